@@ -1,0 +1,3 @@
+module github.com/lukasadb/lukasa
+
+go 1.26
