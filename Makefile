@@ -1,0 +1,42 @@
+# `make test` is the whole proof on a clean machine: Go and a C compiler are all it needs.
+
+GO     ?= go
+BIN    := $(CURDIR)/bin
+TOOLS  := $(CURDIR)/.ci/tools
+LINT   := $(BIN)/golangci-lint
+FUMPT  := $(BIN)/gofumpt
+
+# Packages whose whole point is concurrency; the race detector runs on these.
+RACED  := . ./experience/... ./query/... ./internal/ledger/... ./internal/store/... ./internal/vector/... ./internal/lexical/...
+
+.PHONY: all build test check fmt vet lint unit race fuzz bench quality golden drill-kill clean
+
+all: build
+
+build: ## the command line tool, in bin/
+	$(GO) build -o $(BIN)/lukasa ./cmd/lukasa
+
+test: fmt vet lint unit race ## everything that must pass before a change lands
+
+check: test ## the same, under the name people type
+
+$(LINT) $(FUMPT): $(TOOLS)/go.mod $(TOOLS)/go.sum
+	cd $(TOOLS) && GOBIN=$(BIN) $(GO) install tool
+
+fmt: $(FUMPT)
+	@bad=$$($(FUMPT) -l $$(git ls-files '*.go')); if [ -n "$$bad" ]; then echo "not formatted:"; echo "$$bad"; exit 1; fi
+
+vet:
+	$(GO) vet ./...
+
+lint: $(LINT)
+	$(LINT) run ./...
+
+unit: ## unit, property, conformance, acceptance and short drills
+	$(GO) test ./...
+
+race: ## the race detector on the concurrent packages, in short mode
+	$(GO) test -race -short $(RACED)
+
+clean:
+	rm -rf $(BIN) report
