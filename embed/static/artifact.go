@@ -1,0 +1,82 @@
+package static
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/binary"
+	"math"
+	"strings"
+	"sync"
+)
+
+// Dim is the number of components of a vector.
+const Dim = 256
+
+// rows is the number of word pieces, and of rows in the table.
+const rows = 30_522
+
+// revision is the head of the SHA-256 of table.i8, scales.f32 and vocab.txt one
+// after the other. A test compares it with the files, so a new table cannot
+// pass for the old one.
+const revision = "ab9a6858515b"
+
+var (
+	//go:embed table.i8
+	tableBytes []byte
+	//go:embed scales.f32
+	scaleBytes []byte
+	//go:embed vocab.txt
+	vocabText string
+)
+
+// artifact is the decoded model. It is immutable and shared by every embedder.
+type artifact struct {
+	table  []byte // rows x Dim int8, one row a piece
+	scales []float32
+	vocab  *vocabulary
+}
+
+// load decodes the embedded files, once a process.
+var load = sync.OnceValue(func() *artifact {
+	pieces := strings.Split(strings.TrimSuffix(vocabText, "\n"), "\n")
+	if len(pieces) != rows || len(tableBytes) != rows*Dim || len(scaleBytes) != 4*rows {
+		panic("static: the embedded artifact is damaged") // a fault of the build, not of any input
+	}
+	scales := make([]float32, rows)
+	if err := binary.Read(bytes.NewReader(scaleBytes), binary.LittleEndian, scales); err != nil {
+		panic("static: the embedded artifact is damaged: " + err.Error())
+	}
+	return &artifact{table: tableBytes, scales: scales, vocab: newVocabulary(pieces)}
+})
+
+// row returns the components of one piece, before its scale.
+func (a *artifact) row(piece int32) *[Dim]byte {
+	return (*[Dim]byte)(a.table[int(piece)*Dim:])
+}
+
+// add adds one piece's row to sum.
+func (a *artifact) add(sum *[Dim]float32, piece int32) {
+	row, scale := a.row(piece), a.scales[piece]
+	for i := 0; i < Dim; i += 4 {
+		sum[i] += float32(int8(row[i])) * scale
+		sum[i+1] += float32(int8(row[i+1])) * scale
+		sum[i+2] += float32(int8(row[i+2])) * scale
+		sum[i+3] += float32(int8(row[i+3])) * scale
+	}
+}
+
+// normalise scales v to length one and reports whether it had a length.
+func normalise(v []float32) bool {
+	var square float64
+	for _, x := range v {
+		square += float64(x) * float64(x)
+	}
+	if square == 0 {
+		return false
+	}
+	scale := float32(1 / math.Sqrt(square))
+	for i := range v {
+		v[i] *= scale
+	}
+	return true
+}
