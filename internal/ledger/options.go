@@ -1,0 +1,60 @@
+package ledger
+
+import (
+	"log/slog"
+	"time"
+
+	"github.com/cockroachdb/pebble/v2/vfs"
+)
+
+// Options tune a ledger. The zero value is ready to use.
+type Options struct {
+	// FS is the file system to work on; the operating system's by default.
+	FS vfs.FS
+	// Logger hears of compactions gone wrong and the like; silent by default.
+	Logger *slog.Logger
+	// CacheSize is the memory for decoded blocks, in bytes; default 96 MiB.
+	CacheSize int64
+	// MemTableSize is how much is gathered in memory before a sorted table is
+	// written, in bytes; default 32 MiB. Two of them may be alive at once.
+	MemTableSize uint64
+	// Clock stamps versions; [time.Now] by default. Stamps never go backwards,
+	// even if the clock does.
+	Clock func() time.Time
+	// ReadOnly opens an existing ledger without writing a byte.
+	ReadOnly bool
+	// UsageInterval is how long usage counters may wait in memory before they
+	// are written; default 5 s. Negative: only FlushUsage and Close write them.
+	UsageInterval time.Duration
+	// Uncompressed stores blocks as they are: for tests that look for bytes.
+	Uncompressed bool
+}
+
+// Defaults of [Options].
+const (
+	DefaultCacheSize     = 96 << 20
+	DefaultMemTableSize  = 32 << 20
+	DefaultUsageInterval = 5 * time.Second
+)
+
+func (o Options) withDefaults() Options {
+	if o.FS == nil {
+		o.FS = vfs.Default
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.CacheSize == 0 {
+		o.CacheSize = DefaultCacheSize
+	}
+	if o.MemTableSize == 0 {
+		o.MemTableSize = DefaultMemTableSize
+	}
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	if o.UsageInterval == 0 {
+		o.UsageInterval = DefaultUsageInterval
+	}
+	return o
+}
