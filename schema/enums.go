@@ -290,7 +290,7 @@ func (c Cardinality) Valid() bool {
 func (c Cardinality) SingleValued() bool { return c == OneToOne || c == ManyToOne }
 
 func validName(s string) bool {
-	if s == "" || len(s) > maxName || s[0] < 'a' || s[0] > 'z' {
+	if s == "" || len(s) > MaxName || s[0] < 'a' || s[0] > 'z' {
 		return false
 	}
 	for i := range len(s) {

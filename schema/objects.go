@@ -12,6 +12,9 @@ type Object interface {
 	ObjectType() ObjectType
 	ObjectKey() string
 	ObjectAgent() string
+	// Validate reports every bad field as an [*InvalidError], or nil. It judges
+	// complete objects, those on which SetDefaults was called.
+	Validate() error
 }
 
 // Entity is a person, thing or notion that records speak of (004-02).

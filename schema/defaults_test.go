@@ -1,0 +1,138 @@
+package schema_test
+
+import (
+	"crypto/md5"
+	"encoding/hex"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// 000-04 to 000-07, 000-10, 000-13, 000-17, 002-01: what a record is when little was said.
+func TestExperienceDefaults(t *testing.T) {
+	e := schema.Experience{Agent: "a", Context: "c", Action: "d", Outcome: "o"}
+	zoned := time.Date(2026, 2, 26, 14, 0, 0, 1234, time.FixedZone("", 7200))
+	e.SetDefaults(zoned, newID)
+	at := time.Date(2026, 2, 26, 12, 0, 0, 1000, time.UTC)
+	require.Equal(t, schema.Experience{
+		ID: idA, Agent: "a", Kind: schema.KindExperience, Version: 1, Status: schema.StatusActive, Hash: e.ContentHash(),
+		Context: "c", Action: "d", Outcome: "o", Time: at, Recorded: at, Updated: at,
+		Importance: 5, Quality: schema.QualityFair, Confidence: .5, Category: schema.CategoryFact,
+		Persona: schema.PersonaPersonal, Source: schema.Source{CreatedBy: "system"},
+	}, e)
+	require.NoError(t, e.Validate())
+}
+
+func TestDefaultsFollowTheKind(t *testing.T) {
+	tests := []struct {
+		kind       schema.Kind
+		confidence float64
+		category   schema.Category
+	}{
+		{schema.KindFact, .7, schema.CategoryFact},
+		{schema.KindOpinion, .7, schema.CategoryFact},
+		{schema.KindSummary, .8, schema.CategoryFact},
+		{schema.KindDecision, .5, schema.CategoryDecision},
+		{schema.KindError, .5, schema.CategoryError},
+		{schema.KindInsight, .5, schema.CategoryInsight},
+		{schema.KindMessage, .5, schema.CategoryFact},
+	}
+	for _, tt := range tests {
+		e := told(tt.kind, "x")
+		require.Equal(t, tt.confidence, e.Confidence, tt.kind)
+		require.Equal(t, tt.category, e.Category, tt.kind)
+	}
+}
+
+func TestDefaultsKeepWhatWasSaidAndTouchNoSharedValue(t *testing.T) {
+	statement := &schema.Statement{Subject: "person:ana", Predicate: "likes", Entity: "object:tea", ValidatedAt: noon.In(time.FixedZone("", 3600))}
+	mentions := []schema.Mention{{Entity: "person:ana"}}
+	before := *statement
+	e := schema.Experience{
+		ID: idB, Agent: "a", Kind: schema.KindFact, Content: "Ana likes tea", Statement: statement, Mentions: mentions,
+		Importance: 9, Confidence: .2, Category: schema.CategoryEvent, Version: 7,
+	}
+	e.SetDefaults(noon, func() schema.ID { t.Fatal("an id was set"); return idA })
+	require.NoError(t, e.Validate())
+	require.Equal(t, before, *statement)
+	require.Empty(t, mentions[0].Role)
+	require.Equal(t, 1, e.Statement.Reinforced)
+	require.Equal(t, schema.RoleMention, e.Mentions[0].Role)
+	require.Equal(t, []any{idB, 9, .2, schema.CategoryEvent, 7}, []any{e.ID, e.Importance, e.Confidence, e.Category, e.Version})
+	again := e
+	again.SetDefaults(noon.Add(time.Hour), newID)
+	require.Equal(t, e, again, "defaults are set once")
+}
+
+// 000-08: the MD5 of the content, as source design 000 computes it.
+func TestContentHash(t *testing.T) {
+	md5hex := func(s string) string {
+		sum := md5.Sum([]byte(s))
+		return hex.EncodeToString(sum[:])
+	}
+	e := told(schema.KindFact, "hello world")
+	require.Equal(t, "5eb63bbbe01eeed093cb22bb8f5acdc3", e.Hash)
+	l := schema.Experience{Context: "c", Action: "a", Outcome: "o"}
+	require.Equal(t, md5hex("c\x00a\x00o"), l.ContentHash())
+	l.Content = "more"
+	require.Equal(t, md5hex("c\x00a\x00o\x00more"), l.ContentHash())
+	moved := schema.Experience{Context: "ca", Outcome: "o"}
+	require.NotEqual(t, md5hex("c\x00a\x00o"), moved.ContentHash())
+}
+
+func TestText(t *testing.T) {
+	e := schema.Experience{Context: "c", Action: "a", Outcome: "o", Summary: "s"}
+	require.Equal(t, "c\na\no", e.Text())
+	require.Equal(t, "said", (&schema.Experience{Content: "said"}).Text())
+	require.Empty(t, (&schema.Experience{}).Text())
+}
+
+// 004-17: confidence · exp(−.01 · days) on read, aging beyond 90 days below one half; I7.
+func TestEffectiveConfidenceAndAging(t *testing.T) {
+	e := told(schema.KindFact, "x")
+	days := func(n int) time.Time { return noon.Add(time.Duration(n) * 24 * time.Hour) }
+	require.Equal(t, .7, e.EffectiveConfidence(noon, schema.DecayPerDay))
+	require.InDelta(t, .7*math.Exp(-.3), e.EffectiveConfidence(days(30), schema.DecayPerDay), 1e-12)
+	require.Equal(t, .7, e.EffectiveConfidence(days(-30), schema.DecayPerDay), "the future does not strengthen")
+	require.Equal(t, .7, e.EffectiveConfidence(days(3000), 0))
+	require.Equal(t, .7, e.Confidence)
+	require.False(t, e.Aging(days(90)), "not beyond 90 days")
+	require.True(t, e.Aging(days(91)))
+	e.Confidence = 1
+	require.False(t, (&schema.Experience{Confidence: 1, Time: noon}).AgingUnder(days(91), .001, 90), "still believed")
+	e.Statement = &schema.Statement{ValidatedAt: days(80)}
+	require.False(t, e.Aging(days(91)), "confirmed since")
+}
+
+// 000-16, 000-25
+func TestExpiry(t *testing.T) {
+	policies := map[schema.TTL]time.Time{
+		"": {}, schema.TTLNever: {}, schema.TTLSession: {},
+		schema.TTLDay: noon.Add(24 * time.Hour), schema.TTLWeek: noon.Add(7 * 24 * time.Hour),
+	}
+	for ttl, want := range policies {
+		e := lived()
+		e.TTL = ttl
+		e.SetDefaults(noon, newID)
+		require.Equal(t, want, e.ExpiresAt, string(ttl))
+	}
+	e := lived()
+	require.False(t, e.Expired(noon.AddDate(100, 0, 0)))
+	e.ExpiresAt = noon
+	require.False(t, e.Expired(noon))
+	require.True(t, e.Expired(noon.Add(1)))
+	e.Permanent = true
+	require.False(t, e.Expired(noon.Add(1)))
+}
+
+// 000-15
+func TestTouch(t *testing.T) {
+	e := lived()
+	e.Touch(noon)
+	e.Touch(noon.Add(time.Hour))
+	require.Equal(t, schema.Usage{LastAccessed: noon.Add(time.Hour), AccessCount: 2}, e.Usage)
+}

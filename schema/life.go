@@ -1,0 +1,76 @@
+package schema
+
+import (
+	"math"
+	"time"
+)
+
+// How confidence fades unless configured otherwise (004-17).
+const (
+	DecayPerDay = 0.01 // rate of the exponential
+	AgingDays   = 90   // a belief this long unconfirmed may be aging
+	AgingBelow  = 0.5  // and is, once its effective confidence is below this
+)
+
+const day = 24 * time.Hour
+
+// EffectiveConfidence returns what is left of the confidence in e at now:
+//
+//	confidence · exp(−ratePerDay · days)
+//
+// where days, a fraction and never negative, count from the last time the
+// record was confirmed: a statement's ValidatedAt, else when the record was
+// verified, else when it happened. It is computed on read and never stored (I7).
+// A rate of 0 turns decay off. Source: the decay formula of requirement 004-17.
+func (e *Experience) EffectiveConfidence(now time.Time, ratePerDay float64) float64 {
+	return e.Confidence * math.Exp(-ratePerDay*e.unconfirmedDays(now))
+}
+
+// Aging reports whether e should be confirmed anew under the default decay:
+// unconfirmed for more than 90 days, and its effective confidence below one
+// half.
+func (e *Experience) Aging(now time.Time) bool { return e.AgingUnder(now, DecayPerDay, AgingDays) }
+
+// AgingUnder is Aging under a decay of the caller's own.
+func (e *Experience) AgingUnder(now time.Time, ratePerDay, afterDays float64) bool {
+	return e.unconfirmedDays(now) > afterDays && e.EffectiveConfidence(now, ratePerDay) < AgingBelow
+}
+
+func (e *Experience) unconfirmedDays(now time.Time) float64 {
+	since := e.Time
+	if !e.Verification.At.IsZero() {
+		since = e.Verification.At
+	}
+	if e.Statement != nil && !e.Statement.ValidatedAt.IsZero() {
+		since = e.Statement.ValidatedAt
+	}
+	if since.IsZero() {
+		return 0
+	}
+	return max(0, now.Sub(since).Hours()/24)
+}
+
+// Expired reports whether e has outlived its ExpiresAt at now. A permanent
+// record, or one whose policy is never, does not expire (000-25).
+func (e *Experience) Expired(now time.Time) bool {
+	return !e.Permanent && e.TTL != TTLNever && !e.ExpiresAt.IsZero() && e.ExpiresAt.Before(now)
+}
+
+// ExpiresAt returns when a record made at from expires under the policy: a day
+// or a week later. It is zero, meaning not by the clock, for the other policies;
+// session is for whoever ends the session to apply (000-16).
+func (t TTL) ExpiresAt(from time.Time) time.Time {
+	switch t {
+	case TTLDay:
+		return from.Add(day)
+	case TTLWeek:
+		return from.Add(7 * day)
+	}
+	return time.Time{}
+}
+
+// Touch counts one use of e at now (000-15).
+func (e *Experience) Touch(now time.Time) {
+	e.Usage.LastAccessed = Instant(now)
+	e.Usage.AccessCount++
+}

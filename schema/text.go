@@ -1,0 +1,49 @@
+package schema
+
+import (
+	"crypto/md5"
+	"encoding/hex"
+	"io"
+	"strings"
+)
+
+// Text returns what is embedded and indexed of e: Context, Action, Outcome and
+// Content, those that are set, a line break between them. Mention offsets count
+// in it.
+func (e *Experience) Text() string {
+	parts := make([]string, 0, 4)
+	for _, s := range [...]string{e.Context, e.Action, e.Outcome, e.Content} {
+		if s != "" {
+			parts = append(parts, s)
+		}
+	}
+	return strings.Join(parts, "\n")
+}
+
+// ContentHash returns the fingerprint by which the same content is known again
+// (I6, 000-08): the MD5, in hexadecimal, of
+//
+//   - Content, for every kind but experience: the hash that source design 000
+//     computes;
+//   - Context, NUL, Action, NUL, Outcome for an experience, and then NUL and
+//     Content if it has any. No text holds a NUL, so no two experiences share
+//     a hash by where their words are divided.
+//
+// Nothing is normalised: a different case or space is different content. Agent
+// and kind are not part of it; who compares hashes compares those too. It guards
+// against repetition, not against forgery.
+func (e *Experience) ContentHash() string {
+	h := md5.New()
+	if e.Kind == KindExperience || e.Kind == "" {
+		io.WriteString(h, e.Context)
+		io.WriteString(h, sep)
+		io.WriteString(h, e.Action)
+		io.WriteString(h, sep)
+		io.WriteString(h, e.Outcome)
+		if e.Content != "" {
+			io.WriteString(h, sep)
+		}
+	}
+	io.WriteString(h, e.Content)
+	return hex.EncodeToString(h.Sum(nil))
+}
