@@ -1,0 +1,20 @@
+// Package kuzu is the narrow bridge to libkuzu 0.11.3, and the only cgo of the
+// module. It opens databases and connections, binds parameters and fetches
+// rows; it knows nothing of the memory's schema.
+//
+// It calls the library's C interface itself and takes only the library from
+// github.com/kuzudb/go-kuzu, because that binding never frees a string
+// parameter, stops a result's row count being a row count, and frees objects
+// from finalizers while others still use them.
+//
+// Rules of the library that callers must keep:
+//
+//   - K1 a result is closed before its connection, and a connection before its
+//     database: the library crashes otherwise.
+//   - K2 after an error inside a transaction the connection is rolled back and
+//     closed: the library may have ended the transaction silently.
+//   - K3 a connection is used by one goroutine at a time; only
+//     [Conn.Interrupt] may be called from another, while the connection lives.
+//
+// kuzu.h is the library's own header, unchanged; LICENSE.kuzu is its licence.
+package kuzu
