@@ -54,14 +54,15 @@ func (a *artifact) row(piece int32) *[Dim]byte {
 	return (*[Dim]byte)(a.table[int(piece)*Dim:])
 }
 
-// add adds one piece's row to sum.
+// add adds one piece's row to sum. The conversions forbid fused multiply-add, so
+// that every architecture rounds alike (S1).
 func (a *artifact) add(sum *[Dim]float32, piece int32) {
 	row, scale := a.row(piece), a.scales[piece]
 	for i := 0; i < Dim; i += 4 {
-		sum[i] += float32(int8(row[i])) * scale
-		sum[i+1] += float32(int8(row[i+1])) * scale
-		sum[i+2] += float32(int8(row[i+2])) * scale
-		sum[i+3] += float32(int8(row[i+3])) * scale
+		sum[i] += float32(float32(int8(row[i])) * scale)
+		sum[i+1] += float32(float32(int8(row[i+1])) * scale)
+		sum[i+2] += float32(float32(int8(row[i+2])) * scale)
+		sum[i+3] += float32(float32(int8(row[i+3])) * scale)
 	}
 }
 
@@ -69,7 +70,7 @@ func (a *artifact) add(sum *[Dim]float32, piece int32) {
 func normalise(v []float32) bool {
 	var square float64
 	for _, x := range v {
-		square += float64(x) * float64(x)
+		square += float64(float64(x) * float64(x))
 	}
 	if square == 0 {
 		return false

@@ -39,15 +39,23 @@ func (e Embedder) Embed(dst *[Dim]float32, text string) bool {
 	var buffer [maxWord]int32
 	w.reset(text)
 	for w.next() {
-		for _, piece := range e.spell(buffer[:0], &w) {
-			e.add(dst, piece)
+		pieces := e.spell(buffer[:0], &w)
+		represented := classify(w.word(), pieces)
+		if represented != foreign {
+			for _, piece := range pieces {
+				e.add(dst, piece)
+			}
+		}
+		if represented != spelt {
+			addGrams(dst, &w)
 		}
 	}
 	return normalise(dst[:])
 }
 
 // Pieces appends the word pieces of text to dst and returns it. A piece is an
-// index into the vocabulary, 0 to 30,521; [Embedder.Piece] spells it.
+// index into the vocabulary, 0 to 30,521; [Embedder.Piece] spells it. A word
+// that the vocabulary cannot spell is one piece, "[UNK]".
 func (e Embedder) Pieces(dst []int32, text string) []int32 {
 	var w words
 	w.reset(text)

@@ -13,13 +13,15 @@ import (
 // around each CJK ideograph. Use: for w.next() { ... w.word() ... }.
 //
 // start and end are the bytes of the source text that the word came from. long
-// says that it had more than maxWord runes, of which word holds the first.
+// says that it had more than maxWord runes: word holds the first, and rest is a
+// hash of the others.
 type words struct {
 	text       string
 	at         int // of the next byte to read
 	start, end int
 	runes      int
 	long       bool
+	rest       uint64
 	size       int // bytes of buffer in use; a slice of it here would move w to the heap
 	buffer     [maxWord * utf8.UTFMax]byte
 }
@@ -31,7 +33,7 @@ func (w *words) reset(text string) { w.text, w.at = text, 0 }
 
 // next reads the next word and reports whether there was one.
 func (w *words) next() bool {
-	w.size, w.runes, w.long = 0, 0, false
+	w.size, w.runes, w.long, w.rest = 0, 0, false, 0
 	for w.at < len(w.text) {
 		if c := w.text[w.at]; c < utf8.RuneSelf {
 			switch class := asciiClass[c]; class {
@@ -106,7 +108,7 @@ func (w *words) take(r rune, size int) {
 	w.at += size
 	w.end = w.at
 	if w.runes == maxWord {
-		w.long = true
+		w.long, w.rest = true, mix(w.rest^uint64(r))
 		return
 	}
 	w.runes++
