@@ -87,10 +87,12 @@ func (p *Episode) check(c *checker) {
 	c.texts("facts_found", p.Facts, MaxList, MaxShortText)
 }
 
+// insightCategories are the five of requirement 001-03.
+var insightCategories = [...]string{"learning_style", "knowledge_gap", "goal_evolution", "habit", "preference"}
+
 func (n *Insight) check(c *checker) {
 	c.text("user", n.User, MaxID)
-	c.oneOf("insight_category", n.Category, false,
-		"learning_style", "knowledge_gap", "goal_evolution", "habit", "preference")
+	c.oneOf("insight_category", n.Category, false, insightCategories[:]...)
 	c.text("sub_topic", n.SubTopic, MaxID)
 	c.texts("evolution_notes", n.Notes, MaxList, MaxShortText)
 }
