@@ -1,0 +1,191 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/cmd/lukasa/output"
+	"github.com/lukasadb/lukasa/cmd/lukasa/shell"
+	"github.com/lukasadb/lukasa/cmd/lukasa/terminal"
+)
+
+// bundle is one pretended run of the command.
+type bundle struct {
+	factory   *factory
+	out, errs *bytes.Buffer
+}
+
+func newBundle(input string) bundle {
+	streams, out, errs := terminal.Test(input)
+	return bundle{newFactory(streams), out, errs}
+}
+
+func (b bundle) run(ctx context.Context, args ...string) Code { return run(ctx, b.factory, args) }
+
+// C1
+func TestExitCodes(t *testing.T) {
+	t.Parallel()
+	for err, want := range map[error]Code{
+		nil:                                    OK,
+		syscall.EPIPE:                          OK,
+		errors.New("disk"):                     Failure,
+		shell.ErrFailed:                        Failure,
+		usagef("--k: empty"):                   Usage,
+		fmt.Errorf("mode: %w", output.ErrMode): Usage,
+		errNo:                                  No,
+		terminal.ErrInterrupted:                Interrupted,
+		context.Canceled:                       Interrupted,
+	} {
+		require.Equal(t, want, codeOf(err), "%v", err)
+	}
+}
+
+func TestUsage(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		args []string
+		code Code
+		errs string
+	}{
+		{[]string{}, OK, ""},
+		{[]string{"--help"}, OK, ""},
+		{[]string{"frobnicate"}, Usage, `unknown command "frobnicate" for "lukasa"`},
+		{[]string{"version", "extra"}, Usage, `See "lukasa version --help"`},
+		{[]string{"version", "--nope"}, Usage, "unknown flag: --nope"},
+		{[]string{"version", "--mode", "yaml"}, Usage, `output: unknown mode "yaml"`},
+		{[]string{"version", "--mode", "csv", "--json"}, Usage, "--json and --mode"},
+		{[]string{"version", "--mode", "dot"}, Usage, "no graph"},
+	} {
+		b := newBundle("")
+		require.Equal(t, c.code, b.run(t.Context(), c.args...), "%v: %s", c.args, b.errs)
+		require.Contains(t, b.errs.String(), c.errs)
+		require.Equal(t, c.errs == "", b.errs.Len() == 0)
+	}
+}
+
+func TestHelpDocumentsExitCodesAndVerbs(t *testing.T) {
+	t.Parallel()
+	b := newBundle("")
+	require.Equal(t, OK, b.run(t.Context(), "help"))
+	for _, want := range []string{"Exit status: 0", "LUKASA_STORE", "LUKASA_AGENT", "version", "completion"} {
+		require.Contains(t, b.out.String(), want)
+	}
+}
+
+func TestEveryVerbIsDescribed(t *testing.T) {
+	t.Parallel()
+	for _, cmd := range newRoot(newBundle("").factory).Commands() {
+		require.NotEmpty(t, cmd.Short, cmd.Name())
+		require.NotNil(t, cmd.Args, "%s: says how many arguments it wants", cmd.Name())
+	}
+}
+
+func TestEnvironmentSetsTheGlobalFlags(t *testing.T) {
+	t.Parallel()
+	b := newBundle("")
+	b.factory.streams.Env = func(name string) string { return map[string]string{"LUKASA_STORE": "/s", "LUKASA_AGENT": "ann"}[name] }
+	require.Equal(t, OK, b.run(t.Context(), "version"))
+	require.Equal(t, "/s", b.factory.store)
+	require.Equal(t, OK, b.run(t.Context(), "version", "--agent", "bob"))
+	require.Equal(t, "bob", b.factory.agent)
+}
+
+func TestInterrupted(t *testing.T) {
+	t.Parallel()
+	b := newBundle("")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	verb := func(*factory) *cobra.Command {
+		return &cobra.Command{Use: "wait", RunE: func(cmd *cobra.Command, _ []string) error {
+			cancel(terminal.ErrInterrupted)
+			return cmd.Context().Err()
+		}}
+	}
+	root := newRoot(b.factory)
+	root.AddCommand(verb(b.factory))
+	root.SetArgs([]string{"wait"})
+	_, err := root.ExecuteContextC(ctx)
+	require.Equal(t, Interrupted, codeOf(err))
+}
+
+func TestVersion(t *testing.T) {
+	t.Parallel()
+	b := newBundle("")
+	require.Equal(t, OK, b.run(t.Context(), "version"))
+	require.Contains(t, b.out.String(), `"go":"go1.`)
+	b = newBundle("")
+	b.factory.streams.OutTTY = true
+	require.Equal(t, OK, b.run(t.Context(), "version", "--no-pager"))
+	require.Contains(t, b.out.String(), "      go = go1.")
+	require.Equal(t, "unknown", readVersion(nil, false).Version)
+}
+
+func TestManAndCompletion(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "man")
+	b := newBundle("")
+	require.Equal(t, OK, b.run(t.Context(), "man", dir), b.errs)
+	page, err := os.ReadFile(filepath.Join(dir, "lukasa-version.1"))
+	require.NoError(t, err)
+	require.Contains(t, string(page), "lukasa version")
+	require.Equal(t, Failure, b.run(t.Context(), "man", filepath.Join(dir, "lukasa-version.1")))
+	for _, sh := range []string{"bash", "zsh", "fish", "powershell"} {
+		b = newBundle("")
+		require.Equal(t, OK, b.run(t.Context(), "completion", sh), b.errs)
+		require.Contains(t, b.out.String(), "lukasa")
+	}
+}
+
+type pair struct {
+	A int    `json:"a"`
+	B string `json:"b"`
+}
+
+func TestShow(t *testing.T) {
+	t.Parallel()
+	v := view[pair]{columns: []string{"a", "b"}, row: func(p pair) []any { return []any{p.A, p.B} }}
+	pairs := each([]pair{{1, "x"}, {2, "<y>"}})
+	for _, c := range []struct {
+		change func(*factory)
+		want   string
+	}{
+		{func(*factory) {}, "{\"a\":1,\"b\":\"x\"}\n{\"a\":2,\"b\":\"<y>\"}\n"},
+		{func(f *factory) { f.json = true }, "[\n  {\"a\":1,\"b\":\"x\"},\n  {\"a\":2,\"b\":\"<y>\"}\n]\n"},
+		{func(f *factory) { f.mode = "csv" }, "a,b\n1,x\n2,<y>\n"},
+		{func(f *factory) { f.streams.OutTTY = true }, "╭───┬─────╮\n│ a │ b   │\n├───┼─────┤\n│ 1 │ x   │\n│ 2 │ <y> │\n╰───┴─────╯\n"},
+	} {
+		b := newBundle("")
+		c.change(b.factory)
+		n, err := show(b.factory, v, pairs)
+		require.NoError(t, err)
+		require.Equal(t, 2, n)
+		require.Equal(t, c.want, b.out.String())
+	}
+	broken := errors.New("broken")
+	_, err := show(newBundle("").factory, v, iter.Seq2[pair, error](func(yield func(pair, error) bool) { yield(pair{}, broken) }))
+	require.ErrorIs(t, err, broken)
+}
+
+func TestShowOne(t *testing.T) {
+	t.Parallel()
+	v := view[pair]{columns: []string{"a", "b"}, row: func(p pair) []any { return []any{p.A, p.B} }}
+	b := newBundle("")
+	b.factory.json = true
+	require.NoError(t, showOne(b.factory, v, pair{1, "x"}))
+	require.Equal(t, "{\"a\":1,\"b\":\"x\"}\n", b.out.String())
+	b = newBundle("")
+	b.factory.mode = "markdown"
+	require.NoError(t, showOne(b.factory, v, pair{1, "x"}))
+	require.Contains(t, b.out.String(), "| 1 | x |")
+	require.True(t, strings.HasPrefix(b.out.String(), "| a"))
+}

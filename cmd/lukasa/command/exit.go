@@ -1,0 +1,73 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lukasadb/lukasa/cmd/lukasa/output"
+	"github.com/lukasadb/lukasa/cmd/lukasa/shell"
+	"github.com/lukasadb/lukasa/cmd/lukasa/terminal"
+)
+
+// Code is the exit status of the command.
+type Code int
+
+// The exit codes (C1).
+const (
+	OK          Code = 0   // done
+	Failure     Code = 1   // it failed: the store, the disk, a statement, some lines of an import
+	Usage       Code = 2   // the command line is wrong, or a value in it is
+	No          Code = 3   // the answer is no: nothing of that name, or views that disagree
+	Interrupted Code = 130 // by Ctrl-C or SIGTERM
+)
+
+const exitHelp = `Exit status: 0 done; 1 it failed; 2 the command line, or a value in it, is wrong;
+3 the answer is no (nothing of that name; check found views that disagree); 130 interrupted.`
+
+// errNo is the cause of the exit code No; what was not there has been told.
+var errNo = errors.New("no")
+
+// usageError says that the command line is wrong.
+type usageError struct{ err error }
+
+// Error implements error.
+func (e usageError) Error() string { return e.err.Error() }
+
+// Unwrap implements the interface of [errors.Is].
+func (e usageError) Unwrap() error { return e.err }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// wants makes an error of an arity check an error of usage.
+func wants(check cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if err := check(cmd, args); err != nil {
+			return usageError{err}
+		}
+		return nil
+	}
+}
+
+// codeOf returns the exit code that an error stands for.
+func codeOf(err error) Code {
+	var usage usageError
+	switch {
+	case err == nil, terminal.Gone(err):
+		return OK
+	case errors.Is(err, terminal.ErrInterrupted), errors.Is(err, context.Canceled):
+		return Interrupted
+	case errors.As(err, &usage), errors.Is(err, output.ErrMode):
+		return Usage
+	case errors.Is(err, errNo):
+		return No
+	}
+	return Failure
+}
+
+// silent reports whether an error has been told already, or needs no words.
+func silent(err error) bool {
+	return err == nil || terminal.Gone(err) || errors.Is(err, errNo) || errors.Is(err, shell.ErrFailed)
+}

@@ -1,0 +1,76 @@
+package command
+
+import (
+	"github.com/spf13/cobra"
+)
+
+const rootHelp = `Lukasa is a memory for AI agents: durable, typed, searchable by time, by word, by
+meaning and by graph. A store is a directory; this command reads and writes it.
+
+The store is --store, else $LUKASA_STORE, else ./` + defaultStore + `. The agent whose
+memory it is, is --agent, else $LUKASA_AGENT, else "` + defaultAgent + `".
+
+Answers are tables on a terminal and JSON lines in a pipe; --mode and --json choose.
+
+` + exitHelp
+
+// The groups of the help text.
+const (
+	groupWrite  = "write"
+	groupRead   = "read"
+	groupGraph  = "graph"
+	groupUpkeep = "upkeep"
+)
+
+// newRoot makes the command with all its verbs.
+func newRoot(f *factory) *cobra.Command {
+	root := &cobra.Command{
+		Use:           "lukasa",
+		Short:         "A graph-native memory for AI agents",
+		Long:          rootHelp,
+		Args:          wants(cobra.NoArgs),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		PersistentPreRunE: func(*cobra.Command, []string) error {
+			_, err := f.format() // a wrong --mode is told before any work is done
+			return err
+		},
+	}
+	root.SetIn(f.streams.In)
+	root.SetOut(f.streams.Out)
+	root.SetErr(f.streams.Err)
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.AddGroup(
+		&cobra.Group{ID: groupRead, Title: "Reading:"},
+		&cobra.Group{ID: groupWrite, Title: "Writing:"},
+		&cobra.Group{ID: groupGraph, Title: "The graph:"},
+		&cobra.Group{ID: groupUpkeep, Title: "Upkeep:"},
+	)
+	globalFlags(root, f)
+	root.AddCommand(verbs(f)...)
+	return root
+}
+
+func globalFlags(root *cobra.Command, f *factory) {
+	env := func(name, otherwise string) string {
+		if v := f.streams.Getenv(name); v != "" {
+			return v
+		}
+		return otherwise
+	}
+	flags := root.PersistentFlags()
+	flags.StringVar(&f.store, "store", env("LUKASA_STORE", defaultStore), "directory of the store (LUKASA_STORE)")
+	flags.StringVar(&f.agent, "agent", env("LUKASA_AGENT", defaultAgent), "agent whose memory it is (LUKASA_AGENT)")
+	flags.StringVar(&f.mode, "mode", "", "table, line, csv, json, jsonl, markdown, dot or mermaid")
+	flags.BoolVar(&f.json, "json", false, "write one JSON document")
+	flags.BoolVar(&f.noPager, "no-pager", false, "never start the pager")
+}
+
+// verbs makes all verbs.
+func verbs(f *factory) []*cobra.Command {
+	return []*cobra.Command{
+		newVersion(f, nil),
+		newMan(f, nil),
+	}
+}

@@ -1,0 +1,42 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/lukasadb/lukasa/cmd/lukasa/terminal"
+)
+
+// Main runs the command line of this process and returns its exit status.
+func Main() int {
+	interrupts, stop := terminal.Listen()
+	defer stop()
+	f := newFactory(terminal.System())
+	f.interrupts = interrupts
+	ctx, release := interrupts.Scope(context.Background())
+	defer release()
+	return int(run(ctx, f, os.Args[1:]))
+}
+
+// run runs one command line.
+func run(ctx context.Context, f *factory, args []string) Code {
+	root := newRoot(f)
+	root.SetArgs(args)
+	cmd, err := root.ExecuteContextC(ctx)
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	var usage usageError
+	switch {
+	case silent(err):
+	case errors.Is(err, terminal.ErrInterrupted):
+		fmt.Fprintln(f.streams.Err, "lukasa: interrupted")
+	case errors.As(err, &usage):
+		fmt.Fprintf(f.streams.Err, "lukasa: %v\nSee \"%s --help\".\n", err, cmd.CommandPath())
+	default:
+		fmt.Fprintf(f.streams.Err, "lukasa: %v\n", err)
+	}
+	return codeOf(err)
+}

@@ -1,0 +1,89 @@
+package command
+
+import (
+	"iter"
+
+	"github.com/lukasadb/lukasa/cmd/lukasa/output"
+	"github.com/lukasadb/lukasa/cmd/lukasa/terminal"
+)
+
+// view says how values of one type are shown to people; programs get their JSON.
+type view[T any] struct {
+	columns []string
+	row     func(T) []any
+	graph   func(T) []any // nodes, edges and paths for the pictures; nil: none
+}
+
+// show writes values in the format asked for and returns how many there were.
+func show[T any](f *factory, v view[T], values iter.Seq2[T, error]) (int, error) {
+	format, err := f.format()
+	if err != nil {
+		return 0, err
+	}
+	defer f.page()()
+	var n int
+	switch format.Mode {
+	case output.ModeJSON, output.ModeJSONL:
+		n, err = output.Objects(f.streams.Out, format.Mode, values)
+	case output.ModeDOT, output.ModeMermaid:
+		if v.graph == nil {
+			return 0, usagef("--mode %s: this answer is no graph", format.Mode)
+		}
+		n, err = output.Write(f.streams.Out, v.table(values, v.graph), format)
+	default:
+		n, err = output.Write(f.streams.Out, v.table(values, v.row), format)
+	}
+	if terminal.Gone(err) && f.streams.OutTTY {
+		err = nil // the reader quit the pager
+	}
+	return n, err
+}
+
+// showOne writes one value: to people line by line.
+func showOne[T any](f *factory, v view[T], value T) error {
+	format, err := f.format()
+	if err != nil {
+		return err
+	}
+	switch format.Mode {
+	case output.ModeJSON, output.ModeJSONL:
+		_, err = output.Objects(f.streams.Out, output.ModeJSONL, one(value))
+		return err
+	case output.ModeTable:
+		defer f.page()()
+		lines := *f
+		lines.mode, lines.json, lines.noPager = string(output.ModeLine), false, true
+		_, err = show(&lines, v, one(value))
+		return err
+	}
+	_, err = show(f, v, one(value))
+	return err
+}
+
+func (v view[T]) table(values iter.Seq2[T, error], row func(T) []any) output.Table {
+	return output.Table{Columns: v.columns, Rows: func(yield func([]any, error) bool) {
+		for value, err := range values {
+			var cells []any
+			if err == nil {
+				cells = row(value)
+			}
+			if !yield(cells, err) {
+				return
+			}
+		}
+	}}
+}
+
+func one[T any](value T) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) { yield(value, nil) }
+}
+
+func each[T any](values []T) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for _, v := range values {
+			if !yield(v, nil) {
+				return
+			}
+		}
+	}
+}
