@@ -9,7 +9,7 @@ import (
 	"github.com/lukasadb/lukasa/embed"
 )
 
-// ErrNoPairs: a relation has no pair whose texts both have a vector, so its
+// ErrNoPairs says that a relation has no pair whose texts both have a vector, so its
 // cosines cannot be told.
 var ErrNoPairs = errors.New("calibrate: no pairs")
 

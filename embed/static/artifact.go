@@ -54,16 +54,15 @@ func (a *artifact) row(piece int32) *[Dim]byte {
 	return (*[Dim]byte)(a.table[int(piece)*Dim:])
 }
 
-// add adds one piece's row to sum. The conversions forbid fused multiply-add, so
-// that every architecture rounds alike (S1).
+// add adds one piece's row to sum.
 func (a *artifact) add(sum *[Dim]float32, piece int32) {
-	row, scale := a.row(piece), a.scales[piece]
-	for i := 0; i < Dim; i += 4 {
-		sum[i] += float32(float32(int8(row[i])) * scale)
-		sum[i+1] += float32(float32(int8(row[i+1])) * scale)
-		sum[i+2] += float32(float32(int8(row[i+2])) * scale)
-		sum[i+3] += float32(float32(int8(row[i+3])) * scale)
-	}
+	addRow(sum, a.row(piece), a.scales[piece])
+}
+
+// length returns the length of a piece's row, before its scale.
+func (a *artifact) length(piece int32) float64 {
+	row := a.row(piece)
+	return math.Sqrt(float64(dotRows(row, row)))
 }
 
 // normalise scales v to length one and reports whether it had a length.

@@ -1,0 +1,98 @@
+package static
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+func TestCoverage(t *testing.T) {
+	t.Parallel()
+	const query = "When does the doctor see Szczęsny about ORD-2025-88123, 绿?"
+	c := New().Coverage(query)
+	var words []string
+	for _, w := range c.Words() {
+		words = append(words, query[w.Start:w.End])
+	}
+	require.Equal(t, strings.Fields("When does the doctor see Szczęsny about ORD 2025 88123 绿"), words)
+
+	at := func(word, text string) float32 {
+		t.Helper()
+		scores := c.Best(nil, text)
+		for i, w := range words {
+			if w == word {
+				return scores[i]
+			}
+		}
+		require.Fail(t, "no such word", word)
+		return 0
+	}
+	require.InDelta(t, 1, at("doctor", "The Doctor said so"), 1e-6, "the word itself")
+	require.Greater(t, at("doctor", "my physician said so"), float32(.75), "a synonym")
+	require.Less(t, at("doctor", "the roses bloom in June"), float32(.35), "neither")
+	require.InDelta(t, 1, at("Szczęsny", "Szczesny prefers tea"), 1e-6, "accents fold")
+	require.EqualValues(t, 1, at("88123", "ord-2025-88123 was shipped"), "a code")
+	require.EqualValues(t, 0, at("88123", "ord-2025-88132 was shipped"), "another code")
+	require.EqualValues(t, 1, at("绿", "我喜欢喝绿茶"))
+	require.EqualValues(t, 0, at("绿", "我喜欢喝红酒"), "another ideograph")
+	require.Equal(t, make([]float32, len(words)), c.Best(nil, ""), "nothing covers nothing")
+}
+
+// What a record covers does not depend on the records asked about before, lies
+// in 0 to 1, and only grows with the text.
+func TestCoverageProperties(t *testing.T) {
+	t.Parallel()
+	e := New()
+	word := rapid.OneOf(
+		rapid.Map(rapid.Int32Range(1000, rows-1), func(p int32) string { return strings.TrimPrefix(e.Piece(p), "##") }),
+		rapid.StringMatching(`[A-Z]{2}-[0-9]{5}|[а-я]{3,6}|[一-龥]{2}|[ -/]`))
+	text := rapid.Map(rapid.SliceOfN(word, 0, 12), func(w []string) string { return strings.Join(w, " ") })
+	rapid.Check(t, func(t *rapid.T) {
+		query, first, second := text.Draw(t, "query"), text.Draw(t, "first"), text.Draw(t, "second")
+		c := e.Coverage(query)
+		c.Best(nil, first)
+		got := c.Best(nil, second)
+		require.Equal(t, e.Coverage(query).Best(nil, second), got)
+		both := c.Best(nil, second+" "+first)
+		for i := range got {
+			require.GreaterOrEqual(t, got[i], float32(0))
+			require.LessOrEqual(t, got[i], float32(1.0001))
+			require.GreaterOrEqual(t, both[i], got[i])
+		}
+		for _, score := range c.Best(nil, query) {
+			require.InDelta(t, 1, score, 1e-5, "a text covers itself")
+		}
+	})
+}
+
+// S4, and what keeps Coverage from dividing by zero.
+func TestRowsHaveLength(t *testing.T) {
+	t.Parallel()
+	a := load()
+	for piece := range int32(rows) {
+		require.Positive(t, a.length(piece), a.vocab.pieces[piece])
+		require.Positive(t, a.scales[piece], a.vocab.pieces[piece])
+	}
+}
+
+func BenchmarkCoverage(b *testing.B) {
+	e := New()
+	v := load().vocab
+	records := make([]string, 300)
+	for i := range records {
+		var words []string
+		for j := range 30 {
+			words = append(words, v.pieces[1996+(i*i*31+j*j*57+i*j)%4000])
+		}
+		records[i] = strings.Join(words, " ")
+	}
+	var scores []float32
+	for b.Loop() {
+		c := e.Coverage("what did the customer say about the broken printer in the office last Friday")
+		for _, r := range records {
+			scores = c.Best(scores[:0], r)
+		}
+	}
+}

@@ -1,0 +1,25 @@
+package static
+
+// The two loops over a row's components. Each has an AVX2 form and this one,
+// which give the same bits: products and sums are rounded apart, never fused.
+
+// addRowGo adds row times scale to sum.
+func addRowGo(sum *[Dim]float32, row *[Dim]byte, scale float32) {
+	for i := 0; i < Dim; i += 4 {
+		sum[i] += float32(float32(int8(row[i])) * scale)
+		sum[i+1] += float32(float32(int8(row[i+1])) * scale)
+		sum[i+2] += float32(float32(int8(row[i+2])) * scale)
+		sum[i+3] += float32(float32(int8(row[i+3])) * scale)
+	}
+}
+
+// dotRowsGo returns the dot product of two rows before their scales.
+func dotRowsGo(a, b *[Dim]byte) (sum int32) {
+	for i := 0; i < Dim; i += 4 {
+		sum += int32(int8(a[i]))*int32(int8(b[i])) +
+			int32(int8(a[i+1]))*int32(int8(b[i+1])) +
+			int32(int8(a[i+2]))*int32(int8(b[i+2])) +
+			int32(int8(a[i+3]))*int32(int8(b[i+3]))
+	}
+	return sum
+}

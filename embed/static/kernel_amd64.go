@@ -1,0 +1,26 @@
+package static
+
+import "golang.org/x/sys/cpu"
+
+var hasAVX2 = cpu.X86.HasAVX2
+
+func addRow(sum *[Dim]float32, row *[Dim]byte, scale float32) {
+	if hasAVX2 {
+		addRowAVX2(sum, row, scale)
+		return
+	}
+	addRowGo(sum, row, scale)
+}
+
+func dotRows(a, b *[Dim]byte) int32 {
+	if hasAVX2 {
+		return dotRowsAVX2(a, b)
+	}
+	return dotRowsGo(a, b)
+}
+
+//go:noescape
+func addRowAVX2(sum *[Dim]float32, row *[Dim]byte, scale float32)
+
+//go:noescape
+func dotRowsAVX2(a, b *[Dim]byte) int32

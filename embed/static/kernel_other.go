@@ -1,0 +1,7 @@
+//go:build !amd64
+
+package static
+
+func addRow(sum *[Dim]float32, row *[Dim]byte, scale float32) { addRowGo(sum, row, scale) }
+
+func dotRows(a, b *[Dim]byte) int32 { return dotRowsGo(a, b) }
