@@ -95,10 +95,10 @@ func (c *checker) count(field string, n, most int) {
 	}
 }
 
-// between checks a whole number.
-func (c *checker) between(field string, n, low, high int) {
-	if n < low || n > high {
-		c.bad(field, strconv.Itoa(n), "want "+strconv.Itoa(low)+" to "+strconv.Itoa(high))
+// upTo checks a whole number from 1 on.
+func (c *checker) upTo(field string, n, high int) {
+	if n < 1 || n > high {
+		c.bad(field, strconv.Itoa(n), "want 1 to "+strconv.Itoa(high))
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"reflect"
 	"slices"
@@ -157,43 +156,36 @@ func (d *decoder) parse(data []byte) {
 
 // members reads a JSON object, in which no name may stand twice.
 func (d *decoder) members(data []byte) (map[string]json.RawMessage, error) {
-	r := json.NewDecoder(bytes.NewReader(data))
-	if t, err := r.Token(); err != nil || t != json.Delim('{') {
+	var probe json.RawMessage
+	if err := json.Unmarshal(data, &probe); err != nil {
+		return nil, notJSON(err)
+	}
+	if probe[0] != '{' {
 		return nil, errNotObject
 	}
-	fields := map[string]json.RawMessage{}
-	for r.More() {
-		t, err := r.Token()
-		if err != nil {
-			return nil, notJSON(r, err)
+	fields := make(map[string]json.RawMessage, 16)
+	for rest := probe[1:]; ; {
+		name, value, after, more := nextMember(rest)
+		if !more {
+			return fields, nil
 		}
-		var value json.RawMessage
-		if err := r.Decode(&value); err != nil {
-			return nil, notJSON(r, err)
-		}
-		name, _ := t.(string)
+		rest = after
 		if _, twice := fields[name]; twice {
 			d.bad(shortKey(name), "", "is there twice")
 		}
 		fields[name] = value
 	}
-	if _, err := r.Token(); err != nil {
-		return nil, notJSON(r, err)
-	}
-	if _, err := r.Token(); !errors.Is(err, io.EOF) {
-		return nil, errTrailing
-	}
-	return fields, nil
 }
 
-func notJSON(r *json.Decoder, err error) error {
-	return fmt.Errorf("not JSON near byte %d: %w", r.InputOffset(), err)
-}
+var errNotObject = errors.New("not a JSON object")
 
-var (
-	errNotObject = errors.New("not a JSON object")
-	errTrailing  = errors.New("something follows the object")
-)
+func notJSON(err error) error {
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		return fmt.Errorf("not JSON at byte %d: %w", syntax.Offset, err)
+	}
+	return fmt.Errorf("not JSON: %w", err)
+}
 
 // take removes a field from what is still to be read.
 func (d *decoder) take(name string) (json.RawMessage, bool) {
@@ -362,38 +354,4 @@ func jsonNames(t reflect.Type) map[string]bool {
 		names[name] = true
 	}
 	return names
-}
-
-// loneSurrogate returns where data has an escaped surrogate without its other
-// half, which encoding/json would replace without a word, or -1.
-func loneSurrogate(data []byte) int {
-	for i := 0; i < len(data); i++ {
-		if data[i] != '\\' {
-			continue
-		}
-		r := escaped(data[i:])
-		switch {
-		case r < 0xD800 || r > 0xDFFF:
-			i++ // the escaped character cannot begin an escape
-		case r <= 0xDBFF && isLowSurrogate(escaped(data[i+6:])):
-			i += 11
-		default:
-			return i
-		}
-	}
-	return -1
-}
-
-func isLowSurrogate(r int) bool { return r >= 0xDC00 && r <= 0xDFFF }
-
-// escaped returns the code unit of the \uXXXX that data begins with, or -1.
-func escaped(data []byte) int {
-	if len(data) < 6 || data[0] != '\\' || data[1] != 'u' {
-		return -1
-	}
-	n, err := strconv.ParseUint(string(data[2:6]), 16, 16)
-	if err != nil {
-		return -1
-	}
-	return int(n)
 }

@@ -134,7 +134,7 @@ func (f *foreignEntity) kind() EntityType {
 	switch f.Type {
 	case "":
 		return EntityObject
-	case "organization":
+	case "organization": //nolint:misspell // as the source design spells it
 		return EntityOrganization
 	}
 	return f.Type

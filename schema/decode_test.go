@@ -273,10 +273,10 @@ func TestDecodeImportance(t *testing.T) {
 
 func TestDecodeRefuses(t *testing.T) {
 	tests := []struct{ name, doc, want string }{
-		{"nothing", ``, "json: not a JSON object"},
+		{"nothing", ``, "json: not JSON at byte 0: unexpected end of JSON input"},
 		{"a list", `[]`, "json: not a JSON object"},
-		{"half an object", `{"content": "x"`, "json: not JSON near byte 15: EOF"},
-		{"two objects", `{} {}`, "json: something follows the object"},
+		{"half an object", `{"content": "x"`, "json: not JSON at byte 15: unexpected end of JSON input"},
+		{"two objects", `{} {}`, "json: not JSON at byte 4: invalid character '{' after top-level value"},
 		{"invalid UTF-8", "{\"content\": \"a\xff\"}", "json: invalid UTF-8 at byte 14"},
 		{"half a surrogate pair", `{"content": "\\\ud83d!"}`, "json: half a surrogate pair at byte 15"},
 		{"unknown fields", `{"content": "x", "colour": 1, "Summary": "y"}`, "Summary: unknown field; colour: unknown field"},

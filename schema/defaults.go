@@ -148,12 +148,12 @@ func (r *Rule) SetDefaults(now time.Time, _ func() ID) {
 
 // SetDefaults completes a new conflict: a new ID, Recorded and Updated now,
 // Version 1, times as [Instant].
-func (x *Conflict) SetDefaults(now time.Time, newID func() ID) {
-	if x.ID == uuid.Nil {
-		x.ID = newID()
+func (c *Conflict) SetDefaults(now time.Time, newID func() ID) {
+	if c.ID == uuid.Nil {
+		c.ID = newID()
 	}
-	instants(&x.ResolvedAt)
-	setStamps(now, &x.Recorded, &x.Updated, &x.Version)
+	instants(&c.ResolvedAt)
+	setStamps(now, &c.Recorded, &c.Updated, &c.Version)
 }
 
 // SetDefaults completes a new merge: a new ID, Recorded and Updated now,

@@ -3,7 +3,6 @@ package schema
 import (
 	"crypto/md5"
 	"encoding/hex"
-	"io"
 	"strings"
 )
 
@@ -33,17 +32,17 @@ func (e *Experience) Text() string {
 // and kind are not part of it; who compares hashes compares those too. It guards
 // against repetition, not against forgery.
 func (e *Experience) ContentHash() string {
-	h := md5.New()
-	if e.Kind == KindExperience || e.Kind == "" {
-		io.WriteString(h, e.Context)
-		io.WriteString(h, sep)
-		io.WriteString(h, e.Action)
-		io.WriteString(h, sep)
-		io.WriteString(h, e.Outcome)
-		if e.Content != "" {
-			io.WriteString(h, sep)
-		}
+	if e.Kind != KindExperience && e.Kind != "" {
+		return md5hex(e.Content)
 	}
-	io.WriteString(h, e.Content)
-	return hex.EncodeToString(h.Sum(nil))
+	text := e.Context + sep + e.Action + sep + e.Outcome
+	if e.Content != "" {
+		text += sep + e.Content
+	}
+	return md5hex(text)
+}
+
+func md5hex(s string) string {
+	sum := md5.Sum([]byte(s))
+	return hex.EncodeToString(sum[:])
 }

@@ -29,7 +29,7 @@ func (e *Experience) checkIdentity(c *checker) {
 	c.text("session", e.Session, MaxID)
 	enum(c, "kind", e.Kind, e.Kind.Valid(), Kinds()...)
 	c.text("speaker", e.Speaker, MaxID)
-	c.between("version", e.Version, 1, MaxCount)
+	c.upTo("version", e.Version, MaxCount)
 	enum(c, "status", e.Status, e.Status.Valid(),
 		StatusActive, StatusAging, StatusSuperseded, StatusInvalidated, StatusArchived)
 }
@@ -67,8 +67,8 @@ func (e *Experience) checkTimes(c *checker) {
 }
 
 func (e *Experience) checkGrades(c *checker) {
-	c.between("importance", e.Importance, 1, 10)
-	c.between("quality", int(e.Quality), int(QualityReject), int(QualityExcellent))
+	c.upTo("importance", e.Importance, 10)
+	c.upTo("quality", int(e.Quality), int(QualityExcellent))
 	c.text("quality_reasoning", e.QualityReason, MaxShortText)
 	c.unit("confidence", e.Confidence, false)
 	enum(c, "category", e.Category, e.Category.Valid(), Categories()...)

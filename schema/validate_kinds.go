@@ -66,7 +66,7 @@ func (s *Statement) check(c *checker) {
 		c.finite("recency", s.Factors.Recency)
 		c.finite("source", s.Factors.Source)
 	})
-	c.between("reinforcement_count", s.Reinforced, 1, MaxCount)
+	c.upTo("reinforcement_count", s.Reinforced, MaxCount)
 	c.time("last_validated_at", s.ValidatedAt)
 	c.oneOf("source_type", s.Provenance, true, "episodic", "consolidation", "correction")
 }

@@ -10,7 +10,7 @@ func checkStamps(c *checker, recorded, updated time.Time, version int) {
 	c.needTime("recorded_at", recorded)
 	c.needTime("updated_at", updated)
 	c.ordered("updated_at", updated, "recorded_at", recorded)
-	c.between("version", version, 1, MaxCount)
+	c.upTo("version", version, MaxCount)
 }
 
 // Validate implements [Object].
@@ -102,25 +102,25 @@ func (j *JoinPath) check(c *checker) {
 }
 
 // Validate implements [Object].
-func (x *Conflict) Validate() error {
-	var c checker
-	c.needID("conflict_id", x.ID)
-	c.need("agent_id", x.Agent, MaxID)
-	c.oneOf("conflict_type", x.Type, false, "memory_vs_memory", "memory_vs_db")
+func (c *Conflict) Validate() error {
+	var k checker
+	k.needID("conflict_id", c.ID)
+	k.need("agent_id", c.Agent, MaxID)
+	k.oneOf("conflict_type", c.Type, false, "memory_vs_memory", "memory_vs_db")
 	least := 1
-	if x.Type == "memory_vs_memory" {
+	if c.Type == "memory_vs_memory" {
 		least = 2
 	}
-	if len(x.Records) < least {
-		c.bad("records", strconv.Itoa(len(x.Records)), "want at least "+strconv.Itoa(least)+" elements")
+	if len(c.Records) < least {
+		k.bad("records", strconv.Itoa(len(c.Records)), "want at least "+strconv.Itoa(least)+" elements")
 	}
-	c.ids("records", x.Records, x.ID, MaxRefs)
-	c.raw("conflict_data", x.Data, MaxMetadata)
-	c.oneOf("resolution_strategy", x.Strategy, true, "supersede", "validate", "ask")
-	c.text("outcome", x.Outcome, MaxShortText)
-	c.time("resolved_at", x.ResolvedAt)
-	checkStamps(&c, x.Recorded, x.Updated, x.Version)
-	return c.err(TypeConflict)
+	k.ids("records", c.Records, c.ID, MaxRefs)
+	k.raw("conflict_data", c.Data, MaxMetadata)
+	k.oneOf("resolution_strategy", c.Strategy, true, "supersede", "validate", "ask")
+	k.text("outcome", c.Outcome, MaxShortText)
+	k.time("resolved_at", c.ResolvedAt)
+	checkStamps(&k, c.Recorded, c.Updated, c.Version)
+	return k.err(TypeConflict)
 }
 
 // Validate implements [Object].
@@ -144,7 +144,7 @@ func (b *Block) Validate() error {
 	var c checker
 	c.need("agent_id", b.Agent, MaxID)
 	c.need("name", b.Name, MaxID)
-	c.between("limit", b.Limit, 1, MaxText)
+	c.upTo("limit", b.Limit, MaxText)
 	c.text("text", b.Text, min(max(b.Limit, 1), MaxText))
 	checkStamps(&c, b.Recorded, b.Updated, b.Version)
 	return c.err(TypeBlock)
