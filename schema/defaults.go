@@ -27,7 +27,8 @@ const (
 // Where nothing was said:
 //
 //   - ID is a new id; Version 1; Kind experience; Status active
-//   - Time and Recorded are now, and Updated is Recorded
+//   - Time is now, or TimeEnd if that is earlier
+//   - Recorded is now, or Updated if that is earlier, and Updated is Recorded
 //   - Importance is 5, Quality fair, Persona personal
 //   - Confidence is .5, of facts and opinions .7, of summaries .8
 //   - Category is the one named like the Kind, else fact
@@ -69,10 +70,10 @@ func (e *Experience) SetDefaults(now time.Time, newID func() ID) {
 
 func (e *Experience) setDefaultTimes(now time.Time) {
 	if e.Time.IsZero() {
-		e.Time = now
+		e.Time = earlier(now, e.TimeEnd)
 	}
 	if e.Recorded.IsZero() {
-		e.Recorded = now
+		e.Recorded = earlier(now, e.Updated)
 	}
 	if e.Updated.IsZero() {
 		e.Updated = e.Recorded
@@ -180,13 +181,21 @@ func (s *Setting) SetDefaults(now time.Time, _ func() ID) {
 
 func setStamps(now time.Time, recorded, updated *time.Time, version *int) {
 	if recorded.IsZero() {
-		*recorded = now
+		*recorded = earlier(now, *updated)
 	}
 	if updated.IsZero() {
 		*updated = *recorded
 	}
 	instants(recorded, updated)
 	setDefault(version, 1)
+}
+
+// earlier returns the earlier of now and t, a time that may be zero.
+func earlier(now, t time.Time) time.Time {
+	if !t.IsZero() && t.Before(now) {
+		return t
+	}
+	return now
 }
 
 func setDefault[T comparable](p *T, value T) {

@@ -12,11 +12,12 @@
 //   - S1 every object that Validate accepts survives a JSON round trip
 //     unchanged, times included (they are UTC, to the microsecond). JSON of the
 //     caller's own (metadata, values) comes back equal as JSON: Go numbers as
-//     [json.Number], and without insignificant spaces.
+//     [json.Number], and without insignificant spaces. An empty list and none
+//     are the same.
 //   - S2 Validate reports every bad field at once, changes nothing, and never
 //     panics; what it accepts fits the bounds in limits.go.
-//   - S3 nothing is normalised silently. Defaults are set only by the methods named
-//     SetDefaults, which document each of them.
+//   - S3 nothing is normalised silently. Defaults are set only by the methods
+//     named SetDefaults, which document each of them.
 //   - S4 enumerations are typed strings; their zero value means "not said" and
 //     is replaced by SetDefaults.
 //
