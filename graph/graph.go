@@ -3,9 +3,15 @@ package graph
 import (
 	"context"
 	"errors"
-	"iter"
+	"fmt"
+	"io/fs"
 	"log/slog"
-	"time"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/lukasadb/lukasa/graph/internal/generation"
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // Errors of a graph. They are wrapped with what was being done.
@@ -20,13 +26,12 @@ var (
 	// ErrInvalid is returned for an element or an argument that breaks the
 	// schema; its text names the table and the column.
 	ErrInvalid = errors.New("graph: invalid")
-	// ErrTimeout is returned for a query that ran longer than it may.
-	ErrTimeout = errors.New("graph: query timed out")
 )
 
 // Options configures Open. The zero value is ready to use.
 type Options struct {
-	// BufferPool is the memory for pages, in bytes. Default 256 MiB.
+	// BufferPool is the memory for pages, in bytes. Default 256 MiB. While a
+	// large batch or a refresh runs, a second pool of this size is in use.
 	BufferPool uint64
 	// Readers is the number of reads that run at a time. Default twice the
 	// processors, at least 4.
@@ -39,52 +44,314 @@ type Options struct {
 	Logger *slog.Logger
 }
 
-var errPending = errors.New("graph: pending")
+func (o Options) withDefaults() Options {
+	if o.BufferPool == 0 {
+		o.BufferPool = 256 << 20
+	}
+	if o.Readers == 0 {
+		o.Readers = max(4, 2*runtime.GOMAXPROCS(0))
+	}
+	if o.BulkThreshold == 0 {
+		o.BulkThreshold = 4000
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
 
-// Graph is an open graph.
-type Graph struct{}
+// Graph is an open graph. Its methods are safe for concurrent use.
+type Graph struct {
+	dir    string
+	opts   Options
+	tables *tables
+	folder *generation.Folder
+
+	// write serialises what changes the graph and guards the fields below it;
+	// it is taken before mu.
+	write   sync.Mutex
+	changed bool // since the current generation
+	broken  bool
+	writer  *conn
+
+	mu       sync.RWMutex // guards session and retiring
+	session  *session     // nil once closed
+	retiring map[*session]struct{}
+	retired  sync.WaitGroup
+
+	watermark atomic.Uint64
+}
+
+// opened holds the folders that this process has open: the library would open
+// one twice and lose writes.
+var opened sync.Map
 
 // Open opens the graph in dir, which it creates if need be. A graph that cannot
-// be trusted opens empty, with watermark 0.
-func Open(ctx context.Context, dir string, opts Options) (*Graph, error) { return nil, errPending }
+// be trusted, because it is missing, damaged, of another version or was not
+// closed cleanly, opens as of its last clean generation or else empty, with
+// watermark 0; only failures of the file system and the end of ctx are errors.
+func Open(ctx context.Context, dir string, opts Options) (*Graph, error) {
+	real, err := realPath(dir)
+	if err != nil {
+		return nil, fmt.Errorf("graph: %w", err)
+	}
+	if _, taken := opened.LoadOrStore(real, true); taken {
+		return nil, fmt.Errorf("%w: %s", ErrLocked, dir)
+	}
+	g := &Graph{
+		dir:      real,
+		opts:     opts.withDefaults(),
+		tables:   newTables(schema.GraphNodes(), schema.GraphEdges(), schema.GraphOwners()),
+		retiring: map[*session]struct{}{},
+	}
+	if err := g.open(ctx); err != nil {
+		opened.Delete(real)
+		return nil, fmt.Errorf("graph: open: %w", err)
+	}
+	return g, nil
+}
+
+func (g *Graph) open(ctx context.Context) (err error) {
+	if g.folder, err = generation.Open(g.dir); err != nil {
+		return err
+	}
+	s, watermark, err := g.restore(ctx)
+	if err != nil && ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if err != nil {
+		if !errors.Is(err, fs.ErrNotExist) {
+			g.opts.Logger.Warn("graph discarded, it will be rebuilt", "dir", g.dir, "reason", err)
+		}
+		if err := g.folder.Discard(); err != nil {
+			return err
+		}
+		if s, err = g.empty(); err != nil {
+			return err
+		}
+	}
+	g.session = s
+	g.watermark.Store(watermark)
+	return nil
+}
+
+// restore opens a copy of the current generation.
+func (g *Graph) restore(ctx context.Context) (*session, uint64, error) {
+	m, err := g.folder.Current()
+	if err != nil {
+		return nil, 0, err
+	}
+	if m.Schema > schema.GraphVersion {
+		return nil, 0, fmt.Errorf("graph: schema version %d is newer than %d", m.Schema, schema.GraphVersion)
+	}
+	s, err := g.checkout(ctx, m)
+	return s, m.Watermark, err
+}
+
+// checkout opens a verified copy of a generation, checks that it says what its
+// manifest says, and brings its schema up to date.
+func (g *Graph) checkout(ctx context.Context, m generation.Manifest) (*session, error) {
+	work, err := g.folder.Checkout(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	s, err := openSession(work, g.opts)
+	if err != nil {
+		return nil, errors.Join(err, work.Remove())
+	}
+	err = s.expect(metaWatermark, m.Watermark)
+	if err == nil && m.Schema < schema.GraphVersion {
+		err = s.migrate(g.tables, m.Schema)
+	}
+	if err != nil {
+		s.drain(true)
+		return nil, errors.Join(err, s.discard())
+	}
+	return s, nil
+}
+
+// empty opens a new graph without nodes.
+func (g *Graph) empty() (*session, error) {
+	work, err := g.folder.Fresh()
+	if err != nil {
+		return nil, err
+	}
+	s, err := openSession(work, g.opts)
+	if err != nil {
+		return nil, errors.Join(err, work.Remove())
+	}
+	if err := s.migrate(g.tables, 0); err != nil {
+		s.drain(true)
+		return nil, errors.Join(err, s.discard())
+	}
+	return s, nil
+}
 
 // Watermark returns the ledger's sequence that the graph has reached.
-func (g *Graph) Watermark() uint64 { return 0 }
+func (g *Graph) Watermark() uint64 { return g.watermark.Load() }
 
-// Apply applies a batch in one transaction. Batches whose watermark does not
-// exceed the graph's are applied too: they change nothing.
-func (g *Graph) Apply(ctx context.Context, b Batch) (Applied, error) { return Applied{}, errPending }
+// Close makes the graph as it is the clean generation, unless nothing has
+// changed, and closes it. Running reads are interrupted. It is idempotent. On
+// an error the last clean generation stays.
+func (g *Graph) Close() error {
+	g.write.Lock()
+	defer g.write.Unlock()
+	g.mu.Lock()
+	s := g.session
+	g.session = nil
+	for old := range g.retiring {
+		go old.evict()
+	}
+	g.mu.Unlock()
+	if s == nil {
+		return nil
+	}
+	defer opened.Delete(g.dir)
+	s.drain(true)
+	g.dropWriter()
+	g.retired.Wait()
+	if g.broken || !g.changed {
+		return s.discard()
+	}
+	_, err := g.publish(s)
+	if err != nil {
+		return fmt.Errorf("graph: close: %w", err)
+	}
+	return nil
+}
 
-// Load replaces the whole graph by elements, in any order, each key once, and
-// sets its watermark. Reads see the old graph until the new one is complete.
-func (g *Graph) Load(ctx context.Context, watermark uint64, elements iter.Seq2[Element, error]) (Applied, error) {
-	return Applied{}, errPending
+// publish closes a drained session and makes its copy the current generation.
+func (g *Graph) publish(s *session) (generation.Manifest, error) {
+	if err := s.checkpoint(); err != nil {
+		return generation.Manifest{}, errors.Join(err, s.discard())
+	}
+	s.db.Close()
+	m, err := g.folder.Publish(s.work, schema.GraphVersion, g.watermark.Load())
+	if err != nil {
+		return m, errors.Join(err, s.work.Remove())
+	}
+	g.changed = false
+	return m, nil
 }
 
 // Refresh makes the graph as it is now the clean generation, so that a crash
-// after it costs only what is applied later.
-func (g *Graph) Refresh(ctx context.Context) error { return errPending }
-
-// Close makes the graph as it is the clean generation and closes it. Running
-// reads are interrupted. It is idempotent.
-func (g *Graph) Close() error { return errPending }
-
-// QueryOptions bounds a raw query.
-type QueryOptions struct {
-	Timeout  time.Duration // default 30 s
-	MaxRows  int           // default 100,000; more rows end the answer with ErrTooMany
-	Isolated bool          // run in a child process on a copy
+// after it costs only what is applied later. It works on a second copy: reads
+// go on meanwhile, batches wait. It does nothing if nothing has changed.
+func (g *Graph) Refresh(ctx context.Context) error {
+	g.write.Lock()
+	defer g.write.Unlock()
+	s, err := g.writable()
+	if err != nil || !g.changed {
+		return err
+	}
+	copied, err := g.cloned(ctx, s)
+	if err != nil {
+		return fmt.Errorf("graph: refresh: %w", err)
+	}
+	return g.replace(ctx, copied)
 }
 
-// Result is the answer to a raw query. Rows may be ranged over once; leaving the
-// loop early, like reading to the end, frees what the answer holds.
-type Result struct {
-	Columns []string
-	Rows    iter.Seq2[Row, error]
+// replace publishes a session that nobody uses yet and continues on a copy of
+// the new generation.
+func (g *Graph) replace(ctx context.Context, s *session) error {
+	m, err := g.publish(s)
+	if err != nil {
+		return fmt.Errorf("graph: publish: %w", err)
+	}
+	next, err := g.checkout(ctx, m)
+	if err == nil {
+		g.swap(next)
+		return nil
+	}
+	if ctx.Err() == nil { // what has just been written cannot be read again
+		g.broken = true
+		err = errors.Join(err, g.folder.Discard())
+	}
+	return fmt.Errorf("graph: publish: %w", err)
 }
 
-// Query runs one read-only Cypher statement. See the package for what the guard
-// lets through.
-func (g *Graph) Query(ctx context.Context, cypher string, params map[string]any, opts QueryOptions) (*Result, error) {
-	return nil, errPending
+// cloned opens a copy of a session's database. Nothing may write to it.
+func (g *Graph) cloned(ctx context.Context, s *session) (*session, error) {
+	work, err := g.folder.Clone(ctx, s.work)
+	if err != nil {
+		return nil, err
+	}
+	copied, err := openSession(work, g.opts)
+	if err != nil {
+		return nil, errors.Join(err, work.Remove())
+	}
+	return copied, nil
 }
+
+// swap makes next the session that new reads use. The old one goes when its
+// last read has ended.
+func (g *Graph) swap(next *session) {
+	g.dropWriter()
+	g.mu.Lock()
+	old := g.session
+	g.session = next
+	g.retiring[old] = struct{}{}
+	g.mu.Unlock()
+	g.retired.Go(func() {
+		old.drain(false)
+		if err := old.discard(); err != nil {
+			g.opts.Logger.Warn("graph copy not removed", "dir", old.work.Dir(), "reason", err)
+		}
+		g.mu.Lock()
+		delete(g.retiring, old)
+		g.mu.Unlock()
+	})
+}
+
+// writable returns the session to write to. The caller holds g.write.
+func (g *Graph) writable() (*session, error) {
+	g.mu.RLock()
+	defer g.mu.RUnlock()
+	switch {
+	case g.session == nil:
+		return nil, ErrClosed
+	case g.broken:
+		return nil, ErrBroken
+	}
+	return g.session, nil
+}
+
+func (g *Graph) dropWriter() {
+	if g.writer != nil {
+		g.writer.close()
+		g.writer = nil
+	}
+}
+
+// expect checks a value of the meta table.
+func (s *session) expect(name string, want uint64) error {
+	c, err := s.connect()
+	if err != nil {
+		return err
+	}
+	defer c.close()
+	rows, err := c.all(context.Background(), getMeta, map[string]any{"name": name})
+	if err != nil {
+		return err
+	}
+	if len(rows) != 1 || rows[0][0] != int64(want) {
+		return fmt.Errorf("%w: %s is %v, want %d", generation.ErrDamaged, name, rows, want)
+	}
+	return nil
+}
+
+// migrate brings the schema from version have to the current one.
+func (s *session) migrate(t *tables, have int) error {
+	c, err := s.connect()
+	if err != nil {
+		return err
+	}
+	defer c.close()
+	for _, text := range t.ddl(have) {
+		if err := c.Exec(text); err != nil {
+			return fmt.Errorf("graph: schema: %w", err)
+		}
+	}
+	return (&writer{tables: t, c: c}).meta(metaSchema, schema.GraphVersion)
+}
+

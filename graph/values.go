@@ -7,14 +7,15 @@ type ID struct {
 	Offset uint64
 }
 
-// Node is a node in an answer.
+// Node is a node in an answer, with those of its properties that are not null.
 type Node struct {
 	ID         ID
 	Label      string
 	Properties map[string]any
 }
 
-// Edge is an edge in an answer, from the node From to the node To.
+// Edge is an edge in an answer, from the node From to the node To, with those of
+// its properties that are not null.
 type Edge struct {
 	ID         ID
 	From, To   ID

@@ -49,7 +49,7 @@ func (p *Params) BindStrings(name string, values []string) error {
 		return p.Bind(name, values)
 	}
 	p.text(name)
-	p.tag(tagEmptyList)
+	p.tag(TagEmptyList)
 	p.u32(typeString)
 	return nil
 }
@@ -67,21 +67,21 @@ func (p *Params) text(s string) {
 func (p *Params) value(value any, depth int) error {
 	switch v := value.(type) {
 	case nil:
-		p.tag(tagNull)
+		p.tag(TagNull)
 	case bool:
-		p.tag(tagBool)
+		p.tag(TagBool)
 		p.tag(map[bool]byte{true: 1}[v])
 	case int64:
-		p.tag(tagInt)
+		p.tag(TagInt)
 		p.i64(v)
 	case float64:
-		return p.float(tagDouble, v)
+		return p.float(TagDouble, v)
 	case string:
 		return p.string(v)
 	case time.Time:
 		return p.time(v)
 	case time.Duration:
-		p.tag(tagInterval)
+		p.tag(TagInterval)
 		p.u32(0)
 		p.u32(0)
 		p.i64(v.Microseconds())
@@ -99,7 +99,7 @@ func (p *Params) string(s string) error {
 	if err := CheckText(s); err != nil {
 		return err
 	}
-	p.tag(tagString)
+	p.tag(TagString)
 	p.text(s)
 	return nil
 }
@@ -131,7 +131,7 @@ func (p *Params) time(t time.Time) error {
 	if y := t.UTC().Year(); y < 1 || y > 9999 {
 		return fmt.Errorf("time in the year %d", y)
 	}
-	p.tag(tagTime)
+	p.tag(TagTime)
 	p.i64(t.UnixMicro())
 	return nil
 }
@@ -143,7 +143,7 @@ func (p *Params) structure(m map[string]any, depth int) error {
 	if len(m) == 0 {
 		return errors.New("empty map")
 	}
-	p.tag(tagStruct)
+	p.tag(TagStruct)
 	p.u32(len(m))
 	for _, k := range slices.Sorted(maps.Keys(m)) {
 		if err := CheckText(k); err != nil {
@@ -167,11 +167,11 @@ func (p *Params) reflected(v reflect.Value, depth int) error {
 		if u := v.Uint(); u <= math.MaxInt64 {
 			return p.value(int64(u), depth)
 		}
-		p.tag(tagUint)
+		p.tag(TagUint)
 		p.i64(int64(v.Uint()))
 		return nil
 	case reflect.Float32:
-		return p.float(tagFloat, v.Float())
+		return p.float(TagFloat, v.Float())
 	case reflect.Float64:
 		return p.value(v.Float(), depth)
 	case reflect.String:
@@ -188,11 +188,11 @@ func (p *Params) list(v reflect.Value, depth int) error {
 	}
 	n := v.Len()
 	if n == 0 {
-		p.tag(tagEmptyList)
+		p.tag(TagEmptyList)
 		p.u32(typeOf(v.Type().Elem()))
 		return nil
 	}
-	p.tag(tagList)
+	p.tag(TagList)
 	p.u32(n)
 	var want string
 	for i := range n {

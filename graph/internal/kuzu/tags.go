@@ -1,31 +1,32 @@
 package kuzu
 
-// The tags of the row format, as in bridge.h.
+// The tags of the row format, as in bridge.h. A row is its columns' values one
+// after the other, each a tag byte and a payload in the machine's byte order.
 const (
-	tagNull      = 0
-	tagBool      = 1
-	tagInt       = 2
-	tagUint      = 3
-	tagHuge      = 4
-	tagDouble    = 5
-	tagString    = 6
-	tagTime      = 7
-	tagTimeNano  = 8
-	tagDate      = 9
-	tagInterval  = 10
-	tagUUID      = 11
-	tagDecimal   = 12
-	tagID        = 13
-	tagList      = 14
-	tagStruct    = 15
-	tagMap       = 16
-	tagNode      = 17
-	tagEdge      = 18
-	tagPath      = 19
-	tagBlob      = 20
-	tagOther     = 21
-	tagFloat     = 22
-	tagEmptyList = 23
+	TagNull      = 0
+	TagBool      = 1
+	TagInt       = 2
+	TagUint      = 3
+	TagHuge      = 4
+	TagDouble    = 5
+	TagString    = 6
+	TagTime      = 7
+	TagTimeNano  = 8
+	TagDate      = 9
+	TagInterval  = 10
+	TagUUID      = 11
+	TagDecimal   = 12
+	TagID        = 13
+	TagList      = 14
+	TagStruct    = 15
+	TagMap       = 16
+	TagNode      = 17
+	TagEdge      = 18
+	TagPath      = 19
+	TagBlob      = 20
+	TagOther     = 21
+	TagFloat     = 22
+	TagEmptyList = 23
 )
 
 // The library's numbers of the types that an empty list may hold.
@@ -37,8 +38,8 @@ const (
 )
 
 var tagNames = map[byte]string{
-	tagNull: "null", tagBool: "bool", tagInt: "int", tagUint: "uint", tagDouble: "float", tagFloat: "float32",
-	tagString: "string", tagTime: "time", tagInterval: "duration", tagList: "list", tagEmptyList: "list",
+	TagNull: "null", TagBool: "bool", TagInt: "int", TagUint: "uint", TagDouble: "float", TagFloat: "float32",
+	TagString: "string", TagTime: "time", TagInterval: "duration", TagList: "list", TagEmptyList: "list",
 }
 
 func tagName(t byte) string { return tagNames[t] }

@@ -1,0 +1,145 @@
+package graph
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+const (
+	// rowGroup is the number of rows that a file holds back before it writes
+	// them.
+	rowGroup = 32 << 10
+	// rowBatch is the number of rows handed to the writer at a time.
+	rowBatch = 128
+)
+
+// tableFile is a Parquet file of rows for one table. Kuzu reads only plain
+// encodings and the first version of data pages.
+type tableFile struct {
+	path    string
+	file    *os.File
+	writer  *parquet.Writer
+	types   []schema.GraphType
+	rows    int
+	pending []parquet.Row
+}
+
+// newTableFile creates a file whose columns have the given types, in order.
+func newTableFile(path string, types []schema.GraphType) (*tableFile, error) {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	group := parquet.Group{}
+	for i, t := range types {
+		// A group orders its columns by name; these names keep ours.
+		group[fmt.Sprintf("c%03d", i)] = parquetNode(t)
+	}
+	w := parquet.NewWriter(file, parquet.NewSchema("rows", group),
+		parquet.DataPageVersion(1), parquet.MaxRowsPerRowGroup(rowGroup), parquet.PageBufferSize(64<<10))
+	return &tableFile{path: path, file: file, writer: w, types: types}, nil
+}
+
+func parquetNode(t schema.GraphType) parquet.Node {
+	switch t {
+	case schema.GraphStrings:
+		return parquet.Optional(parquet.List(parquetNode(schema.GraphString)))
+	case schema.GraphInt:
+		return parquet.Optional(parquet.Encoded(parquet.Int(64), &parquet.Plain))
+	case schema.GraphFloat:
+		return parquet.Optional(parquet.Encoded(parquet.Leaf(parquet.DoubleType), &parquet.Plain))
+	case schema.GraphBool:
+		return parquet.Optional(parquet.Leaf(parquet.BooleanType))
+	case schema.GraphTime:
+		return parquet.Optional(parquet.Encoded(parquet.Timestamp(parquet.Microsecond), &parquet.Plain))
+	default: // UUIDs are cast from their text
+		return parquet.Optional(parquet.Encoded(parquet.String(), &parquet.Plain))
+	}
+}
+
+// add appends a row, whose values check has validated.
+func (f *tableFile) add(values func(column int) any) error {
+	if f.pending == nil {
+		f.pending = make([]parquet.Row, 0, rowBatch)
+	}
+	n := len(f.pending)
+	f.pending = f.pending[:n+1]
+	row := f.pending[n][:0]
+	for i, t := range f.types {
+		row = appendValue(row, i, t, values(i))
+	}
+	f.pending[n] = row
+	f.rows++
+	if len(f.pending) < rowBatch {
+		return nil
+	}
+	return f.flush()
+}
+
+func (f *tableFile) flush() error {
+	_, err := f.writer.WriteRows(f.pending)
+	f.pending = f.pending[:0]
+	return err
+}
+
+// appendValue appends a column's value with its repetition and definition
+// levels: 0 for null and 1 for a value; in lists 1 for an empty list and 3 for
+// an element.
+func appendValue(row parquet.Row, column int, typ schema.GraphType, v any) parquet.Row {
+	if typ == schema.GraphStrings {
+		return appendList(row, column, v)
+	}
+	if v == nil {
+		return append(row, parquet.NullValue().Level(0, 0, column))
+	}
+	return append(row, parquetValue(v).Level(0, 1, column))
+}
+
+func appendList(row parquet.Row, column int, v any) parquet.Row {
+	list, ok := v.([]string)
+	switch {
+	case !ok:
+		return append(row, parquet.NullValue().Level(0, 0, column))
+	case len(list) == 0:
+		return append(row, parquet.NullValue().Level(0, 1, column))
+	}
+	for i, s := range list {
+		row = append(row, parquet.ByteArrayValue([]byte(s)).Level(min(i, 1), 3, column))
+	}
+	return row
+}
+
+func parquetValue(v any) parquet.Value {
+	switch v := v.(type) {
+	case string:
+		return parquet.ByteArrayValue([]byte(v))
+	case int:
+		return parquet.Int64Value(int64(v))
+	case int64:
+		return parquet.Int64Value(v)
+	case float64:
+		return parquet.DoubleValue(v)
+	case bool:
+		return parquet.BooleanValue(v)
+	case time.Time:
+		return parquet.Int64Value(v.UnixMicro())
+	case uuid.UUID:
+		return parquet.ByteArrayValue([]byte(v.String()))
+	}
+	return parquet.NullValue()
+}
+
+// finish completes the file.
+func (f *tableFile) finish() error {
+	return errors.Join(f.flush(), f.writer.Close(), f.file.Close())
+}
+
+// abandon closes and deletes the file.
+func (f *tableFile) abandon() { _ = errors.Join(f.file.Close(), os.Remove(f.path)) }

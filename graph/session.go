@@ -1,0 +1,226 @@
+package graph
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/lukasadb/lukasa/graph/internal/generation"
+	"github.com/lukasadb/lukasa/graph/internal/kuzu"
+)
+
+// interruptEvery is how often a cancelled statement is told to stop until it
+// does: an interrupt that comes between two statements is forgotten.
+const interruptEvery = 5 * time.Millisecond
+
+// session is one open work copy with its connections. It lives until another
+// takes its place and the last read on it has ended.
+type session struct {
+	work   generation.Work
+	db     *kuzu.DB
+	slots  chan struct{} // one for each read that may run
+	mu     sync.Mutex
+	idle   []*conn
+	leases map[*lease]struct{}
+	ended  *sync.Cond // a lease has ended
+}
+
+// conn is a connection with the statements it has prepared.
+type conn struct {
+	*kuzu.Conn
+	stmts  map[string]*kuzu.Stmt
+	params kuzu.Params
+}
+
+func openSession(work generation.Work, opts Options) (*session, error) {
+	db, err := kuzu.Open(work.Path(), kuzu.Config{BufferPool: opts.BufferPool, Threads: runtime.GOMAXPROCS(0)})
+	if err != nil {
+		return nil, err
+	}
+	s := &session{work: work, db: db, slots: make(chan struct{}, opts.Readers), leases: map[*lease]struct{}{}}
+	s.ended = sync.NewCond(&s.mu)
+	c, err := s.connect()
+	if err == nil {
+		err = errors.Join(c.Exec("CALL auto_checkpoint=false"), c.Exec("CALL force_checkpoint_on_close=false"))
+		c.close()
+	}
+	if err != nil {
+		db.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *session) connect() (*conn, error) {
+	c, err := s.db.Connect()
+	if err != nil {
+		return nil, err
+	}
+	return &conn{Conn: c, stmts: map[string]*kuzu.Stmt{}}, nil
+}
+
+func (c *conn) close() {
+	for _, s := range c.stmts {
+		s.Close()
+	}
+	c.Conn.Close()
+}
+
+// prepared returns the connection's statement for text.
+func (c *conn) prepared(text string) (*kuzu.Stmt, error) {
+	if s := c.stmts[text]; s != nil {
+		return s, nil
+	}
+	s, err := c.Prepare(text)
+	if err != nil {
+		return nil, err
+	}
+	c.stmts[text] = s
+	return s, nil
+}
+
+// run executes a statement with the parameters bound to c.params.
+func (c *conn) run(text string) (*kuzu.Result, error) {
+	s, err := c.prepared(text)
+	if err != nil {
+		return nil, fmt.Errorf("graph: prepare: %w", err)
+	}
+	return c.Run(s, &c.params)
+}
+
+// watch interrupts the connection once ctx ends, until the returned function is
+// called. That function returns after the last interrupt.
+func (c *conn) watch(ctx context.Context) (stop func()) {
+	done := make(chan struct{})
+	gone := make(chan struct{})
+	release := context.AfterFunc(ctx, func() {
+		defer close(gone)
+		tick := time.NewTicker(interruptEvery)
+		defer tick.Stop()
+		for {
+			c.Interrupt()
+			select {
+			case <-done:
+				return
+			case <-tick.C:
+			}
+		}
+	})
+	return func() {
+		close(done)
+		if !release() {
+			<-gone
+		}
+	}
+}
+
+// lease is the use of a connection for one read.
+type lease struct {
+	s    *session
+	c    *conn
+	mu   sync.Mutex // held during calls; guards what follows
+	done bool
+	free func() // frees what is open on the connection
+}
+
+// lease waits for a free connection.
+func (s *session) lease(ctx context.Context) (*lease, error) {
+	select {
+	case s.slots <- struct{}{}:
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var c *conn
+	if n := len(s.idle); n > 0 {
+		c, s.idle = s.idle[n-1], s.idle[:n-1]
+	} else {
+		var err error
+		if c, err = s.connect(); err != nil {
+			<-s.slots
+			return nil, err
+		}
+	}
+	l := &lease{s: s, c: c}
+	s.leases[l] = struct{}{}
+	return l, nil
+}
+
+// end gives the connection back, or drops it if keep is false. It is idempotent.
+// The caller holds l.mu.
+func (l *lease) end(keep bool) {
+	if l.done {
+		return
+	}
+	l.done = true
+	if l.free != nil {
+		l.free()
+	}
+	l.s.mu.Lock()
+	defer l.s.mu.Unlock()
+	if keep {
+		l.s.idle = append(l.s.idle, l.c)
+	} else {
+		l.c.close()
+	}
+	delete(l.s.leases, l)
+	<-l.s.slots
+	l.s.ended.Broadcast()
+}
+
+// drain waits until no read uses the session and closes its connections. With
+// force, running reads are interrupted and answers that nobody has read to
+// their end are freed.
+func (s *session) drain(force bool) {
+	if force {
+		s.evict()
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.leases) > 0 {
+		s.ended.Wait()
+	}
+	for _, c := range s.idle {
+		c.close()
+	}
+	s.idle = nil
+}
+
+// discard closes a drained session and deletes its copy.
+func (s *session) discard() error {
+	s.db.Close()
+	return s.work.Remove()
+}
+
+// checkpoint folds the log into the database file of a session that nobody
+// reads.
+func (s *session) checkpoint() error {
+	c, err := s.connect()
+	if err != nil {
+		return err
+	}
+	defer c.close()
+	return c.Exec("CHECKPOINT")
+}
+
+// evict ends every lease: those inside a call once the call is interrupted.
+func (s *session) evict() {
+	s.mu.Lock()
+	leases := make([]*lease, 0, len(s.leases))
+	for l := range s.leases {
+		leases = append(leases, l)
+	}
+	s.mu.Unlock()
+	for _, l := range leases {
+		for !l.mu.TryLock() {
+			l.c.Interrupt()
+			time.Sleep(time.Millisecond)
+		}
+		l.end(false)
+		l.mu.Unlock()
+	}
+}

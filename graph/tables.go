@@ -1,0 +1,184 @@
+package graph
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// The tables that only the graph itself uses: its watermark and schema version,
+// and what the owners of schema.OwnedByOther edges own.
+const (
+	metaTable  = "_Meta"
+	ownerTable = "_Owner"
+)
+
+// originColumn says, on edges that belong to neither end, which object they
+// belong to: a hash of its key.
+const originColumn = "origin"
+
+// tables is the schema with the statements that maintain it. It is made once
+// and never changed.
+type tables struct {
+	nodes   map[string]*nodeTable
+	edges   map[string]*edgeTable
+	owners  []string
+	ordered []*nodeTable // as in the schema
+	links   []*edgeTable // as in the schema
+}
+
+type nodeTable struct {
+	schema.GraphNode
+	create, update, remove, exists, ids string
+	// dropOut and dropIn delete the edges that a node owns; empty if it can own
+	// none.
+	dropOut, dropIn string
+}
+
+type edgeTable struct {
+	schema.GraphEdge
+	from, to     *nodeTable
+	columns      []schema.GraphColumn // as stored, with those the graph fills in
+	create, drop string               // drop: of OwnedByOther edges
+}
+
+func newTables(nodes []schema.GraphNode, edges []schema.GraphEdge, owners []string) *tables {
+	t := &tables{nodes: map[string]*nodeTable{}, edges: map[string]*edgeTable{}, owners: owners}
+	for _, n := range nodes {
+		table := &nodeTable{GraphNode: n}
+		t.nodes[n.Name] = table
+		t.ordered = append(t.ordered, table)
+	}
+	for _, e := range edges {
+		table := &edgeTable{GraphEdge: e, from: t.nodes[e.From], to: t.nodes[e.To], columns: storedColumns(e)}
+		table.statements()
+		t.edges[e.Name] = table
+		t.links = append(t.links, table)
+	}
+	for _, n := range t.ordered {
+		n.statements(edges)
+	}
+	return t
+}
+
+// storedColumns adds the columns that the graph fills in by itself.
+func storedColumns(e schema.GraphEdge) []schema.GraphColumn {
+	columns := slices.Clone(e.Columns)
+	if e.SourceID != "" {
+		columns = append(columns, schema.GraphColumn{Name: e.SourceID, Type: schema.GraphUUID, Since: e.Since})
+	}
+	if e.Owner == schema.OwnedByOther {
+		columns = append(columns, schema.GraphColumn{Name: originColumn, Type: schema.GraphInt, Since: e.Since})
+	}
+	return columns
+}
+
+// statements fills in the statements of a node table. Parameters are named by
+// position, because some columns have the names of keywords.
+func (n *nodeTable) statements(edges []schema.GraphEdge) {
+	assign := make([]string, len(n.Columns))
+	for i, c := range n.Columns {
+		assign[i] = "n." + c.Name + " = " + placeholder(i, c.Type)
+	}
+	match := fmt.Sprintf("MATCH (n:%s {%s: $id})", n.Name, n.Key)
+	n.create = fmt.Sprintf("CREATE (:%s {%s: $id%s})", n.Name, n.Key, properties(n.Columns))
+	n.update = match + " SET " + strings.Join(assign, ", ") + " RETURN 1"
+	if len(assign) == 0 {
+		n.update = match + " RETURN 1"
+	}
+	n.remove = match + " DETACH DELETE n"
+	n.exists = match + " RETURN 1"
+	n.ids = fmt.Sprintf("MATCH (n:%s) RETURN n.%s", n.Name, n.Key)
+	var out, in []string
+	for _, e := range edges {
+		switch {
+		case e.Owner == schema.OwnedByFrom && e.From == n.Name:
+			out = append(out, e.Name)
+		case e.Owner == schema.OwnedByTo && e.To == n.Name:
+			in = append(in, e.Name)
+		}
+	}
+	if len(out) > 0 {
+		n.dropOut = match + "-[r:" + strings.Join(out, "|") + "]->() DELETE r"
+	}
+	if len(in) > 0 {
+		n.dropIn = match + "<-[r:" + strings.Join(in, "|") + "]-() DELETE r"
+	}
+}
+
+func (e *edgeTable) statements() {
+	ends := fmt.Sprintf("MATCH (a:%s {%s: $from}), (b:%s {%s: $to})", e.From, e.from.Key, e.To, e.to.Key)
+	props := strings.TrimPrefix(properties(e.columns), ", ")
+	e.create = fmt.Sprintf("%s CREATE (a)-[:%s {%s}]->(b) RETURN 1", ends, e.Name, props)
+	if props == "" {
+		e.create = fmt.Sprintf("%s CREATE (a)-[:%s]->(b) RETURN 1", ends, e.Name)
+	}
+	if e.Owner == schema.OwnedByOther {
+		e.drop = fmt.Sprintf("MATCH (a:%s {%s: $from})-[r:%s]->(b:%s {%s: $to}) WHERE r.%s = $origin DELETE r",
+			e.From, e.from.Key, e.Name, e.To, e.to.Key, originColumn)
+	}
+}
+
+// properties renders ", name: $p0, …" for use inside a pattern.
+func properties(columns []schema.GraphColumn) string {
+	var b strings.Builder
+	for i, c := range columns {
+		fmt.Fprintf(&b, ", %s: %s", c.Name, placeholder(i, c.Type))
+	}
+	return b.String()
+}
+
+func placeholder(i int, typ schema.GraphType) string {
+	if typ == schema.GraphUUID {
+		return fmt.Sprintf("UUID($p%d)", i)
+	}
+	return fmt.Sprintf("$p%d", i)
+}
+
+// ddl returns the statements that bring a graph of schema version have to the
+// current one. They are idempotent (002-14), and a graph of version 0 is empty.
+func (t *tables) ddl(have int) []string {
+	var out []string
+	if have == 0 {
+		out = append(out,
+			"CREATE NODE TABLE IF NOT EXISTS "+metaTable+" (name STRING, value INT64, PRIMARY KEY (name))",
+			"CREATE NODE TABLE IF NOT EXISTS "+ownerTable+" (id STRING, links STRING[], PRIMARY KEY (id))")
+	}
+	for _, n := range t.ordered {
+		if n.Since > have {
+			out = append(out, fmt.Sprintf("CREATE NODE TABLE IF NOT EXISTS %s (%s STRING%s, PRIMARY KEY (%s))",
+				n.Name, n.Key, definitions(n.Columns), n.Key))
+			continue
+		}
+		out = append(out, additions(n.Name, n.Columns, have)...)
+	}
+	for _, e := range t.links {
+		if e.Since > have {
+			out = append(out, fmt.Sprintf("CREATE REL TABLE IF NOT EXISTS %s (FROM %s TO %s%s)",
+				e.Name, e.From, e.To, definitions(e.columns)))
+			continue
+		}
+		out = append(out, additions(e.Name, e.columns, have)...)
+	}
+	return out
+}
+
+func definitions(columns []schema.GraphColumn) string {
+	var b strings.Builder
+	for _, c := range columns {
+		fmt.Fprintf(&b, ", %s %s", c.Name, c.Type)
+	}
+	return b.String()
+}
+
+func additions(table string, columns []schema.GraphColumn, have int) []string {
+	var out []string
+	for _, c := range columns {
+		if c.Since > have {
+			out = append(out, fmt.Sprintf("ALTER TABLE %s ADD IF NOT EXISTS %s %s", table, c.Name, c.Type))
+		}
+	}
+	return out
+}

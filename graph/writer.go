@@ -1,0 +1,308 @@
+package graph
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/lukasadb/lukasa/graph/internal/kuzu"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// The statements on the graph's own tables.
+const (
+	setMeta  = "MERGE (m:" + metaTable + " {name: $name}) SET m.value = $value"
+	getMeta  = "MATCH (m:" + metaTable + " {name: $name}) RETURN m.value"
+	getOwner = "MATCH (o:" + ownerTable + " {id: $id}) RETURN o.links"
+	setOwner = "MERGE (o:" + ownerTable + " {id: $id}) SET o.links = $links"
+	delOwner = "MATCH (o:" + ownerTable + " {id: $id}) DELETE o"
+)
+
+// The rows of the meta table.
+const (
+	metaWatermark = "watermark"
+	metaSchema    = "schema"
+)
+
+// linkParts is how many strings of an owner's record make a link: the edge
+// table and the keys of its ends.
+const linkParts = 3
+
+// writer applies changes through one connection, one statement a change. Its
+// methods are called inside a transaction.
+type writer struct {
+	*tables
+	c       *conn
+	applied Applied
+}
+
+// exec runs a statement whose parameters are bound and returns its row count.
+func (w *writer) exec(text string) (int, error) {
+	r, err := w.c.run(text)
+	if err != nil {
+		return 0, err
+	}
+	defer r.Close()
+	return r.Rows(), nil
+}
+
+// with binds pairs of names and values, which check has validated.
+func (w *writer) with(pairs ...any) error {
+	w.c.params.Reset()
+	for i := 0; i < len(pairs); i += 2 {
+		if err := w.c.params.Bind(pairs[i].(string), pairs[i+1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bindColumns adds the values of columns under their positional names.
+func (w *writer) bindColumns(columns []schema.GraphColumn, values Values) error {
+	for i, c := range columns {
+		name := positions[i]
+		var err error
+		if list, ok := values[c.Name].([]string); ok {
+			err = w.c.params.BindStrings(name, list)
+		} else {
+			err = w.c.params.Bind(name, values[c.Name])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// positions are the names of positional parameters.
+var positions = func() (names [64]string) {
+	for i := range names {
+		names[i] = fmt.Sprintf("p%d", i)
+	}
+	return names
+}()
+
+// apply applies a batch, whose puts are distinct.
+func (w *writer) apply(b Batch) error {
+	for _, k := range b.Remove {
+		if err := w.remove(k); err != nil {
+			return fmt.Errorf("remove %s %s: %w", k.Table, k.ID, err)
+		}
+	}
+	for i := range b.Put {
+		if err := w.putNode(&b.Put[i]); err != nil {
+			return fmt.Errorf("put %s %s: %w", b.Put[i].Table, b.Put[i].ID, err)
+		}
+	}
+	for i := range b.Put {
+		if err := w.putLinks(&b.Put[i]); err != nil {
+			return fmt.Errorf("link %s %s: %w", b.Put[i].Table, b.Put[i].ID, err)
+		}
+	}
+	return w.meta(metaWatermark, b.Watermark)
+}
+
+func (w *writer) meta(name string, value uint64) error {
+	if err := w.with("name", name, "value", int64(value)); err != nil {
+		return err
+	}
+	_, err := w.exec(setMeta)
+	return err
+}
+
+func (w *writer) remove(k Key) error {
+	existed, err := w.disown(k)
+	if err != nil {
+		return err
+	}
+	if node := w.nodes[k.Table]; node != nil {
+		if err := w.with("id", k.ID); err != nil {
+			return err
+		}
+		n, err := w.exec(node.exists)
+		if err != nil {
+			return err
+		}
+		if n > 0 {
+			existed = true
+			if _, err := w.exec(node.remove); err != nil {
+				return err
+			}
+		}
+	}
+	if existed {
+		w.applied.Removed++
+	}
+	return nil
+}
+
+// putNode writes an element's node and removes the edges that it owned.
+func (w *writer) putNode(e *Element) error {
+	node := w.nodes[e.Table]
+	if node == nil {
+		_, err := w.disown(e.Key)
+		return err
+	}
+	if err := w.with("id", e.ID); err != nil {
+		return err
+	}
+	if err := w.bindColumns(node.Columns, e.Values); err != nil {
+		return err
+	}
+	w.applied.Nodes++
+	n, err := w.exec(node.update)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		_, err := w.exec(node.create)
+		return err
+	}
+	return w.dropOwned(node, e.Key)
+}
+
+// dropOwned removes the edges that a node owns.
+func (w *writer) dropOwned(node *nodeTable, k Key) error {
+	if err := w.with("id", k.ID); err != nil {
+		return err
+	}
+	for _, text := range []string{node.dropOut, node.dropIn} {
+		if text == "" {
+			continue
+		}
+		if _, err := w.exec(text); err != nil {
+			return err
+		}
+	}
+	_, err := w.disown(k)
+	return err
+}
+
+// disown removes the OwnedByOther edges of an object and reports whether it had
+// any on record.
+func (w *writer) disown(k Key) (bool, error) {
+	if err := w.with("id", ownerID(k)); err != nil {
+		return false, err
+	}
+	r, err := w.c.run(getOwner)
+	if err != nil {
+		return false, err
+	}
+	rows, err := decodeAll(r)
+	r.Close()
+	if err != nil || len(rows) == 0 {
+		return false, err
+	}
+	if _, err := w.exec(delOwner); err != nil {
+		return false, err
+	}
+	links, _ := rows[0][0].([]any)
+	for i := 0; i+linkParts <= len(links); i += linkParts {
+		name, _ := links[i].(string)
+		edge := w.edges[name]
+		if edge == nil || edge.drop == "" {
+			return false, fmt.Errorf("graph: owner record of %s %s names %q", k.Table, k.ID, name)
+		}
+		if err := w.with("from", links[i+1], "to", links[i+2], "origin", origin(k)); err != nil {
+			return false, err
+		}
+		if _, err := w.exec(edge.drop); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// putLinks writes an element's edges, whose ends must be there by now.
+func (w *writer) putLinks(e *Element) error {
+	var owned []string
+	for i := range e.Links {
+		l := &e.Links[i]
+		edge := w.edges[l.Edge]
+		if err := w.with("from", l.From, "to", l.To); err != nil {
+			return err
+		}
+		if err := w.bindColumns(edge.columns, edge.stored(e.Key, l)); err != nil {
+			return err
+		}
+		n, err := w.exec(edge.create)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			w.applied.Dangling++
+			continue
+		}
+		w.applied.Edges++
+		if edge.Owner == schema.OwnedByOther {
+			owned = append(owned, l.Edge, l.From, l.To)
+		}
+	}
+	return w.own(e.Key, owned)
+}
+
+// own records which OwnedByOther edges an object has.
+func (w *writer) own(k Key, links []string) error {
+	if len(links) == 0 {
+		return nil
+	}
+	if err := w.with("id", ownerID(k), "links", links); err != nil {
+		return err
+	}
+	_, err := w.exec(setOwner)
+	return err
+}
+
+// stored returns a link's values with those that the graph fills in.
+func (e *edgeTable) stored(owner Key, l *Link) Values {
+	if len(e.columns) == len(e.Columns) {
+		return l.Values
+	}
+	values := make(Values, len(l.Values)+1)
+	for name, v := range l.Values {
+		values[name] = v
+	}
+	if e.SourceID != "" {
+		values[e.SourceID] = l.From
+	}
+	if e.Owner == schema.OwnedByOther {
+		values[originColumn] = origin(owner)
+	}
+	return values
+}
+
+// ownerID is an object's key in the owner table.
+func ownerID(k Key) string { return k.Table + "/" + k.ID }
+
+// origin is a fixed-width name of an object.
+func origin(k Key) int64 { return int64(xxhash.Sum64String(ownerID(k))) }
+
+// transact runs fn between BEGIN and COMMIT on a connection of its own, which
+// does not outlive an error (K2). A failure of the library, unlike the end of
+// ctx, breaks the session.
+func (s *session) transact(ctx context.Context, c *conn, fn func() error) (broken bool, err error) {
+	if err := c.Exec("BEGIN TRANSACTION"); err != nil {
+		return true, err
+	}
+	stop := c.watch(ctx)
+	err = fn()
+	stop()
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err == nil {
+		if err = c.Exec("COMMIT"); err == nil {
+			return false, nil
+		}
+		return true, err
+	}
+	// The library may have ended the transaction already; then this says so.
+	_ = c.Exec("ROLLBACK")
+	if ctx.Err() != nil {
+		return false, fmt.Errorf("graph: %w", context.Cause(ctx))
+	}
+	var e *kuzu.Error
+	return errors.As(err, &e), err
+}
