@@ -354,4 +354,3 @@ func (s *session) migrate(t *tables, have int) error {
 	}
 	return (&writer{tables: t, c: c}).meta(metaSchema, schema.GraphVersion)
 }
-
