@@ -135,23 +135,27 @@ type decoder struct {
 	share bool   // importance is a share of 1
 }
 
-// parse splits the document into its fields.
+// parse splits the document into its fields. Those that are null are left out.
 func (d *decoder) parse(data []byte) {
+	d.in = d.open(data)
+	maps.DeleteFunc(d.in, func(_ string, v json.RawMessage) bool { return isNull(v) })
+}
+
+// open checks the document as a whole and returns its members.
+func (d *decoder) open(data []byte) map[string]json.RawMessage {
 	if !utf8.Valid(data) {
 		d.bad("json", "", "invalid UTF-8 at byte "+strconv.Itoa(invalidUTF8(string(data))))
-		return
+		return nil
 	}
 	if i := loneSurrogate(data); i >= 0 {
 		d.bad("json", "", "half a surrogate pair at byte "+strconv.Itoa(i))
-		return
+		return nil
 	}
-	in, err := d.members(data)
+	members, err := d.members(data)
 	if err != nil {
 		d.bad("json", "", err.Error())
-		return
 	}
-	maps.DeleteFunc(in, func(_ string, v json.RawMessage) bool { return isNull(v) })
-	d.in = in
+	return members
 }
 
 // members reads a JSON object, in which no name may stand twice.
@@ -289,7 +293,7 @@ func (d *decoder) join(object string, fields map[string]json.RawMessage) {
 func (d *decoder) report(err error) {
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
-		d.bad(wrong.Field, "", "is a JSON "+wrong.Value+", want "+jsonName(wrong.Type))
+		d.bad(wrong.Field, "", "is a JSON "+wrong.Value+", want "+jsonKind(wrong.Type))
 		return
 	}
 	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
@@ -299,11 +303,15 @@ func (d *decoder) report(err error) {
 		d.bad(shortKey(name), "", "unknown field")
 		return
 	}
-	d.bad("json", "", err.Error())
+	field := "json"
+	if len(d.path) > 0 {
+		field = "" // the path names it
+	}
+	d.bad(field, "", err.Error())
 }
 
-// jsonName says what JSON a Go type is read from.
-func jsonName(t reflect.Type) string {
+// jsonKind says what JSON a Go type is read from.
+func jsonKind(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Int:
 		return "a whole number"
@@ -350,8 +358,7 @@ var nativeNames = sync.OnceValue(func() map[string]bool { return jsonNames(refle
 func jsonNames(t reflect.Type) map[string]bool {
 	names := make(map[string]bool, t.NumField())
 	for f := range t.Fields() {
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		names[name] = true
+		names[jsonName(f)] = true
 	}
 	return names
 }
