@@ -1,0 +1,337 @@
+package ledger
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"iter"
+
+	"github.com/cockroachdb/pebble/v2"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Problem is one disagreement that Check found.
+type Problem struct {
+	Invariant string // the one it breaks, from the package documentation: "L3"
+	Object    string // what it is about, printable
+	Detail    string
+}
+
+// String implements [fmt.Stringer].
+func (p Problem) String() string { return p.Invariant + ": " + p.Object + ": " + p.Detail }
+
+// Check verifies the ledger against its own rules (L3 to L6) on one snapshot
+// and yields each disagreement; an error ends it. A sound ledger yields nothing.
+// The loop must not call the ledger.
+func (l *Ledger) Check(ctx context.Context) iter.Seq2[Problem, error] {
+	return func(yield func(Problem, error) bool) {
+		err := l.View(ctx, func(r *Reader) error {
+			c := &checker{Reader: r, yield: yield, counts: map[string]*counts{}}
+			return c.run()
+		})
+		if err != nil && !errors.Is(err, errEnough) {
+			yield(Problem{}, err)
+		}
+	}
+}
+
+var errEnough = errors.New("enough")
+
+type checker struct {
+	*Reader
+	yield  func(Problem, error) bool
+	head   feedHead
+	counts map[string]*counts
+	wanted keySum // of the index keys that current objects ask for
+	set    keySet
+}
+
+func (c *checker) run() error {
+	for _, step := range []func() error{c.checkHead, c.feed, c.objects, c.orphans, c.uses, c.vectors, c.totals, c.index} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// report yields a problem and returns errEnough if nobody wants more.
+func (c *checker) report(invariant, object, format string, args ...any) error {
+	if c.yield(Problem{invariant, object, fmt.Sprintf(format, args...)}, nil) {
+		return nil
+	}
+	return errEnough
+}
+
+func (c *checker) checkHead() error {
+	value, closer, err := c.src.Get(metaKey(metaHead))
+	if errors.Is(err, pebble.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer closer.Close()
+	c.head, err = decodeFeedHead(value)
+	return err
+}
+
+// feed checks L4.
+func (c *checker) feed() error {
+	last, err := c.FeedStart()
+	if err != nil {
+		return err
+	}
+	for kv, err := range c.keys([]byte{spaceChange}, []byte{spaceChange + 1}) {
+		if err != nil {
+			return err
+		}
+		ch, err := decodeChange(kv)
+		if err != nil {
+			if err := c.report("L4", "change", "%v", err); err != nil {
+				return err
+			}
+			continue
+		}
+		if ch.Seq != last+1 {
+			if err := c.report("L4", "feed", "change %d follows %d", ch.Seq, last); err != nil {
+				return err
+			}
+		}
+		last = ch.Seq
+	}
+	if last != c.head.seq {
+		return c.report("L4", "feed", "ends at %d, the ledger at %d", last, c.head.seq)
+	}
+	return nil
+}
+
+// objects checks L3 and gathers what the index and the counts should be.
+func (c *checker) objects() error {
+	for kv, err := range c.keys([]byte{spaceObject}, []byte{spaceObject + 1}) {
+		if err != nil {
+			return err
+		}
+		t, key, err := splitObjectKey(kv.key)
+		if err != nil {
+			err = c.report("L3", fmt.Sprintf("key %x", kv.key), "%v", err)
+		} else {
+			err = c.object(t, key, kv.value)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *checker) object(t schema.ObjectType, key string, value []byte) error {
+	v, err := decodeVersion(t, key, value)
+	if err != nil {
+		return c.report("L3", name(t, key), "%v", err)
+	}
+	if v.Seq > c.head.seq {
+		if err := c.report("L3", name(t, key), "written by change %d, the ledger is at %d", v.Seq, c.head.seq); err != nil {
+			return err
+		}
+	}
+	if err := c.chain(t, key, v); err != nil || v.Deleted {
+		return err
+	}
+	if v.Object.ObjectKey() != key || v.Object.ObjectAgent() != v.Agent {
+		if err := c.report("L6", name(t, key), "holds %s of agent %q", name(t, v.Object.ObjectKey()), v.Agent); err != nil {
+			return err
+		}
+	}
+	n := c.counts[v.Agent]
+	if n == nil {
+		n = new(counts)
+		c.counts[v.Agent] = n
+	}
+	n.add(t, 1)
+	c.wanted.addAll(c.keysOf(v.Object))
+	return nil
+}
+
+// keysOf are the index keys an object asks for, each once.
+func (c *checker) keysOf(obj schema.Object) map[string]bool {
+	c.set.reset()
+	c.set.addObject(obj)
+	keys := make(map[string]bool, c.set.len())
+	for i := range c.set.len() {
+		keys[string(c.set.at(i))] = true
+	}
+	return keys
+}
+
+// chain checks that the versions before v go down to 1 without a gap.
+func (c *checker) chain(t schema.ObjectType, key string, v Version) error {
+	if v.Number == 1 {
+		return nil // a history, if there is one, is found by orphans
+	}
+	next := v
+	for old, err := range c.older(t, key, 0) {
+		if err != nil {
+			return c.report("L3", name(t, key), "%v", err)
+		}
+		if old.Number != next.Number-1 || old.Seq >= next.Seq || old.Stamp.After(next.Stamp) || old.Agent != v.Agent {
+			err := c.report("L3", name(t, key), "version %d (change %d) follows version %d (change %d)",
+				next.Number, next.Seq, old.Number, old.Seq)
+			if err != nil {
+				return err
+			}
+		}
+		next = old
+	}
+	if next.Number != 1 {
+		return c.report("L3", name(t, key), "its history begins with version %d", next.Number)
+	}
+	return nil
+}
+
+// orphans finds versions without a successor.
+func (c *checker) orphans() error {
+	for kv, err := range c.keys([]byte{spaceHistory}, []byte{spaceHistory + 1}) {
+		if err != nil {
+			return err
+		}
+		t, key, seq, err := splitHistoryKey(kv.key)
+		if err != nil {
+			if err := c.report("L3", fmt.Sprintf("key %x", kv.key), "%v", err); err != nil {
+				return err
+			}
+			continue
+		}
+		value, closer, err := c.src.Get(objectKey(t, key))
+		h := head{}
+		if err == nil {
+			h, _, err = cutHead(value)
+			err = errors.Join(err, closer.Close())
+		}
+		if err != nil || h.number == 1 || h.seq <= seq {
+			if err := c.report("L3", name(t, key), "version of change %d has no successor", seq); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// uses checks that counters belong to live records, and gathers access keys.
+func (c *checker) uses() error {
+	for kv, err := range c.keys([]byte{spaceUsage}, []byte{spaceUsage + 1}) {
+		if err != nil {
+			return err
+		}
+		var id schema.ID
+		copy(id[:], kv.key[1:])
+		u, err := decodeUsage(kv.value)
+		if err != nil {
+			if err := c.report("L5", id.String(), "usage: %v", err); err != nil {
+				return err
+			}
+			continue
+		}
+		h, err := c.headOf(id)
+		if err != nil || h.deleted {
+			if err := c.report("L5", id.String(), "usage of a record that is not there"); err != nil {
+				return err
+			}
+			continue
+		}
+		if !u.LastAccessed.IsZero() {
+			c.wanted.add(accessKey(h.agent, u.LastAccessed, id))
+		}
+	}
+	return nil
+}
+
+func (c *checker) vectors() error {
+	for kv, err := range c.keys([]byte{spaceVector}, []byte{spaceVector + 1}) {
+		if err != nil {
+			return err
+		}
+		_, id, err := splitVectorKey(kv.key)
+		if err == nil {
+			var h head
+			if h, err = c.headOf(id); err == nil && !h.deleted {
+				continue
+			}
+		}
+		if err := c.report("L5", fmt.Sprintf("key %x", kv.key), "vector of a record that is not there"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// totals compares the counts of agents with what was counted.
+func (c *checker) totals() error {
+	for kv, err := range c.keys([]byte{spaceAgent}, []byte{spaceAgent + 1}) {
+		if err != nil {
+			return err
+		}
+		agent, _, err := cutString(kv.key[1:])
+		if err != nil {
+			return fmt.Errorf("%w: agent key %x", ErrCorrupt, kv.key)
+		}
+		stored, err := decodeCounts(kv.value)
+		found := c.counts[agent]
+		if err != nil || found == nil || *found != stored {
+			if err := c.report("L5", fmt.Sprintf("agent %q", agent), "counts do not agree with its objects"); err != nil {
+				return err
+			}
+		}
+		delete(c.counts, agent)
+	}
+	for agent := range c.counts {
+		return c.report("L5", fmt.Sprintf("agent %q", agent), "has objects but no counts")
+	}
+	return nil
+}
+
+// index checks L5: it compares a sum over all keys that should be there with
+// one over those that are, and looks for the culprits only if they differ.
+func (c *checker) index() error {
+	var found keySum
+	for kv, err := range c.keys([]byte{spaceIndex}, []byte{spaceIndex + 1}) {
+		if err != nil {
+			return err
+		}
+		found.add(kv.key)
+	}
+	if found == c.wanted {
+		return nil
+	}
+	if err := c.missing(); err != nil {
+		return err
+	}
+	return c.surplus()
+}
+
+// keySum is a sum over SHA-256 prefixes: the same for the same set of keys in
+// any order.
+type keySum [2]uint64
+
+func (s *keySum) add(k []byte) {
+	h := sha256.Sum256(k)
+	s[0] += binary.LittleEndian.Uint64(h[:8])
+	s[1] += binary.LittleEndian.Uint64(h[8:16])
+}
+
+func (s *keySum) addAll(keys map[string]bool) {
+	for k := range keys {
+		s.add([]byte(k))
+	}
+}
+
+// name is how a problem calls an object.
+func name(t schema.ObjectType, key string) string {
+	if t == schema.TypeExperience && len(key) == 16 {
+		return string(t) + " " + schema.ID([]byte(key)).String()
+	}
+	return fmt.Sprintf("%s %q", t, key)
+}

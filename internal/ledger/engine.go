@@ -1,0 +1,146 @@
+package ledger
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"strings"
+
+	"github.com/cockroachdb/pebble/v2"
+	"github.com/cockroachdb/pebble/v2/bloom"
+)
+
+// engineFormat is the format of the Pebble files. Raising it makes stores that
+// an older Pebble cannot open.
+const engineFormat = pebble.FormatTableFormatV6
+
+// manifestLimit rotates the manifest often, so that it stays short to replay.
+const manifestLimit = 4 << 20
+
+// engineOptions tunes Pebble for a million small records on two cores: filters,
+// so that looking for what is not there costs nothing; Zstandard where most of
+// the data lies; tables small enough that reclaiming one record rewrites little.
+func (l *Ledger) engineOptions() *pebble.Options {
+	o := &pebble.Options{
+		FS:                          l.fs,
+		Lock:                        l.lock,
+		Logger:                      engineLog{l},
+		Cache:                       pebble.NewCache(l.opts.CacheSize),
+		MemTableSize:                l.opts.MemTableSize,
+		MemTableStopWritesThreshold: 4,
+		L0CompactionThreshold:       2,
+		L0StopWritesThreshold:       1000,
+		LBaseMaxBytes:               64 << 20,
+		MaxManifestFileSize:         manifestLimit,
+		FormatMajorVersion:          engineFormat,
+		ReadOnly:                    l.opts.ReadOnly,
+		Cleaner:                     cleaner{},
+		EventListener: &pebble.EventListener{
+			BackgroundError: l.backgroundError,
+			DataCorruption: func(i pebble.DataCorruptionInfo) {
+				l.opts.Logger.Error("ledger: corrupt table", "path", i.Path, "err", i.Details)
+			},
+		},
+	}
+	for i := range o.Levels {
+		o.Levels[i].BlockSize = 16 << 10
+		o.Levels[i].FilterPolicy = bloom.FilterPolicy(10)
+	}
+	o.TargetFileSizes[0] = 8 << 20
+	for i := 1; i < len(o.TargetFileSizes); i++ {
+		o.TargetFileSizes[i] = 16 << 20
+	}
+	compression := pebble.DBCompressionBalanced
+	if l.opts.Uncompressed {
+		compression = pebble.DBCompressionNone
+	}
+	o.ApplyCompressionSettings(func() pebble.DBCompressionSettings { return compression })
+	return o
+}
+
+// cleaner deletes files that are no longer needed. It also claims to need their
+// contents, as an archiver does, because then Pebble does not keep old logs to
+// write new ones over them: bytes of purged objects would stay in those (L8).
+type cleaner struct {
+	pebble.DeleteCleaner
+	claim
+}
+
+// claim lies deeper than DeleteCleaner, so that nothing of it but the claim
+// shows.
+type claim struct{ pebble.ArchiveCleaner }
+
+// backgroundError hears of flushes and compactions that failed. Pebble would
+// try again for ever; the ledger rather says so and stops.
+func (l *Ledger) backgroundError(err error) {
+	if errors.Is(err, pebble.ErrCancelledCompaction) || errors.Is(err, pebble.ErrClosed) {
+		return
+	}
+	l.poison(fmt.Errorf("background: %w", err))
+}
+
+// engineLog passes Pebble's words on, and keeps it from ending the process.
+type engineLog struct{ l *Ledger }
+
+// Infof implements [pebble.Logger].
+func (g engineLog) Infof(format string, args ...any) { g.log(slog.LevelDebug, format, args) }
+
+// Errorf implements [pebble.Logger].
+func (g engineLog) Errorf(format string, args ...any) { g.log(slog.LevelWarn, format, args) }
+
+// Fatalf implements [pebble.Logger]. Pebble calls it when it cannot go on and
+// does not expect it to return: in a call of ours it panics with fatal, which
+// the call recovers; a background goroutine of Pebble's ends.
+func (g engineLog) Fatalf(format string, args ...any) {
+	err := fmt.Errorf(format, args...)
+	g.l.poison(err)
+	if inOurCall() {
+		panic(fatal{err})
+	}
+	runtime.Goexit()
+}
+
+func (g engineLog) log(level slog.Level, format string, args []any) {
+	if g.l.opts.Logger.Enabled(context.Background(), level) {
+		g.l.opts.Logger.Log(context.Background(), level, "pebble: "+fmt.Sprintf(format, args...))
+	}
+}
+
+// fatal is the panic by which Fatalf leaves Pebble.
+type fatal struct{ err error }
+
+// inOurCall reports whether the goroutine that logs was started by this package
+// or entered Pebble through it.
+func inOurCall() bool {
+	const skip = 3 // Callers, inOurCall, Fatalf
+	pcs := make([]uintptr, 64)
+	for base := skip; ; base += len(pcs) {
+		n := runtime.Callers(base, pcs)
+		frames := runtime.CallersFrames(pcs[:n])
+		for {
+			f, more := frames.Next()
+			if strings.Contains(f.Function, "lukasa/internal/ledger.") {
+				return true
+			}
+			if !more {
+				break
+			}
+		}
+		if n < len(pcs) {
+			return false
+		}
+	}
+}
+
+// guard turns a fatal panic of Pebble's into an error; other panics pass.
+func guard(err *error) {
+	switch p := recover().(type) {
+	case nil:
+	case fatal:
+		*err = p.err
+	default:
+		panic(p)
+	}
+}

@@ -1,0 +1,211 @@
+package ledger
+
+import (
+	"crypto/sha256"
+	"math"
+	"time"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// keySet gathers index keys in one buffer, so that a write allocates little.
+type keySet struct {
+	buf   []byte
+	ends  []int
+	start int
+}
+
+func (s *keySet) reset() { s.buf, s.ends, s.start = s.buf[:0], s.ends[:0], 0 }
+
+func (s *keySet) len() int { return len(s.ends) }
+
+func (s *keySet) at(i int) []byte {
+	from := 0
+	if i > 0 {
+		from = s.ends[i-1]
+	}
+	return s.buf[from:s.ends[i]:s.ends[i]]
+}
+
+// open begins a key of an agent's index; close ends it.
+func (s *keySet) open(agent string, index byte) {
+	s.start = len(s.buf)
+	s.buf = append(indexPrefix(s.buf, agent), index)
+}
+
+func (s *keySet) text(f string) { s.buf = appendString(s.buf, f) }
+func (s *keySet) byte(b byte)   { s.buf = append(s.buf, b) }
+func (s *keySet) close()        { s.ends = append(s.ends, len(s.buf)) }
+
+func (s *keySet) closeAt(t time.Time, id schema.ID) {
+	s.buf = appendPosition(s.buf, t, id)
+	s.close()
+}
+
+// addObject adds every index key that the current version of obj asks for. A
+// key may be added twice, as when a record names an entity in two places.
+func (s *keySet) addObject(obj schema.Object) {
+	switch o := obj.(type) {
+	case *schema.Experience:
+		s.addExperience(o)
+	case *schema.Relation:
+		s.addRelation(o)
+	case *schema.Alias:
+		s.open(o.Agent, idxAlias)
+		s.text(string(o.Entity))
+		s.text(o.Text)
+		s.text(o.User)
+		s.close()
+	}
+}
+
+func (s *keySet) addRelation(o *schema.Relation) {
+	s.relationEnd(o, o.From, Outgoing, o.To)
+	s.relationEnd(o, o.To, Incoming, o.From)
+}
+
+func (s *keySet) relationEnd(o *schema.Relation, end schema.EntityKey, d Direction, other schema.EntityKey) {
+	s.open(o.Agent, idxRelation)
+	s.text(string(end))
+	s.byte(byte(d))
+	s.text(string(o.Type))
+	s.text(string(other))
+	s.close()
+}
+
+func (s *keySet) addExperience(e *schema.Experience) {
+	s.addGrades(e)
+	s.addText(e, idxTag, e.Tags...)
+	if e.Session != "" {
+		s.addText(e, idxSession, e.Session)
+	}
+	if e.Hash != "" {
+		s.open(e.Agent, idxHash)
+		s.buf = appendHash(s.buf, e.Hash)
+		s.closeAt(e.Time, e.ID)
+	}
+	if e.Source.Path != "" {
+		s.addText(e, idxPath, e.Source.Path)
+	}
+	if u := userOf(e); u != "" {
+		s.addText(e, idxUser, u)
+	}
+	if !e.Resolved.Date.IsZero() {
+		s.open(e.Agent, idxResolved)
+		s.closeAt(e.Resolved.Date, e.ID)
+	}
+	if !e.ExpiresAt.IsZero() && !e.Permanent {
+		s.open(e.Agent, idxExpiry)
+		s.closeAt(e.ExpiresAt, e.ID)
+	}
+	s.addSubjects(e)
+	s.addReferences(e)
+}
+
+// addGrades adds the indexes that every record is in.
+func (s *keySet) addGrades(e *schema.Experience) {
+	s.open(e.Agent, idxTime)
+	s.closeAt(e.Time, e.ID)
+	s.addText(e, idxKind, string(e.Kind))
+	s.open(e.Agent, idxImportance)
+	s.byte(clampByte(e.Importance))
+	s.closeAt(e.Time, e.ID)
+	s.open(e.Agent, idxCategory)
+	s.text(string(e.Category))
+	s.byte(personaCode(e.Persona))
+	s.closeAt(e.Time, e.ID)
+	s.open(e.Agent, idxQuality)
+	s.byte(clampByte(int(e.Quality)))
+	s.byte(boolByte(e.Verification.Verified))
+	s.byte(personaCode(e.Persona))
+	s.closeAt(e.Time, e.ID)
+}
+
+func (s *keySet) addText(e *schema.Experience, index byte, fields ...string) {
+	for _, f := range fields {
+		s.open(e.Agent, index)
+		s.text(f)
+		s.closeAt(e.Time, e.ID)
+	}
+}
+
+// addSubjects adds what the record speaks of: entities, a statement, a scope.
+func (s *keySet) addSubjects(e *schema.Experience) {
+	for i := range e.Mentions {
+		s.addText(e, idxMention, string(e.Mentions[i].Entity))
+	}
+	if st := e.Statement; st != nil {
+		s.addPair(e, idxStatement, string(st.Subject), "")
+		if st.Predicate != "" {
+			s.addPair(e, idxStatement, string(st.Subject), st.Predicate)
+		}
+	}
+	if d := e.Digest; d != nil {
+		s.addPair(e, idxDigest, d.Scope, d.Identifier)
+	}
+}
+
+func (s *keySet) addPair(e *schema.Experience, index byte, a, b string) {
+	s.open(e.Agent, index)
+	s.text(a)
+	s.text(b)
+	s.closeAt(e.Time, e.ID)
+}
+
+func (s *keySet) addReferences(e *schema.Experience) {
+	for i := range e.Evidence {
+		s.addReference(e, ByEvidence, e.Evidence[i].ID)
+	}
+	for _, id := range e.Supersedes {
+		s.addReference(e, BySupersedes, id)
+	}
+	if e.Parent != (schema.ID{}) {
+		s.addReference(e, ByParent, e.Parent)
+	}
+	for _, id := range e.Related {
+		s.addReference(e, ByRelated, id)
+	}
+	for i := range e.Similar {
+		s.addReference(e, BySimilar, e.Similar[i].ID)
+	}
+}
+
+func (s *keySet) addReference(e *schema.Experience, how Reference, target schema.ID) {
+	s.open(e.Agent, idxReference)
+	s.byte(byte(how))
+	s.buf = append(s.buf, target[:]...)
+	s.closeAt(e.Time, e.ID)
+}
+
+// userOf is the user a record is about or by, whatever its kind calls it.
+func userOf(e *schema.Experience) string {
+	switch {
+	case e.Message != nil && e.Message.User != "":
+		return e.Message.User
+	case e.Episode != nil && e.Episode.User != "":
+		return e.Episode.User
+	case e.Insight != nil && e.Insight.User != "":
+		return e.Insight.User
+	case e.UserFact != nil && e.UserFact.User != "":
+		return e.UserFact.User
+	case e.Digest != nil:
+		return e.Digest.User
+	}
+	return ""
+}
+
+// appendHash appends a fingerprint of a content hash, of fixed length whatever
+// the hash's own form is.
+func appendHash(dst []byte, hash string) []byte {
+	sum := sha256.Sum256([]byte(hash))
+	return append(dst, sum[:16]...)
+}
+
+func clampByte(n int) byte { return byte(min(max(n, 0), math.MaxUint8)) }
+
+func boolByte(b bool) byte {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,300 @@
+package ledger
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/cockroachdb/pebble/v2"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Reader reads one consistent state. It is valid inside the function it was
+// given to and for one goroutine at a time. What it returns is the caller's.
+type Reader struct {
+	ctx context.Context
+	l   *Ledger
+	src pebble.Reader
+}
+
+// View runs fn on a snapshot of everything committed so far, which does not
+// change while others write (L7) and blocks nobody. The newest of it may not be
+// on stable storage yet; see ViewDurable.
+func (l *Ledger) View(ctx context.Context, fn func(*Reader) error) error {
+	return l.view(ctx, false, fn)
+}
+
+// ViewDurable is View, except that it first waits until all that the snapshot
+// shows is durable. A view that is built from it can never know more than the
+// ledger does after a crash (I2).
+func (l *Ledger) ViewDurable(ctx context.Context, fn func(*Reader) error) error {
+	return l.view(ctx, true, fn)
+}
+
+func (l *Ledger) view(ctx context.Context, durable bool, fn func(*Reader) error) (err error) {
+	if err := l.enter(ctx); err != nil {
+		return err
+	}
+	defer l.leave()
+	defer func() {
+		if f := l.failure(); f != nil {
+			err = f
+		}
+	}()
+	defer guard(&err)
+	snap := l.db.NewSnapshot()
+	defer snap.Close()
+	r := &Reader{ctx: ctx, l: l, src: snap}
+	if durable {
+		seq, err := r.Seq()
+		if err != nil {
+			return err
+		}
+		if _, err := l.durable.wait(ctx, seq, l); err != nil {
+			return err
+		}
+	}
+	return fn(r)
+}
+
+// Seq is the sequence of the last change that this state contains.
+func (r *Reader) Seq() (uint64, error) {
+	value, closer, err := r.src.Get(metaKey(metaHead))
+	if errors.Is(err, pebble.ErrNotFound) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	defer closer.Close()
+	h, err := decodeFeedHead(value)
+	return h.seq, err
+}
+
+// Current returns the newest version of an object, which may be a tombstone, or
+// [ErrNotFound].
+func (r *Reader) Current(t schema.ObjectType, key string) (Version, error) {
+	value, closer, err := r.src.Get(objectKey(t, key))
+	if errors.Is(err, pebble.ErrNotFound) {
+		return Version{}, ErrNotFound
+	}
+	if err != nil {
+		return Version{}, err
+	}
+	defer closer.Close()
+	return decodeVersion(t, key, value)
+}
+
+// Get returns an object as it is now, or [ErrNotFound]. Records come without
+// their Usage; see Experience.
+func (r *Reader) Get(t schema.ObjectType, key string) (schema.Object, error) {
+	v, err := r.Current(t, key)
+	if err == nil && v.Deleted {
+		err = ErrNotFound
+	}
+	return v.Object, err
+}
+
+// Load is Get for one type of object: Load[*schema.Entity](r, key).
+func Load[T schema.Object](r *Reader, key string) (T, error) {
+	var zero T
+	obj, err := r.Get(zero.ObjectType(), key)
+	if err != nil {
+		return zero, err
+	}
+	return obj.(T), nil
+}
+
+// Experience returns a record as it is now, with its usage, or [ErrNotFound].
+func (r *Reader) Experience(id schema.ID) (*schema.Experience, error) {
+	e, err := Load[*schema.Experience](r, string(id[:]))
+	if err != nil {
+		return nil, err
+	}
+	e.Usage, err = r.Usage(id)
+	return e, err
+}
+
+// Experiences returns records with their usage, in the order of ids, and nil
+// for those that are not there.
+func (r *Reader) Experiences(ids []schema.ID) ([]*schema.Experience, error) {
+	out := make([]*schema.Experience, len(ids))
+	for i, id := range ids {
+		e, err := r.Experience(id)
+		if err != nil && !errors.Is(err, ErrNotFound) {
+			return nil, err
+		}
+		out[i] = e
+	}
+	return out, nil
+}
+
+// Objects yields the current objects of a type whose key begins with prefix, in
+// the order of their keys. Deleted ones are left out.
+func (r *Reader) Objects(t schema.ObjectType, prefix string) iter.Seq2[schema.Object, error] {
+	return func(yield func(schema.Object, error) bool) {
+		for v, err := range r.walk(objectKey(t, prefix)) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !v.Deleted && !yield(v.Object, nil) {
+				return
+			}
+		}
+	}
+}
+
+// walk yields the newest versions of the objects whose stored key begins with
+// prefix, tombstones included.
+func (r *Reader) walk(prefix []byte) iter.Seq2[Version, error] {
+	return func(yield func(Version, error) bool) {
+		for kv, err := range r.keys(prefix, keyAfter(prefix)) {
+			if err != nil {
+				yield(Version{}, err)
+				return
+			}
+			t, key, err := splitObjectKey(kv.key)
+			if err != nil {
+				yield(Version{}, fmt.Errorf("%w: object key %x", ErrCorrupt, kv.key))
+				return
+			}
+			v, err := decodeVersion(t, key, kv.value)
+			if !yield(v, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// History yields the versions of an object, newest first, tombstones included.
+// It yields nothing if there never was such an object.
+func (r *Reader) History(t schema.ObjectType, key string) iter.Seq2[Version, error] {
+	return func(yield func(Version, error) bool) {
+		v, err := r.Current(t, key)
+		if errors.Is(err, ErrNotFound) {
+			return
+		}
+		if !yield(v, err) || err != nil {
+			return
+		}
+		for v, err := range r.older(t, key, 0) {
+			if !yield(v, err) {
+				return
+			}
+		}
+	}
+}
+
+// older yields the versions before the current one, newest first; with a
+// before, only those written by earlier changes.
+func (r *Reader) older(t schema.ObjectType, key string, before uint64) iter.Seq2[Version, error] {
+	return func(yield func(Version, error) bool) {
+		lo := historyPrefix(t, key)
+		hi := keyAfter(lo)
+		if before > 0 {
+			hi = historyKey(t, key, before)
+		}
+		for kv, err := range r.keysBackwards(lo, hi) {
+			if err != nil {
+				yield(Version{}, err)
+				return
+			}
+			v, err := decodeVersion(t, key, kv.value)
+			if !yield(v, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// AsOf returns the version that was current at a moment of recorded time, which
+// may be a tombstone, or [ErrNotFound] if the object was not yet known.
+func (r *Reader) AsOf(t schema.ObjectType, key string, at time.Time) (Version, error) {
+	for v, err := range r.History(t, key) {
+		if err != nil || !v.Stamp.After(at) {
+			return v, err
+		}
+	}
+	return Version{}, ErrNotFound
+}
+
+// At returns the version that was current after change seq, which may be a
+// tombstone, or [ErrNotFound] if the object was not yet known.
+func (r *Reader) At(t schema.ObjectType, key string, seq uint64) (Version, error) {
+	v, err := r.Current(t, key)
+	if err != nil || v.Seq <= seq {
+		return v, err
+	}
+	for v, err := range r.older(t, key, seq+1) {
+		return v, err
+	}
+	return Version{}, ErrNotFound
+}
+
+type pair struct{ key, value []byte }
+
+// keys yields stored pairs in order; they are valid until the next step.
+func (r *Reader) keys(lo, hi []byte) iter.Seq2[pair, error] {
+	return r.steps(lo, hi, (*pebble.Iterator).First, (*pebble.Iterator).Next)
+}
+
+func (r *Reader) keysBackwards(lo, hi []byte) iter.Seq2[pair, error] {
+	return r.steps(lo, hi, (*pebble.Iterator).Last, (*pebble.Iterator).Prev)
+}
+
+// patience is how many steps a scan takes between two looks at its context.
+const patience = 1024
+
+func (r *Reader) steps(lo, hi []byte, first, next func(*pebble.Iterator) bool) iter.Seq2[pair, error] {
+	return func(yield func(pair, error) bool) {
+		it, err := r.src.NewIterWithContext(r.ctx, &pebble.IterOptions{LowerBound: lo, UpperBound: hi})
+		if err != nil {
+			yield(pair{}, err)
+			return
+		}
+		defer it.Close()
+		n := 0
+		for ok := first(it); ok; ok = next(it) {
+			if n++; n%patience == 0 && r.ctx.Err() != nil {
+				yield(pair{}, r.ctx.Err())
+				return
+			}
+			value, err := it.ValueAndErr()
+			if !yield(pair{it.Key(), value}, err) || err != nil {
+				return
+			}
+		}
+		if err := it.Error(); err != nil {
+			yield(pair{}, err)
+		}
+	}
+}
+
+// recordedOf is when the store first heard of an object.
+func recordedOf(obj schema.Object) time.Time {
+	switch o := obj.(type) {
+	case *schema.Experience:
+		return o.Recorded
+	case *schema.Entity:
+		return o.Recorded
+	case *schema.Alias:
+		return o.Recorded
+	case *schema.Relation:
+		return o.Recorded
+	case *schema.Rule:
+		return o.Recorded
+	case *schema.Conflict:
+		return o.Recorded
+	case *schema.Merge:
+		return o.Recorded
+	case *schema.Block:
+		return o.Recorded
+	case *schema.Setting:
+		return o.Recorded
+	}
+	return time.Time{}
+}

@@ -1,0 +1,114 @@
+package ledger
+
+import (
+	"errors"
+	"iter"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Direction says which end of a relation an entity is. The values of Outgoing
+// and Incoming are part of the format.
+type Direction byte
+
+// The directions.
+const (
+	Either Direction = iota
+	Outgoing
+	Incoming
+)
+
+// Relations yields the relations at an entity: those from it, then those to it,
+// each by type and other end.
+func (r *Reader) Relations(agent string, entity schema.EntityKey, d Direction) iter.Seq2[*schema.Relation, error] {
+	return func(yield func(*schema.Relation, error) bool) {
+		for _, end := range []Direction{Outgoing, Incoming} {
+			if d != Either && d != end {
+				continue
+			}
+			if !r.relationsAt(agent, entity, end, yield) {
+				return
+			}
+		}
+	}
+}
+
+func (r *Reader) relationsAt(
+	agent string, entity schema.EntityKey, end Direction, yield func(*schema.Relation, error) bool,
+) bool {
+	prefix := appendString(append(indexPrefix(nil, agent), idxRelation), string(entity))
+	prefix = append(prefix, byte(end))
+	for kv, err := range r.keys(prefix, keyAfter(prefix)) {
+		if err != nil {
+			return yield(nil, err)
+		}
+		typ, rest, err := cutString(kv.key[len(prefix):])
+		if err != nil {
+			return yield(nil, corrupt(schema.TypeRelation, string(kv.key), err))
+		}
+		other, _, err := cutString(rest)
+		if err != nil {
+			return yield(nil, corrupt(schema.TypeRelation, string(kv.key), err))
+		}
+		rel := schema.Relation{Agent: agent, From: entity, Type: schema.RelationType(typ), To: schema.EntityKey(other)}
+		if end == Incoming {
+			rel.From, rel.To = rel.To, rel.From
+		}
+		found, err := Load[*schema.Relation](r, rel.ObjectKey())
+		if !yield(found, dangling(schema.TypeRelation, kv.key, err)) || err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// AliasesOf yields the aliases of an entity, by text and user.
+func (r *Reader) AliasesOf(agent string, entity schema.EntityKey) iter.Seq2[*schema.Alias, error] {
+	return func(yield func(*schema.Alias, error) bool) {
+		prefix := appendString(append(indexPrefix(nil, agent), idxAlias), string(entity))
+		for kv, err := range r.keys(prefix, keyAfter(prefix)) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			text, rest, err := cutString(kv.key[len(prefix):])
+			if err != nil {
+				yield(nil, corrupt(schema.TypeAlias, string(kv.key), err))
+				return
+			}
+			user, _, err := cutString(rest)
+			if err != nil {
+				yield(nil, corrupt(schema.TypeAlias, string(kv.key), err))
+				return
+			}
+			a := schema.Alias{Agent: agent, Text: text, User: user, Entity: entity}
+			found, err := Load[*schema.Alias](r, a.ObjectKey())
+			if !yield(found, dangling(schema.TypeAlias, kv.key, err)) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// AliasesFor yields the aliases with exactly this text, by user and entity.
+func (r *Reader) AliasesFor(agent, text string) iter.Seq2[*schema.Alias, error] {
+	return func(yield func(*schema.Alias, error) bool) {
+		for obj, err := range r.Objects(schema.TypeAlias, agent+"\x00"+text+"\x00") {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(obj.(*schema.Alias), nil) {
+				return
+			}
+		}
+	}
+}
+
+// dangling turns "not found" into what it means behind an index key.
+func dangling(t schema.ObjectType, key []byte, err error) error {
+	if errors.Is(err, ErrNotFound) {
+		return corrupt(t, string(key), errors.New("index key names nothing"))
+	}
+	return err
+}

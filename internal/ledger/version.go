@@ -1,0 +1,182 @@
+package ledger
+
+import (
+	"encoding/binary"
+	"fmt"
+	"time"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Version is one version of an object.
+type Version struct {
+	Object  schema.Object // nil for a deletion
+	Agent   string        // whose it is
+	Number  int           // 1 for the first
+	Seq     uint64        // the change that wrote it
+	Stamp   time.Time     // when it was written, to the microsecond
+	Deleted bool          // it is a tombstone
+}
+
+// head is what stands before the body of every stored version.
+type head struct {
+	deleted bool
+	number  int
+	seq     uint64
+	stamp   instant
+	agent   string
+}
+
+const flagDeleted = 1
+
+// appendHead encodes: flags, number, seq, stamp, length of agent, agent.
+func appendHead(dst []byte, h head) []byte {
+	dst = append(dst, boolByte(h.deleted)*flagDeleted)
+	dst = binary.AppendUvarint(dst, uint64(h.number))
+	dst = binary.AppendUvarint(dst, h.seq)
+	dst = binary.AppendVarint(dst, int64(h.stamp))
+	return appendSized(dst, h.agent)
+}
+
+// cutHead decodes the head of a stored version and returns its body.
+func cutHead(value []byte) (h head, body []byte, err error) {
+	r := fields{rest: value}
+	h.deleted = r.byte()&flagDeleted != 0
+	h.number = int(r.uvarint())
+	h.seq = r.uvarint()
+	h.stamp = instant(r.varint())
+	h.agent = r.sized()
+	return h, r.rest, r.err
+}
+
+// decodeVersion decodes a stored version.
+func decodeVersion(t schema.ObjectType, key string, value []byte) (Version, error) {
+	h, body, err := cutHead(value)
+	if err != nil {
+		return Version{}, corrupt(t, key, err)
+	}
+	v := Version{Agent: h.agent, Number: h.number, Seq: h.seq, Stamp: h.stamp.time(), Deleted: h.deleted}
+	if h.deleted {
+		return v, nil
+	}
+	v.Object, err = decodeObject(t, body)
+	if err != nil {
+		return Version{}, corrupt(t, key, err)
+	}
+	return v, restore(v.Object, key, &v)
+}
+
+// restore fills in what the body of a version leaves out.
+func restore(obj schema.Object, key string, v *Version) error {
+	switch o := obj.(type) {
+	case *schema.Experience:
+		if copy(o.ID[:], key) != len(o.ID) {
+			return corrupt(schema.TypeExperience, key, errKey)
+		}
+		o.Agent, o.Version, o.Updated = v.Agent, v.Number, v.Stamp
+	case *schema.Entity:
+		o.Agent, o.Version, o.Updated = v.Agent, v.Number, v.Stamp
+	case *schema.Alias:
+		o.Agent, o.Version, o.Updated = v.Agent, v.Number, v.Stamp
+	case *schema.Relation:
+		o.Agent, o.Version, o.Updated = v.Agent, v.Number, v.Stamp
+	case *schema.Rule:
+		o.Agent, o.Version, o.Updated = v.Agent, v.Number, v.Stamp
+	case *schema.Conflict:
+		o.Agent, o.Version, o.Updated = v.Agent, v.Number, v.Stamp
+	case *schema.Merge:
+		o.Agent, o.Version, o.Updated = v.Agent, v.Number, v.Stamp
+	case *schema.Block:
+		o.Agent, o.Version, o.Updated = v.Agent, v.Number, v.Stamp
+	case *schema.Setting:
+		o.Agent, o.Version, o.Updated = v.Agent, v.Number, v.Stamp
+	}
+	return nil
+}
+
+// assign writes into obj what the ledger decides: its version, when it was
+// written and, unless it says so itself, when it was first heard of.
+func assign(obj schema.Object, number int, stamp, recorded time.Time) {
+	set := func(v *int, updated, first *time.Time) {
+		*v, *updated = number, stamp
+		if first.IsZero() {
+			*first = recorded
+		}
+		*first = first.UTC().Truncate(time.Microsecond)
+	}
+	switch o := obj.(type) {
+	case *schema.Experience:
+		set(&o.Version, &o.Updated, &o.Recorded)
+	case *schema.Entity:
+		set(&o.Version, &o.Updated, &o.Recorded)
+	case *schema.Alias:
+		set(&o.Version, &o.Updated, &o.Recorded)
+	case *schema.Relation:
+		set(&o.Version, &o.Updated, &o.Recorded)
+	case *schema.Rule:
+		set(&o.Version, &o.Updated, &o.Recorded)
+	case *schema.Conflict:
+		set(&o.Version, &o.Updated, &o.Recorded)
+	case *schema.Merge:
+		set(&o.Version, &o.Updated, &o.Recorded)
+	case *schema.Block:
+		set(&o.Version, &o.Updated, &o.Recorded)
+	case *schema.Setting:
+		set(&o.Version, &o.Updated, &o.Recorded)
+	}
+}
+
+func corrupt(t schema.ObjectType, key string, err error) error {
+	return fmt.Errorf("%w: %s %x: %w", ErrCorrupt, t, key, err)
+}
+
+func appendSized(dst []byte, s string) []byte {
+	return append(binary.AppendUvarint(dst, uint64(len(s))), s...)
+}
+
+// fields reads the parts of a small binary value; the first error sticks.
+type fields struct {
+	rest []byte
+	err  error
+}
+
+func (f *fields) byte() byte {
+	if len(f.rest) == 0 {
+		f.err = errKey
+		return 0
+	}
+	b := f.rest[0]
+	f.rest = f.rest[1:]
+	return b
+}
+
+func (f *fields) uvarint() uint64 {
+	v, n := binary.Uvarint(f.rest)
+	if n <= 0 {
+		f.err = errKey
+		return 0
+	}
+	f.rest = f.rest[n:]
+	return v
+}
+
+func (f *fields) varint() int64 {
+	v, n := binary.Varint(f.rest)
+	if n <= 0 {
+		f.err = errKey
+		return 0
+	}
+	f.rest = f.rest[n:]
+	return v
+}
+
+func (f *fields) sized() string {
+	n := f.uvarint()
+	if f.err != nil || n > uint64(len(f.rest)) {
+		f.err = errKey
+		return ""
+	}
+	s := string(f.rest[:n])
+	f.rest = f.rest[n:]
+	return s
+}
