@@ -24,7 +24,8 @@ func read(t *testing.T, doc string) schema.Experience {
 	return e
 }
 
-// 000-19: what to_dict of source design 000 writes, read back field by field.
+// 000-01, 000-03, 000-19: what to_dict of source design 000 writes, read back
+// field by field.
 const enhancedMemory = `{
 	"memory_id": "018f0000-0000-7000-8000-00000000000b",
 	"version": 1,
@@ -119,7 +120,7 @@ func TestDecodeNothingButContent(t *testing.T) {
 		[]any{e.Version, e.Quality, .5, e.Persona, e.Category})
 }
 
-// 001-17: a row of source design 001.
+// 001-01 to 001-04, 001-17: a row of source design 001.
 func TestDecodeTutorMemory(t *testing.T) {
 	e := read(t, `{
 		"id": "018f0000-0000-7000-8000-00000000000b",

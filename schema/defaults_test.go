@@ -27,6 +27,7 @@ func TestExperienceDefaults(t *testing.T) {
 	require.NoError(t, e.Validate())
 }
 
+// 004-06, 004-09
 func TestDefaultsFollowTheKind(t *testing.T) {
 	tests := []struct {
 		kind       schema.Kind

@@ -12,7 +12,7 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// 000-19 and S1: whatever is valid comes back from JSON as it was, through
+// 000-01, 000-19 and S1: whatever is valid comes back from JSON as it was, through
 // encoding/json and through the decoder alike.
 func TestExperienceRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
