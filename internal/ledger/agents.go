@@ -19,6 +19,7 @@ type AgentInfo struct {
 	LastActive time.Time // event time of its newest record
 	Total      int       // its current records
 	Objects    map[schema.ObjectType]int
+	LastChange uint64 // the newest change to any of its objects
 }
 
 // Agents yields the agents that have any current object, by name. What belongs
@@ -56,12 +57,30 @@ func (r *Reader) Agent(name string) (AgentInfo, error) {
 	return r.agentInfo(name, value)
 }
 
+// LastChange returns the newest change to any object of an agent, or
+// [ErrNotFound] if it has no current object.
+func (r *Reader) LastChange(agent string) (uint64, error) {
+	value, closer, err := r.src.Get(agentKey(agent))
+	if errors.Is(err, pebble.ErrNotFound) {
+		return 0, ErrNotFound
+	}
+	if err != nil {
+		return 0, err
+	}
+	defer closer.Close()
+	_, last, err := decodeCounts(value)
+	if err != nil {
+		return 0, fmt.Errorf("%w: counts of agent %q", ErrCorrupt, agent)
+	}
+	return last, nil
+}
+
 func (r *Reader) agentInfo(name string, value []byte) (AgentInfo, error) {
-	c, err := decodeCounts(value)
+	c, last, err := decodeCounts(value)
 	if err != nil {
 		return AgentInfo{}, fmt.Errorf("%w: counts of agent %q", ErrCorrupt, name)
 	}
-	info := AgentInfo{Name: name, Objects: map[schema.ObjectType]int{}}
+	info := AgentInfo{Name: name, Objects: map[schema.ObjectType]int{}, LastChange: last}
 	for i, n := range c {
 		if n > 0 {
 			info.Objects[objectTypes[i]] = int(n)
@@ -88,13 +107,14 @@ type counts [len(objectTypes)]int64
 
 func (c *counts) add(t schema.ObjectType, n int64) { c[typeCode(t)-1] += n }
 
-func decodeCounts(value []byte) (counts, error) {
-	var c counts
+// decodeCounts reads an agent's last change and its counts.
+func decodeCounts(value []byte) (c counts, last uint64, err error) {
 	f := fields{rest: value}
+	last = f.uvarint()
 	for i := 0; i < len(c) && len(f.rest) > 0; i++ {
 		c[i] = int64(f.uvarint())
 	}
-	return c, f.err
+	return c, last, f.err
 }
 
 // count gives the changes of an agent's counts within this transaction.
@@ -107,19 +127,20 @@ func (tx *Tx) count(agent string) *counts {
 	return c
 }
 
-func (tx *Tx) storeCounts(agent string, delta *counts) error {
+// storeCounts adds to an agent's counts and notes its last change.
+func (tx *Tx) storeCounts(agent string, delta *counts, last uint64) error {
 	value, closer, err := tx.batch.Get(agentKey(agent))
 	if err != nil && !errors.Is(err, pebble.ErrNotFound) {
 		return err
 	}
 	var c counts
 	if err == nil {
-		c, err = decodeCounts(value)
+		c, _, err = decodeCounts(value)
 		if err := errors.Join(err, closer.Close()); err != nil {
 			return fmt.Errorf("%w: counts of agent %q", ErrCorrupt, agent)
 		}
 	}
-	var out []byte
+	out := binary.AppendUvarint(nil, last)
 	for i := range c {
 		c[i] += delta[i]
 		out = binary.AppendUvarint(out, uint64(c[i]))

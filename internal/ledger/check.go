@@ -278,7 +278,7 @@ func (c *checker) totals() error {
 		if err != nil {
 			return fmt.Errorf("%w: agent key %x", ErrCorrupt, kv.key)
 		}
-		stored, err := decodeCounts(kv.value)
+		stored, _, err := decodeCounts(kv.value)
 		found := c.counts[agent]
 		if err != nil || found == nil || *found != stored {
 			if err := c.report("L5", fmt.Sprintf("agent %q", agent), "counts do not agree with its objects"); err != nil {

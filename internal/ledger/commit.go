@@ -226,7 +226,7 @@ func (w *watermark) wait(ctx context.Context, seq uint64, l *Ledger) (uint64, er
 // newTx begins a transaction. The caller holds writing.
 func (l *Ledger) newTx(ctx context.Context) *Tx {
 	b := l.db.NewIndexedBatch()
-	tx := &Tx{Reader: Reader{ctx: ctx, l: l, src: b}, batch: b, head: l.head, counts: map[string]*counts{}}
+	tx := &Tx{Reader: Reader{ctx: ctx, l: l, src: b}, batch: b, head: l.head, counts: map[string]*counts{}, last: map[string]uint64{}}
 	tx.head.stamp = max(l.head.stamp+1, instantOf(l.opts.Clock().Truncate(time.Microsecond)))
 	return tx
 }
@@ -236,8 +236,8 @@ func (tx *Tx) finish() error {
 	if tx.err != nil {
 		return tx.err
 	}
-	for _, agent := range slices.Sorted(maps.Keys(tx.counts)) {
-		if err := tx.storeCounts(agent, tx.counts[agent]); err != nil {
+	for _, agent := range slices.Sorted(maps.Keys(tx.last)) {
+		if err := tx.storeCounts(agent, tx.count(agent), tx.last[agent]); err != nil {
 			return err
 		}
 	}

@@ -16,7 +16,7 @@ import (
 //	o type key                               → current version of an object, or its tombstone
 //	h type <key> seq                         → earlier versions
 //	c seq                                    → a change: operation, type, agent, key
-//	a <agent>                                → counts of the agent's current objects by type
+//	a <agent>                                → last change, and counts of the agent's current objects by type
 //	i <agent> index <field>… time id         → nothing: the record id, by an index and a time
 //	i <agent> index <field>…                 → nothing: a relation or alias, by one of its ends
 //	u id                                     → usage counters of a record

@@ -238,14 +238,14 @@ func TestAgents(t *testing.T) { // 002-02
 		return out
 	}
 	require.Equal(t, []AgentInfo{
-		{Objects: map[schema.ObjectType]int{schema.TypeSetting: 1}},
+		{Objects: map[schema.ObjectType]int{schema.TypeSetting: 1}, LastChange: 5},
 		{
 			Name: "ana", FirstSeen: record("", 1).Time, LastActive: record("", 3).Time, Total: 2,
-			Objects: map[schema.ObjectType]int{schema.TypeExperience: 2, schema.TypeEntity: 1},
+			Objects: map[schema.ObjectType]int{schema.TypeExperience: 2, schema.TypeEntity: 1}, LastChange: 4,
 		},
 		{
 			Name: "bob", FirstSeen: record("", 7).Time, LastActive: record("", 7).Time, Total: 1,
-			Objects: map[schema.ObjectType]int{schema.TypeExperience: 1},
+			Objects: map[schema.ObjectType]int{schema.TypeExperience: 1}, LastChange: 1,
 		},
 	}, agents())
 	require.NoError(t, l.Update(context.Background(), func(tx *Tx) error {

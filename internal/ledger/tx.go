@@ -18,6 +18,7 @@ type Tx struct {
 	batch  *pebble.Batch
 	head   feedHead
 	counts map[string]*counts
+	last   map[string]uint64 // the newest change by agent
 
 	purged    [][]byte    // keys whose bytes Reclaim must get rid of
 	forgotten []schema.ID // records whose pending usage is void
@@ -188,9 +189,24 @@ func (tx *Tx) setKeys(s *keySet, there map[string]bool) error {
 // change appends to the feed (L4).
 func (tx *Tx) change(op Op, t schema.ObjectType, key, agent string) error {
 	tx.head.seq++
+	tx.last[agent] = tx.head.seq
 	tx.scratch = append(tx.scratch[:0], byte(op), typeCode(t))
 	tx.scratch = append(appendSized(tx.scratch, agent), key...)
 	return tx.batch.Set(changeKey(tx.head.seq), tx.scratch, nil)
+}
+
+// Announce appends a change to the feed without a new version, so that every
+// view looks at a current object again: after its vector was kept, for
+// instance. It returns [ErrNotFound] if there is no such object.
+func (tx *Tx) Announce(t schema.ObjectType, key string) error {
+	cur, err := tx.current(t, key)
+	if err != nil {
+		return err
+	}
+	if cur.Object == nil {
+		return ErrNotFound
+	}
+	return tx.whole(tx.change(OpPut, t, key, cur.Agent))
 }
 
 // Delete appends a tombstone: the object is no longer current, its history

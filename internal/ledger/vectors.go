@@ -34,6 +34,11 @@ func (tx *Tx) PutVector(generation string, id schema.ID, data []byte) error {
 	return tx.batch.Set(vectorKey(generation, id), data, nil)
 }
 
+// DropVector removes the vector of a record in a generation, if there is one.
+func (tx *Tx) DropVector(generation string, id schema.ID) error {
+	return tx.batch.Delete(vectorKey(generation, id), nil)
+}
+
 // DropVectors removes every vector of a generation.
 func (tx *Tx) DropVectors(generation string) error {
 	for kv, err := range tx.keys([]byte{spaceVector}, []byte{spaceVector + 1}) {
