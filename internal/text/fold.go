@@ -1,0 +1,150 @@
+package text
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// latinLower is unicode.ToLower for the runes below U+0250, where nearly all Latin text lies.
+var latinLower = func() (t [0x250]rune) {
+	for r := range t {
+		t[r] = unicode.ToLower(rune(r))
+	}
+	return t
+}()
+
+// lower folds the case of one rune. Sharp s is left to AppendFold, as it becomes two.
+func lower(r rune) rune {
+	switch {
+	case r < 0x250:
+		return latinLower[r]
+	case r >= 0x1EA0 && r <= 0x1EFF: // Vietnamese: capitals are even
+		return r | 1
+	case r == 'ς':
+		return 'σ'
+	case r >= 0xFF01 && r <= 0xFF5E: // full-width ASCII
+		return lower(r - 0xFEE0)
+	case r >= 0x2E80 && r < 0xA000: // CJK has no case
+		return r
+	}
+	return unicode.ToLower(r)
+}
+
+// AppendFold appends s in NFC, lower case and narrow width. Diacritics are kept; sharp s becomes ss.
+func AppendFold(dst []byte, s string) []byte {
+	i := 0
+	for ; i < len(s); i++ {
+		c := s[i]
+		if c >= utf8.RuneSelf {
+			break
+		}
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		dst = append(dst, c)
+	}
+	if i == len(s) {
+		return dst
+	}
+	if i > 0 { // a mark may belong to the letter before it
+		i--
+		dst = dst[:len(dst)-1]
+	}
+	if rest := s[i:]; norm.NFC.IsNormalString(rest) {
+		return appendLower(dst, rest)
+	}
+	lowered := appendLower(nil, norm.NFC.String(s[i:]))
+	return norm.NFC.Append(dst, lowered...)
+}
+
+// Fold is AppendFold to a string.
+func Fold(s string) string { return string(AppendFold(nil, s)) }
+
+func appendLower(dst []byte, s string) []byte {
+	for _, r := range s {
+		switch r {
+		case 'ß', 'ẞ':
+			dst = append(dst, "ss"...)
+		case 'İ':
+			dst = append(dst, 'i')
+		case '\u2019', '\u02BC': // typographic apostrophes
+			dst = append(dst, '\'')
+		default:
+			dst = utf8.AppendRune(dst, lower(r))
+		}
+	}
+	return dst
+}
+
+// Plain returns s without diacritics: marks are dropped after decomposition, and letters that Unicode does not
+// decompose (đ, ø, ł, æ, œ) become their ASCII look-alikes. A string that has none is returned as it is.
+func Plain(s string) string {
+	ascii := true
+	for i := 0; i < len(s) && ascii; i++ {
+		ascii = s[i] < utf8.RuneSelf
+	}
+	if ascii {
+		return s
+	}
+	var dst []byte
+	for _, r := range norm.NFD.String(s) {
+		switch {
+		case r >= 0x300 && r < 0x370, r >= 0x1AB0 && r < 0x1B00, r >= 0x1DC0 && r < 0x1E00:
+		case r < 0x250:
+			if p, ok := plainLatin(r); ok {
+				dst = append(dst, p...)
+				continue
+			}
+			dst = utf8.AppendRune(dst, r)
+		default:
+			dst = utf8.AppendRune(dst, r)
+		}
+	}
+	return norm.NFC.String(string(dst))
+}
+
+func plainLatin(r rune) (string, bool) {
+	switch r {
+	case 'đ', 'ð':
+		return "d", true
+	case 'ø':
+		return "o", true
+	case 'ł':
+		return "l", true
+	case 'ı':
+		return "i", true
+	case 'æ':
+		return "ae", true
+	case 'œ':
+		return "oe", true
+	case 'þ':
+		return "th", true
+	case 'ß':
+		return "ss", true
+	}
+	return "", false
+}
+
+// Transcribed returns s with ä, ö and ü written ae, oe and ue, as German does where the letters are missing, and with
+// any other diacritics removed. ok is false when s has no such letter.
+func Transcribed(s string) (t string, ok bool) {
+	var dst []byte
+	for _, r := range s {
+		switch r {
+		case 'ä':
+			dst, ok = append(dst, "ae"...), true
+		case 'ö':
+			dst, ok = append(dst, "oe"...), true
+		case 'ü':
+			dst, ok = append(dst, "ue"...), true
+		default:
+			dst = utf8.AppendRune(dst, r)
+		}
+	}
+	if !ok {
+		return "", false
+	}
+	return Plain(string(dst)), true
+}
