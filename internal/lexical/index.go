@@ -1,8 +1,12 @@
 package lexical
 
 import (
-	"context"
+	"errors"
+	"fmt"
 	"iter"
+	"sync"
+
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // Options configure an index. The zero value is ready to use.
@@ -16,80 +20,279 @@ type Options struct {
 	Exhaustive int
 }
 
+const defaultExhaustive = 4096
+
 // Index is the inverted index of one agent's records. Any number of goroutines may read while one writes; writers wait for
 // one another.
-type Index struct{}
+type Index struct {
+	path       string
+	params     Params
+	lang       text.Lang
+	exhaustive int
+	reason     string
+
+	writing sync.Mutex // serialises writers; taken before mu
+	reader  reader     // of the writer
+
+	mu        sync.RWMutex // guards what follows; held by a writer for one change at a time
+	st        *state       // nil once closed
+	watermark uint64
+	epoch     uint64
+}
 
 // Open loads the snapshot at path, or starts empty when there is none or it cannot be trusted: then Watermark is 0 and
 // Reason tells why. An empty path gives an index that lives in memory only. Errors: ErrInvalid for bad options, or the file
 // system's when the file exists and cannot be read.
-func Open(path string, opts Options) (*Index, error) { return &Index{}, nil }
+func Open(path string, opts Options) (*Index, error) {
+	x := &Index{path: path, params: DefaultParams(), lang: text.English, exhaustive: opts.Exhaustive, epoch: 1}
+	if opts.Params != nil {
+		x.params = *opts.Params
+	}
+	if err := x.params.validate(); err != nil {
+		return nil, err
+	}
+	if opts.Language != "" {
+		lang, ok := text.ParseLang(opts.Language)
+		if !ok {
+			return nil, fmt.Errorf("%w: Options.Language %q is not known", ErrInvalid, opts.Language)
+		}
+		x.lang = lang
+	}
+	if x.exhaustive == 0 {
+		x.exhaustive = defaultExhaustive
+	}
+	if err := x.load(); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// load fills the index from its snapshot, or leaves it empty with a reason.
+func (x *Index) load() error {
+	if x.path == "" {
+		x.st, x.reason = newState(x.params, x.lang), "in memory only"
+		return nil
+	}
+	s, watermark, err := loadSnapshot(x.path, x.params, x.lang)
+	var bad *damage
+	switch {
+	case errors.As(err, &bad):
+		x.st, x.reason = newState(x.params, x.lang), bad.Error()
+		return nil
+	case err != nil:
+		return fmt.Errorf("lexical: load %s: %w", x.path, err)
+	}
+	x.st, x.watermark = s, watermark
+	return nil
+}
 
 // Reason tells why Open started empty; it is empty when a snapshot was loaded.
-func (x *Index) Reason() string { return "" }
+func (x *Index) Reason() string { return x.reason }
 
 // Put adds records or replaces those with the same ID, links and all, in order. It fails with ErrInvalid before any of them
-// is applied.
-func (x *Index) Put(docs ...Doc) error { return ErrClosed }
+// is applied, with ErrFull once no more can be addressed (those before it are applied), and with ErrClosed.
+func (x *Index) Put(docs ...Doc) error {
+	for i := range docs {
+		if err := docs[i].validate(); err != nil {
+			return err
+		}
+	}
+	x.writing.Lock()
+	defer x.writing.Unlock()
+	for i := range docs {
+		s := x.st // only writers replace it
+		if s == nil {
+			return ErrClosed
+		}
+		if s.full() {
+			return ErrFull
+		}
+		x.reader.read(&s.lex, &docs[i])
+		x.mu.Lock()
+		s.put(&docs[i], &x.reader)
+		x.mu.Unlock()
+		if err := x.tidy(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // Delete removes records; an ID that is not there is ignored.
-func (x *Index) Delete(ids ...ID) error { return ErrClosed }
+func (x *Index) Delete(ids ...ID) error {
+	x.writing.Lock()
+	defer x.writing.Unlock()
+	for _, id := range ids {
+		s := x.st
+		if s == nil {
+			return ErrClosed
+		}
+		if h := s.ids.find(&s.names, id); h != 0 {
+			x.mu.Lock()
+			s.remove(h)
+			x.mu.Unlock()
+			if err := x.tidy(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
 
-// SetLinks replaces a record's neighbours; the zero ID means none. ErrNotFound if the record is not there.
-func (x *Index) SetLinks(id, prev, next ID) error { return ErrClosed }
+// SetLinks replaces a record's neighbours; the zero ID means none. It fails with ErrNotFound if the record is not there.
+func (x *Index) SetLinks(id, prev, next ID) error {
+	if prev == id || next == id {
+		return fmt.Errorf("%w: links of %x lead to itself", ErrInvalid, id)
+	}
+	x.writing.Lock()
+	defer x.writing.Unlock()
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	s := x.st
+	if s == nil {
+		return ErrClosed
+	}
+	doc := s.find(id)
+	if doc == 0 {
+		return fmt.Errorf("%w: %x", ErrNotFound, id)
+	}
+	p, n := s.handle(prev), s.handle(next)
+	nm := s.names.at(s.docs.at(doc).name)
+	nm.prev, nm.next = p, n
+	return nil
+}
+
+// tidy keeps the state in shape after a change: impacts are computed anew when the averages have moved, and dead records
+// are dropped when they are many. Readers go on meanwhile; only the exchange takes the lock.
+func (x *Index) tidy() error {
+	s := x.st
+	if s.stale() {
+		d := s.derive()
+		x.mu.Lock()
+		s.derived = d
+		x.mu.Unlock()
+	}
+	if s.dead > 1024 && s.dead > s.totals.live/3 {
+		return x.compact()
+	}
+	return nil
+}
+
+// compact replaces the state by one without dead records and unused words. The caller is the writer.
+func (x *Index) compact() error {
+	s, err := x.st.compacted()
+	if err != nil {
+		return fmt.Errorf("lexical: compact: %w", err)
+	}
+	x.mu.Lock()
+	x.st = s
+	x.epoch++
+	x.mu.Unlock()
+	return nil
+}
 
 // Has tells whether the record is in the index.
-func (x *Index) Has(id ID) bool { return false }
+func (x *Index) Has(id ID) bool {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return x.st != nil && x.st.find(id) != 0
+}
 
 // Len returns the number of records.
-func (x *Index) Len() int { return 0 }
+func (x *Index) Len() int {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	if x.st == nil {
+		return 0
+	}
+	return x.st.totals.live
+}
 
 // Bytes returns the memory the index holds, within a few percent.
-func (x *Index) Bytes() int64 { return 0 }
+func (x *Index) Bytes() int64 {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	if x.st == nil {
+		return 0
+	}
+	return int64(x.st.bytes())
+}
 
 // Watermark returns the value given to the Save that wrote the loaded snapshot, or to the latest Save; 0 if there is none.
-func (x *Index) Watermark() uint64 { return 0 }
-
-// Save writes a snapshot holding every change so far, by temporary file, fsync and rename. The caller gives the ledger
-// sequence up to which changes were applied. Readers go on; writers wait.
-func (x *Index) Save(watermark uint64) error { return ErrClosed }
-
-// Close drops the memory. It does not save. Calling it again does nothing.
-func (x *Index) Close() error { return nil }
-
-// Search is Prepare and Prepared.Search in one.
-func (x *Index) Search(ctx context.Context, q Query, opts SearchOptions) ([]Hit, error) {
-	return nil, ErrClosed
+func (x *Index) Watermark() uint64 {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return x.watermark
 }
-
-// Prepare analyses a query once for searching and for the features of any number of records. Idf and lengths are those of
-// the time of each later call. The result is safe for concurrent use, and fails with ErrClosed after Close.
-func (x *Index) Prepare(q Query) (*Prepared, error) { return nil, ErrClosed }
-
-// Terms yields the words of a record field by field, in order, as a snapshot taken at the call. It yields nothing for an
-// unknown ID.
-func (x *Index) Terms(id ID) iter.Seq[Term] { return func(func(Term) bool) {} }
 
 // Epoch changes whenever Term.Word numbers are dealt anew.
-func (x *Index) Epoch() uint64 { return 0 }
-
-// Links returns the neighbours that were set for a record, whether or not they are in the index.
-func (x *Index) Links(id ID) (prev, next ID, err error) { return prev, next, ErrClosed }
-
-// Prepared is an analysed query.
-type Prepared struct{}
-
-// Terms returns the words of the query with their weights and variants, as of now.
-func (p *Prepared) Terms() []QueryTerm { return nil }
-
-// Search returns the best records, best first, at most opts.K of them.
-func (p *Prepared) Search(ctx context.Context, opts SearchOptions) ([]Hit, error) {
-	return nil, ErrClosed
+func (x *Index) Epoch() uint64 {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return x.epoch
 }
 
-// Features appends one Features for each ID to dst and returns it. Must and MustNot do not matter here. A call costs a few
-// microseconds a record, and once per call a pass over the postings for the sessions.
-func (p *Prepared) Features(ids []ID, dst []Features) ([]Features, error) { return dst, ErrClosed }
+// Close drops the memory. It does not save. Calling it again does nothing.
+func (x *Index) Close() error {
+	x.writing.Lock()
+	defer x.writing.Unlock()
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.st = nil
+	return nil
+}
 
-// Explain returns the tree behind Features.Score for a record, or ErrNotFound.
-func (p *Prepared) Explain(id ID) (*Explanation, error) { return nil, ErrClosed }
+// Links returns the neighbours that were set for a record, whether or not they are in the index.
+func (x *Index) Links(id ID) (prev, next ID, err error) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	s := x.st
+	if s == nil {
+		return prev, next, ErrClosed
+	}
+	doc := s.find(id)
+	if doc == 0 {
+		return prev, next, fmt.Errorf("%w: %x", ErrNotFound, id)
+	}
+	n := s.names.at(s.docs.at(doc).name)
+	return s.names.at(n.prev).id, s.names.at(n.next).id, nil
+}
+
+// Terms yields the words of a record field by field, in order, as they were at the call. It yields nothing for an unknown
+// ID.
+func (x *Index) Terms(id ID) iter.Seq[Term] {
+	terms := x.terms(id)
+	return func(yield func(Term) bool) {
+		for _, t := range terms {
+			if !yield(t) {
+				return
+			}
+		}
+	}
+}
+
+func (x *Index) terms(id ID) []Term {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	s := x.st
+	if s == nil {
+		return nil
+	}
+	doc := s.find(id)
+	if doc == 0 {
+		return nil
+	}
+	var out []Term
+	var words []uint32
+	e := s.docs.at(doc)
+	for f, fw := range fieldsAt(s.words.from(e.off)) {
+		words = fw.decode(words[:0])
+		for _, w := range words {
+			if w == 0 {
+				continue
+			}
+			out = append(out, Term{Word: w, Text: string(s.lex.text(w)), Field: f, Stop: s.lex.words.at(w).stop.Has(e.lang)})
+		}
+	}
+	return out
+}

@@ -83,7 +83,7 @@ func Expand(dst []Term, key string, lang Lang) []Term {
 		}
 		dst = append(dst, Term{term, share})
 	}
-	switch form(key) {
+	switch ShapeOf(key) {
 	case Pair:
 		add(key, 1)
 		if utf8.RuneCountInString(key) > 1 {
@@ -106,7 +106,7 @@ func Expand(dst []Term, key string, lang Lang) []Term {
 
 // Whole returns the term of a key that stands for the word as one.
 func Whole(key string, lang Lang) string {
-	switch form(key) {
+	switch ShapeOf(key) {
 	case Code:
 		return Fold(key)
 	case Letters:
@@ -136,8 +136,8 @@ func elided(w string) bool {
 	return false
 }
 
-// form recovers the shape of a key. A word of letters may hold apostrophes.
-func form(key string) Shape {
+// ShapeOf recovers the shape of a word from its key. A word of letters may hold apostrophes.
+func ShapeOf(key string) Shape {
 	letters, digits := false, false
 	for i := 0; i < len(key); i++ {
 		c := key[i]
@@ -195,7 +195,7 @@ func addPart(part string, lang Lang, add func(string, float64)) {
 	if part == "" {
 		return
 	}
-	if form(part) == Letters {
+	if ShapeOf(part) == Letters {
 		part = stemWord(part, lang)
 	} else {
 		part = Fold(part)

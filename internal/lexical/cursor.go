@@ -1,0 +1,147 @@
+package lexical
+
+// cursor walks the postings of one term block by block; the tail is the last block.
+type cursor struct {
+	p      *postings
+	l      *list
+	blocks []block
+	count  int // blocks, the tail included
+	block  int // the current one
+	loaded int // the one decoded, plus one
+	i, n   int // position in it, and its postings
+	docs   [blockLen]uint32
+	impact [blockLen]uint8
+
+	// bounds is what an impact adds to a score at most.
+	bounds [256]float32
+}
+
+// cursor returns a cursor before the first posting of a term.
+func (p *postings) cursor(term uint32) *cursor {
+	c := &cursor{p: p}
+	if int(term) >= p.lists.len() {
+		return c
+	}
+	c.l = p.lists.at(term)
+	if c.l.blocks > 0 {
+		c.blocks = p.blocks[c.l.blocks-1]
+	}
+	c.count = len(c.blocks)
+	if c.l.n%blockLen > 0 {
+		c.count++
+	}
+	return c
+}
+
+// lastOf and impactOf tell the last record and the greatest impact of a block without decoding it.
+func (c *cursor) lastOf(block int) uint32 {
+	if block < len(c.blocks) {
+		return c.blocks[block].last
+	}
+	return c.l.last
+}
+
+func (c *cursor) impactOf(block int) uint8 {
+	if block < len(c.blocks) {
+		return c.blocks[block].impact
+	}
+	return c.l.impact
+}
+
+// load decodes the current block unless it is already; false past the end.
+func (c *cursor) load() bool {
+	if c.block >= c.count {
+		return false
+	}
+	if c.loaded == c.block+1 {
+		return true
+	}
+	c.loaded, c.i = c.block+1, 0
+	if c.block == len(c.blocks) {
+		c.n = int(c.l.n % blockLen)
+		c.p.readTail(c.l, c.n, &c.docs, &c.impact)
+		return true
+	}
+	var base uint32
+	if c.block > 0 {
+		base = c.blocks[c.block-1].last
+	}
+	b := c.p.packed.from(c.blocks[c.block].ref)
+	width := int(b[0])
+	c.n = blockLen
+	unpack(b[1:], width, base, &c.docs)
+	copy(c.impact[:], b[1+blockLen/8*width:])
+	return true
+}
+
+// skip moves to the first block that may hold doc or a later one.
+func (c *cursor) skip(doc uint32) {
+	for c.block < c.count && c.lastOf(c.block) < doc {
+		c.block++
+	}
+}
+
+// next returns the first record at or after doc that the list may hold: exact if its block is decoded, else the least the
+// block could hold; ok is false at the end.
+func (c *cursor) next(doc uint32) (uint32, bool) {
+	c.skip(doc)
+	if c.block >= c.count {
+		return 0, false
+	}
+	if c.block > 0 {
+		return max(doc, c.lastOf(c.block-1)+1), true
+	}
+	return doc, true
+}
+
+// most returns the greatest bound among the blocks that reach into [start, end), from the current block on.
+func (c *cursor) most(start, end uint32) float32 {
+	c.skip(start)
+	var best float32
+	for b := c.block; b < c.count; b++ {
+		if b > 0 && c.lastOf(b-1)+1 >= end {
+			break
+		}
+		best = max(best, c.bounds[c.impactOf(b)])
+	}
+	return best
+}
+
+// add adds the bounds of the records in [start, start+len(acc)) to acc, and appends to touched those that had none.
+func (c *cursor) add(start uint32, acc []float32, touched []uint32) []uint32 {
+	end := start + uint32(len(acc))
+	c.skip(start)
+	for c.load() {
+		for c.i < c.n && c.docs[c.i] < start {
+			c.i++
+		}
+		for ; c.i < c.n; c.i++ {
+			d := c.docs[c.i]
+			if d >= end {
+				return touched
+			}
+			d -= start
+			if acc[d] == 0 {
+				touched = append(touched, d)
+			}
+			acc[d] += c.bounds[c.impact[c.i]]
+		}
+		c.block++
+	}
+	return touched
+}
+
+// boundAt returns the bound of a record, 0 if the list does not hold it. Records must be asked for in order.
+func (c *cursor) boundAt(doc uint32) float32 {
+	c.skip(doc)
+	if !c.load() {
+		return 0
+	}
+	for c.i < c.n && c.docs[c.i] < doc {
+		c.i++
+	}
+	if c.i < c.n && c.docs[c.i] == doc {
+		return c.bounds[c.impact[c.i]]
+	}
+	return 0
+}

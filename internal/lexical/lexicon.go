@@ -1,0 +1,251 @@
+package lexical
+
+import (
+	"encoding/binary"
+	"hash/maphash"
+	"iter"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/lukasadb/lukasa/internal/text"
+)
+
+// word is an entry of the lexicon: a surface form, a term, or both.
+type word struct {
+	off uint32 // of its text
+	// main is the term it stands for in the default language; 0 until it is first met as a surface form there.
+	main uint32
+	// parts is where its further terms are listed; 0 for none.
+	parts uint32
+	// stop and letters are text.StopIn and text.LettersOf, once letters has the mark hinted.
+	stop, letters text.LangSet
+}
+
+// lexicon numbers strings. Number 0 is the separator between the values of a field. Only a writer changes it, under the
+// index's lock.
+type lexicon struct {
+	lang  text.Lang // the default language
+	seed  maphash.Seed
+	slots []uint64 // open addressing: high half of the hash, number
+	words paged[word]
+	texts arena
+	// lists holds what words stand for: a count, then terms.
+	lists paged[uint32]
+	// other is where the terms of a word in a language other than the default are listed.
+	other map[uint64]uint32
+	// plain gives the terms whose form without diacritics is the word.
+	plain   map[uint32][]uint32
+	scratch []text.Term
+}
+
+func newLexicon(lang text.Lang) lexicon {
+	l := lexicon{
+		lang: lang, seed: maphash.MakeSeed(), slots: make([]uint64, 16),
+		other: map[uint64]uint32{}, plain: map[uint32][]uint32{},
+	}
+	l.words.push(word{})
+	l.lists.push(0)
+	return l
+}
+
+func (l *lexicon) hash(key []byte) uint64 { return maphash.Bytes(l.seed, key) }
+
+// find returns the number of key, or 0.
+func (l *lexicon) find(key []byte) uint32 {
+	h := l.hash(key)
+	mask := uint64(len(l.slots) - 1)
+	for i := h & mask; ; i = (i + 1) & mask {
+		s := l.slots[i]
+		if s == 0 {
+			return 0
+		}
+		if s>>32 == h>>32 && string(l.text(uint32(s))) == string(key) {
+			return uint32(s)
+		}
+	}
+}
+
+// intern returns the number of key, adding it if it is new.
+func (l *lexicon) intern(key []byte) uint32 {
+	if id := l.find(key); id != 0 {
+		return id
+	}
+	var head [binary.MaxVarintLen32]byte
+	n := binary.PutUvarint(head[:], uint64(len(key)))
+	off, b := l.texts.alloc(n + len(key))
+	copy(b, head[:n])
+	copy(b[n:], key)
+	id := l.words.push(word{off: off})
+	if 4*l.words.len() > 3*len(l.slots) {
+		l.grow()
+	} else {
+		l.place(id, l.hash(key))
+	}
+	return id
+}
+
+func (l *lexicon) place(id uint32, h uint64) {
+	mask := uint64(len(l.slots) - 1)
+	i := h & mask
+	for l.slots[i] != 0 {
+		i = (i + 1) & mask
+	}
+	l.slots[i] = h>>32<<32 | uint64(id)
+}
+
+func (l *lexicon) grow() {
+	l.slots = make([]uint64, 2*len(l.slots))
+	for id := 1; id < l.words.len(); id++ {
+		l.place(uint32(id), l.hash(l.text(uint32(id))))
+	}
+}
+
+// text returns the bytes of a word, which must not be changed.
+func (l *lexicon) text(id uint32) []byte {
+	if id == 0 {
+		return nil
+	}
+	b := l.texts.from(l.words.at(id).off)
+	n, k := binary.Uvarint(b)
+	return b[k : k+int(n)]
+}
+
+// standing tells whether the terms of a word in a language are known.
+func (l *lexicon) standing(id uint32, lang text.Lang) bool {
+	if lang == l.lang {
+		return l.words.at(id).main != 0
+	}
+	_, ok := l.other[otherKey(id, lang)]
+	return ok
+}
+
+func otherKey(id uint32, lang text.Lang) uint64 { return uint64(id)<<8 | uint64(lang) }
+
+// terms returns the main term of a word in a language and where its parts are listed; the word must be standing.
+func (l *lexicon) terms(id uint32, lang text.Lang) (main, parts uint32) {
+	if lang == l.lang {
+		w := l.words.at(id)
+		return w.main, w.parts
+	}
+	off := l.other[otherKey(id, lang)]
+	return *l.lists.at(off), off + 1
+}
+
+// partsAt yields the terms listed at an offset that terms gave.
+func (l *lexicon) partsAt(off uint32) iter.Seq[uint32] {
+	return func(yield func(uint32) bool) {
+		if off == 0 {
+			return
+		}
+		n := *l.lists.at(off)
+		for i := range n {
+			if !yield(*l.lists.at(off + 1 + i)) {
+				return
+			}
+		}
+	}
+}
+
+// expand makes a word standing in a language.
+func (l *lexicon) expand(id uint32, lang text.Lang) {
+	if id == 0 || l.standing(id, lang) {
+		return
+	}
+	key := string(l.text(id))
+	l.scratch = text.Expand(l.scratch[:0], key, lang)
+	terms := make([]uint32, 0, 8)
+	for _, t := range l.scratch {
+		terms = append(terms, l.intern([]byte(t.Text)))
+	}
+	l.stand(id, lang, terms[0], terms[1:])
+	l.file(id, lang)
+}
+
+// stand records what a word stands for.
+func (l *lexicon) stand(id uint32, lang text.Lang, main uint32, parts []uint32) {
+	list := func() uint32 {
+		off := l.lists.push(uint32(len(parts)))
+		for _, p := range parts {
+			l.lists.push(p)
+		}
+		return off
+	}
+	if lang != l.lang {
+		off := l.lists.push(main)
+		list()
+		l.other[otherKey(id, lang)] = off
+		return
+	}
+	w := l.words.at(id)
+	w.main = main
+	if len(parts) > 0 {
+		w.parts = list()
+	}
+}
+
+// hinted marks, in a word's letters, that its languages are known.
+const hinted text.LangSet = 1
+
+// hint records the languages that a word speaks for.
+func (l *lexicon) hint(id uint32, stop, letters text.LangSet) {
+	w := l.words.at(id)
+	w.stop, w.letters = stop, letters|hinted
+}
+
+// file files the terms of a standing word under their forms without diacritics.
+func (l *lexicon) file(id uint32, lang text.Lang) {
+	if !wide(string(l.text(id))) {
+		return
+	}
+	main, parts := l.terms(id, lang)
+	l.filePlain(id, lang, main)
+	for p := range l.partsAt(parts) {
+		l.filePlain(p, text.Und, p)
+	}
+}
+
+// filePlain files a term under the forms of itself and of the word that stands for it: a stem may have lost the diacritics.
+func (l *lexicon) filePlain(id uint32, lang text.Lang, term uint32) {
+	key := string(l.text(id))
+	forms := plainForms(string(l.text(term)))
+	for _, f := range plainForms(key) {
+		forms = append(forms, text.Whole(f, lang))
+	}
+	for _, f := range forms {
+		p := l.intern([]byte(f))
+		if p != term && !slices.Contains(l.plain[p], term) {
+			l.plain[p] = append(l.plain[p], term)
+		}
+	}
+}
+
+// plainForms returns the ways to write a term without diacritics, if it has any.
+func plainForms(s string) []string {
+	var forms []string
+	if p := text.Plain(s); p != s {
+		forms = append(forms, p)
+	}
+	if t, ok := text.Transcribed(s); ok {
+		forms = append(forms, t)
+	}
+	return forms
+}
+
+// wide tells whether s may have diacritics: it is beyond ASCII and not CJK.
+func wide(s string) bool {
+	for _, r := range s {
+		if r >= utf8.RuneSelf {
+			return r < 0x2E80
+		}
+	}
+	return false
+}
+
+// bytes returns the memory held.
+func (l *lexicon) bytes() int {
+	n := 8*len(l.slots) + 16*l.words.cells() + l.texts.bytes + 4*l.lists.cells() + 24*len(l.other)
+	for _, v := range l.plain {
+		n += 48 + 4*cap(v)
+	}
+	return n
+}

@@ -1,0 +1,200 @@
+package lexical
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// blockLen is how many postings a block holds.
+const blockLen = 128
+
+// postings are the records that hold each term, in order of their number, each with an impact: a byte that bounds from above
+// what the term adds to the record's score. A list is full blocks, packed, then a tail of fewer than blockLen postings. A
+// tail of one posting lies in the list itself, as most terms have just one.
+type postings struct {
+	lists  paged[list]
+	blocks [][]block
+	packed arena
+	tails  tails
+	metas  int // blocks there is memory for
+}
+
+// list is the postings of one term. A term without postings has the zero list.
+type list struct {
+	df     uint32 // live records
+	n      uint32 // postings, those of dead records included
+	last   uint32 // the last record
+	tail   uint32 // slot of the tail, when it has two postings or more
+	used   uint16 // bytes used of it
+	class  uint8  // size class of the slot
+	impact uint8  // the greatest impact in the tail
+	blocks uint32 // number of its entry in postings.blocks, plus one
+}
+
+// block describes packed postings.
+type block struct {
+	last   uint32
+	ref    uint32
+	impact uint8 // the greatest
+}
+
+// grow makes room for the terms of a lexicon of n words.
+func (p *postings) grow(n int) {
+	for p.lists.len() < n {
+		p.lists.push(list{})
+	}
+}
+
+// add appends a record, whose number must be above all others of the term.
+func (p *postings) add(term, rec uint32, impact uint8) {
+	l := p.lists.at(term)
+	l.df++
+	inTail := l.n % blockLen
+	l.n++
+	if inTail == 0 {
+		l.last, l.impact, l.used = rec, impact, 0
+		return
+	}
+	if inTail == 1 {
+		l.tail, l.class = p.tails.take(0), 0
+		l.used = uint16(putPosting(p.tails.at(l.tail, 0), l.last-p.base(l), l.impact))
+	}
+	var enc [binary.MaxVarintLen32 + 1]byte
+	n := putPosting(enc[:], rec-l.last, impact)
+	if int(l.used)+n > slotSize(l.class) {
+		l.tail, l.class = p.tails.enlarge(l.tail, l.class)
+	}
+	copy(p.tails.at(l.tail, l.class)[l.used:], enc[:n])
+	l.used += uint16(n)
+	l.last, l.impact = rec, max(l.impact, impact)
+	if inTail+1 == blockLen {
+		p.seal(l)
+	}
+}
+
+func putPosting(dst []byte, delta uint32, impact uint8) int {
+	n := binary.PutUvarint(dst, uint64(delta))
+	dst[n] = impact
+	return n + 1
+}
+
+// base returns the last record before the tail.
+func (p *postings) base(l *list) uint32 {
+	if l.blocks == 0 {
+		return 0
+	}
+	b := p.blocks[l.blocks-1]
+	return b[len(b)-1].last
+}
+
+// seal packs the full tail of a list into a block.
+func (p *postings) seal(l *list) {
+	var docs [blockLen]uint32
+	var impacts [blockLen]uint8
+	base := p.base(l)
+	p.readTail(l, blockLen, &docs, &impacts)
+	p.tails.give(l.tail, l.class)
+	var all uint32
+	prev := base
+	for i, d := range docs {
+		docs[i] = d - prev - 1
+		all |= docs[i]
+		prev = d
+	}
+	width := bits.Len32(all)
+	ref, b := p.packed.alloc(1 + blockLen/8*width + blockLen)
+	b[0] = uint8(width)
+	pack(b[1:], docs[:], width)
+	copy(b[1+blockLen/8*width:], impacts[:])
+	if l.blocks == 0 {
+		p.blocks = append(p.blocks, nil)
+		l.blocks = uint32(len(p.blocks))
+	}
+	bs := &p.blocks[l.blocks-1]
+	before := cap(*bs)
+	*bs = append(*bs, block{last: l.last, ref: ref, impact: l.impact})
+	p.metas += cap(*bs) - before
+	l.used, l.class, l.tail = 0, 0, 0
+}
+
+// readTail decodes the n postings of a list's tail.
+func (p *postings) readTail(l *list, n int, docs *[blockLen]uint32, impacts *[blockLen]uint8) {
+	if n == 1 {
+		docs[0], impacts[0] = l.last, l.impact
+		return
+	}
+	b := p.tails.at(l.tail, l.class)
+	doc := p.base(l)
+	for i := range n {
+		delta, k := binary.Uvarint(b)
+		doc += uint32(delta)
+		docs[i], impacts[i] = doc, b[k]
+		b = b[k+1:]
+	}
+}
+
+// pack writes each value in width bits, low bits first. The bytes of dst must be zero.
+func pack(dst []byte, values []uint32, width int) {
+	for i, v := range values {
+		bit := i * width
+		acc := uint64(v) << (bit & 7)
+		for j := bit >> 3; acc != 0; j++ {
+			dst[j] |= byte(acc)
+			acc >>= 8
+		}
+	}
+}
+
+// unpack decodes a block whose records come after base. At least eight bytes must follow the packed ones in b.
+func unpack(b []byte, width int, base uint32, docs *[blockLen]uint32) {
+	mask := uint64(1)<<width - 1
+	doc := base
+	for i := range docs {
+		bit := i * width
+		doc += uint32(binary.LittleEndian.Uint64(b[bit>>3:])>>(bit&7)&mask) + 1
+		docs[i] = doc
+	}
+}
+
+func (p *postings) bytes() int {
+	return 28*p.lists.cells() + 24*cap(p.blocks) + 12*p.metas + p.packed.bytes + p.tails.bytes()
+}
+
+// tails hands out slots of 8, 16, ... 1,024 bytes for the tails of lists, and takes them back.
+type tails struct {
+	mem  arena
+	free [slotClasses][]uint32
+}
+
+// slotClasses are enough for blockLen postings of six bytes.
+const slotClasses = 8
+
+func slotSize(class uint8) int { return 8 << class }
+
+func (t *tails) at(ref uint32, class uint8) []byte { return t.mem.from(ref)[:slotSize(class)] }
+
+func (t *tails) take(class uint8) uint32 {
+	if f := t.free[class]; len(f) > 0 {
+		t.free[class] = f[:len(f)-1]
+		return f[len(f)-1]
+	}
+	ref, _ := t.mem.alloc(slotSize(class))
+	return ref
+}
+
+func (t *tails) give(ref uint32, class uint8) { t.free[class] = append(t.free[class], ref) }
+
+func (t *tails) enlarge(ref uint32, class uint8) (uint32, uint8) {
+	bigger := t.take(class + 1)
+	copy(t.at(bigger, class+1), t.at(ref, class))
+	t.give(ref, class)
+	return bigger, class + 1
+}
+
+func (t *tails) bytes() int {
+	n := t.mem.bytes
+	for _, f := range t.free {
+		n += 4 * cap(f)
+	}
+	return n
+}

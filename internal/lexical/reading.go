@@ -1,0 +1,207 @@
+package lexical
+
+import (
+	"slices"
+
+	"github.com/lukasadb/lukasa/internal/text"
+)
+
+// reading is how often the conditions of a query occur in one record.
+type reading struct {
+	// counts has NumFields weighted counts for each group.
+	counts []float64
+	lens   [NumFields]int
+	words  int // of the body
+}
+
+func (r *reading) at(g int, f Field) float64 { return r.counts[g*int(NumFields)+int(f)] }
+
+// call is the work space of one call on a prepared query: what was resolved and what was read. It is only valid while the
+// index's lock is held.
+type call struct {
+	s      *state
+	groups []group
+	// acts says what a term means to the query.
+	acts map[uint32][]act
+	// memo remembers what a word means: it is asked for every word of every record read.
+	memo  [memoSize]memo
+	means [][]act
+
+	cache    map[uint32]*reading
+	once     reading // of peek
+	slab     []float64
+	decoded  []uint32
+	phrases  []int     // the groups that are phrases
+	sessions []float64 // see sessionScores
+	touched  []uint32
+	runs     []uint64 // for each group, the beginnings of its phrase that end at the word before
+}
+
+const memoSize = 1024
+
+type memo struct {
+	word  uint32
+	lang  text.Lang
+	means int32 // position in means; 0 for nothing
+}
+
+// act is what a term adds to a group: a share, or places of a phrase.
+type act struct {
+	group  int
+	share  float64
+	places uint64
+	exact  bool // only if it is the word itself
+}
+
+func newCall(s *state, groups []group) *call {
+	c := &call{
+		s: s, groups: groups, acts: map[uint32][]act{}, means: make([][]act, 1), cache: map[uint32]*reading{},
+		runs: make([]uint64, len(groups)),
+	}
+	for i := range groups {
+		g := &groups[i]
+		if g.kind != Phrase {
+			for _, v := range g.variants {
+				c.acts[v.term] = append(c.acts[v.term], act{group: i, share: v.share, exact: g.kind == Exact})
+			}
+			continue
+		}
+		c.phrases = append(c.phrases, i)
+		for place, vs := range g.places {
+			for _, v := range vs {
+				c.place(v.term, i, 1<<place)
+			}
+		}
+	}
+	return c
+}
+
+// place adds a place of a phrase to what a term means.
+func (c *call) place(term uint32, group int, bit uint64) {
+	for j := range c.acts[term] {
+		if a := &c.acts[term][j]; a.group == group {
+			a.places |= bit
+			return
+		}
+	}
+	c.acts[term] = append(c.acts[term], act{group: group, places: bit})
+}
+
+// meaning returns what a word of a record in a language adds to which groups.
+func (c *call) meaning(w uint32, lang text.Lang) []act {
+	m := &c.memo[(w^uint32(lang)<<5)%memoSize]
+	if m.word == w && m.lang == lang {
+		return c.means[m.means]
+	}
+	*m = memo{word: w, lang: lang}
+	found := c.interpret(w, lang)
+	if len(found) == 0 {
+		return nil
+	}
+	m.means = int32(len(c.means))
+	c.means = append(c.means, found)
+	return found
+}
+
+func (c *call) interpret(w uint32, lang text.Lang) []act {
+	main, parts := c.s.lex.terms(w, lang)
+	var found []act
+	for _, a := range c.acts[main] {
+		if !a.exact || c.isExactly(w, c.groups[a.group].keys[0]) {
+			found = append(found, a)
+		}
+	}
+	if parts == 0 {
+		return found
+	}
+	for t := range c.s.lex.partsAt(parts) {
+		for _, a := range c.acts[t] {
+			if a.exact || a.places != 0 {
+				continue
+			}
+			a.share *= text.PartShare
+			found = append(found, a)
+		}
+	}
+	return found
+}
+
+func (c *call) isExactly(w uint32, key string) bool {
+	return text.Fold(string(c.s.lex.text(w))) == key
+}
+
+// read returns the counts of a record, from its forward entry the first time.
+func (c *call) read(doc uint32) *reading {
+	if r := c.cache[doc]; r != nil {
+		return r
+	}
+	n := len(c.groups) * int(NumFields)
+	if len(c.slab) < n {
+		c.slab = make([]float64, max(n, 4096))
+	}
+	r := &reading{counts: c.slab[:n:n]}
+	c.slab = c.slab[n:]
+	c.cache[doc] = r
+	c.fill(r, doc)
+	return r
+}
+
+// peek is read for a record that is looked at once; the result holds until the next call.
+func (c *call) peek(doc uint32) *reading {
+	if c.once.counts == nil {
+		c.once.counts = make([]float64, len(c.groups)*int(NumFields))
+	}
+	clear(c.once.counts)
+	c.once.lens, c.once.words = [NumFields]int{}, 0
+	c.fill(&c.once, doc)
+	return &c.once
+}
+
+func (c *call) fill(r *reading, doc uint32) {
+	e := c.s.docs.at(doc)
+	for f, fw := range fieldsAt(c.s.words.from(e.off)) {
+		r.lens[f] = fw.length
+		if f == Body {
+			r.words = fw.count
+		}
+		clear(c.runs)
+		c.decoded = fw.decode(c.decoded[:0])
+		for _, w := range c.decoded {
+			if w == 0 {
+				clear(c.runs)
+				continue
+			}
+			acts := c.meaning(w, e.lang)
+			if len(acts) > 0 {
+				c.apply(r, f, acts)
+			}
+			if len(c.phrases) > 0 {
+				c.step(r, f, acts)
+			}
+		}
+	}
+}
+
+func (c *call) apply(r *reading, f Field, acts []act) {
+	for _, a := range acts {
+		if a.places == 0 && c.groups[a.group].in.Has(f) {
+			r.counts[a.group*int(NumFields)+int(f)] += a.share
+		}
+	}
+}
+
+// step moves every phrase on by one word: bit i of a run is set when the words up to place i were just read (Baeza-Yates and
+// Gonnet, "A new approach to text searching", 1992).
+func (c *call) step(r *reading, f Field, acts []act) {
+	for _, g := range c.phrases {
+		var here uint64
+		if i := slices.IndexFunc(acts, func(a act) bool { return a.group == g && a.places != 0 }); i >= 0 {
+			here = acts[i].places
+		}
+		c.runs[g] = (c.runs[g]<<1 | 1) & here
+		last := len(c.groups[g].places) - 1
+		if c.runs[g]>>last&1 == 1 && c.groups[g].in.Has(f) {
+			r.counts[g*int(NumFields)+int(f)]++
+		}
+	}
+}

@@ -1,0 +1,192 @@
+package lexical
+
+import (
+	"encoding/binary"
+	"io"
+
+	"github.com/lukasadb/lukasa/internal/text"
+)
+
+// readState reads what write wrote, checking every number in it: a state that is returned cannot make a reader panic.
+func readState(from io.Reader, params Params, lang text.Lang) (*state, uint64, error) {
+	r := newFrameReader(from)
+	s := newState(params, lang)
+	r.begin(sectionMeta)
+	r.item()
+	watermark := r.uvarint(1<<64 - 1)
+	if code := string(r.bytes()); r.err == nil && code != lang.String() {
+		r.fail(nil, "the default language was "+code)
+	}
+	if r.uvarint(1<<32) != text.Version && r.err == nil {
+		r.fail(nil, "the words were read by another version")
+	}
+	const most = 1 << 31
+	words, sessions := int(r.uvarint(most)), int(r.uvarint(most))
+	names, docs := int(r.uvarint(most)), int(r.uvarint(most))
+	s.readWords(r, words)
+	r.begin(sectionSessions)
+	for i := 0; i < sessions && r.item(); i++ {
+		s.readSession(r, i)
+	}
+	r.begin(sectionNames)
+	for i := 0; i < names && r.item(); i++ {
+		s.readName(r, i)
+	}
+	r.begin(sectionDocs)
+	for i := 0; i < docs && r.item(); i++ {
+		s.readDoc(r, words)
+	}
+	r.begin(sectionEnd)
+	r.item()
+	if r.uvarint(most) != uint64(docs) {
+		r.fail(nil, "records are missing")
+	}
+	if err := r.end(); err != nil {
+		return nil, 0, err
+	}
+	s.derived = s.derive()
+	s.refCount = s.totals.live
+	return s, watermark, nil
+}
+
+// readWords reads n words and what they stand for, and files the terms under their plain forms.
+func (s *state) readWords(r *frameReader, n int) {
+	readTerms := func() (main uint32, parts []uint32) {
+		main = uint32(r.uvarint(uint64(n)))
+		for range r.uvarint(64) {
+			t := uint32(r.uvarint(uint64(n)))
+			if t == 0 {
+				r.fail(nil, "a term is missing")
+			}
+			parts = append(parts, t)
+		}
+		return main, parts
+	}
+	r.begin(sectionWords)
+	for i := 0; i < n && r.item(); i++ {
+		key := r.bytes()
+		if r.err == nil && (len(key) == 0 || s.lex.intern(key) != uint32(i+1)) {
+			r.fail(nil, "a word is twice there")
+		}
+		stop, letters := text.LangSet(r.uvarint(1<<16-1)), text.LangSet(r.uvarint(1<<16-1))
+		if main, parts := readTerms(); r.err == nil {
+			w := s.lex.words.at(uint32(i + 1))
+			w.stop, w.letters = stop, letters
+			if main != 0 {
+				s.lex.stand(uint32(i+1), s.lex.lang, main, parts)
+			}
+		}
+	}
+	r.begin(sectionOther)
+	r.item()
+	others := r.uvarint(uint64(n) * uint64(text.NumLangs))
+	for i := uint64(0); i < others && r.item(); i++ {
+		id, lang := uint32(r.uvarint(uint64(n))), text.Lang(r.uvarint(uint64(text.NumLangs)-1))
+		main, parts := readTerms()
+		switch {
+		case r.err != nil:
+		case id == 0 || main == 0 || lang == s.lex.lang || s.lex.standing(id, lang):
+			r.fail(nil, "a word stands for nothing")
+		default:
+			s.lex.stand(id, lang, main, parts)
+		}
+	}
+	for id := uint32(1); id <= uint32(n) && r.err == nil; id++ {
+		for l := text.Und; l < text.NumLangs; l++ {
+			if s.lex.standing(id, l) {
+				s.lex.file(id, l)
+			}
+		}
+	}
+}
+
+func (s *state) readSession(r *frameReader, i int) {
+	name := string(r.bytes())
+	if r.err != nil {
+		return
+	}
+	if n := s.sessions.enter(name); n != uint32(i+1) {
+		r.fail(nil, "a session is twice there")
+		return
+	}
+	s.sessions.leave(uint32(i + 1))
+}
+
+func (s *state) readName(r *frameReader, i int) {
+	var id ID
+	if copy(id[:], r.raw(len(id))); r.err != nil {
+		return
+	}
+	if id == (ID{}) || s.handle(id) != uint32(i+1) {
+		r.fail(nil, "an ID is twice there")
+	}
+}
+
+// readDoc reads one record whose words have numbers up to n.
+func (s *state) readDoc(r *frameReader, n int) {
+	last := uint64(s.names.len() - 1)
+	h, prev, next := uint32(r.uvarint(last)), uint32(r.uvarint(last)), uint32(r.uvarint(last))
+	session := uint32(r.uvarint(uint64(len(s.sessions.names) - 1)))
+	lang, flags := text.Lang(r.uvarint(uint64(text.NumLangs)-1)), uint8(r.uvarint(255))
+	enc := r.bytes()
+	if r.err != nil {
+		return
+	}
+	if h == 0 || s.names.at(h).doc != 0 || flags&^flagQuestion != 0 || !s.sound(enc, lang, n) {
+		r.fail(nil, "a record makes no sense")
+		return
+	}
+	off, b := s.words.alloc(len(enc))
+	copy(b, enc)
+	if session != 0 {
+		s.sessions.enter(s.sessions.names[session])
+	}
+	doc := s.docs.push(entry{name: h, off: off, session: session, lang: lang, flags: flags})
+	nm := s.names.at(h)
+	nm.doc, nm.prev, nm.next = doc, prev, next
+}
+
+// sound tells whether a forward entry can be read: its numbers fit, and its words stand for something in lang.
+func (s *state) sound(b []byte, lang text.Lang, n int) bool {
+	if len(b) == 0 || b[0]>>NumFields != 0 {
+		return false
+	}
+	has := b[0]
+	b = b[1:]
+	for f := range NumFields {
+		if has>>f&1 == 0 {
+			continue
+		}
+		var head [3]uint64 // count, length, size
+		for i := range head {
+			v, k := binary.Uvarint(b)
+			if k <= 0 {
+				return false
+			}
+			head[i], b = v, b[k:]
+		}
+		count, length, size := head[0], head[1], head[2]
+		if count == 0 || length > count || size > uint64(len(b)) {
+			return false
+		}
+		if !s.soundWords(b[:size], count, lang, n) {
+			return false
+		}
+		b = b[size:]
+	}
+	return len(b) == 0
+}
+
+func (s *state) soundWords(b []byte, count uint64, lang text.Lang, n int) bool {
+	for ; len(b) > 0; count-- {
+		w, k := binary.Uvarint(b)
+		if k <= 0 || w > uint64(n) || count == 0 {
+			return false
+		}
+		if w != 0 && !s.lex.standing(uint32(w), lang) {
+			return false
+		}
+		b = b[k:]
+	}
+	return count == 0
+}
