@@ -92,6 +92,9 @@ func (s *state) readWords(r *frameReader, n int) {
 		}
 	}
 	for id := uint32(1); id <= uint32(n) && r.err == nil; id++ {
+		if !wide(string(s.lex.text(id))) {
+			continue
+		}
 		for l := text.Und; l < text.NumLangs; l++ {
 			if s.lex.standing(id, l) {
 				s.lex.file(id, l)
