@@ -10,7 +10,7 @@ import (
 type ChatRequest struct {
 	Model       string    `json:"model"`
 	Messages    []Message `json:"messages"`
-	Temperature float64   `json:"temperature"`
+	Temperature *float64  `json:"temperature,omitempty"`
 	Seed        *int64    `json:"seed,omitempty"`
 	// MaxTokens bounds the answer. OpenAI's own models take the second name,
 	// all other servers the first.

@@ -103,9 +103,9 @@ func TestEmbeddings(t *testing.T) {
 
 func TestChat(t *testing.T) {
 	s := serve(t, answer(200, `{"choices":[{"message":{"content":"hi"},"finish_reason":"stop"}],"usage":{"total_tokens":7}}`))
-	seed := int64(0)
+	seed, cold := int64(0), 0.0
 	got, err := s.client(t, nil).Chat(context.Background(), openai.ChatRequest{
-		Model: "m", Messages: []openai.Message{{Role: "user", Content: "hello"}}, Seed: &seed, MaxTokens: 5,
+		Model: "m", Messages: []openai.Message{{Role: "user", Content: "hello"}}, Seed: &seed, Temperature: &cold, MaxTokens: 5,
 		ResponseFormat: &openai.ResponseFormat{Type: "json_schema", JSONSchema: &openai.JSONSchema{Name: "x", Strict: true, Schema: json.RawMessage(`{"type":"object"}`)}},
 	})
 	require.NoError(t, err)
