@@ -25,7 +25,6 @@ const manifestLimit = 4 << 20
 func (l *Ledger) engineOptions() *pebble.Options {
 	o := &pebble.Options{
 		FS:                          l.fs,
-		Lock:                        l.lock,
 		Logger:                      engineLog{l},
 		Cache:                       pebble.NewCache(l.opts.CacheSize),
 		MemTableSize:                l.opts.MemTableSize,
@@ -90,17 +89,8 @@ func (g engineLog) Infof(format string, args ...any) { g.log(slog.LevelDebug, fo
 // Errorf implements [pebble.Logger].
 func (g engineLog) Errorf(format string, args ...any) { g.log(slog.LevelWarn, format, args) }
 
-// Fatalf implements [pebble.Logger]. Pebble calls it when it cannot go on and
-// does not expect it to return: in a call of ours it panics with fatal, which
-// the call recovers; a background goroutine of Pebble's ends.
-func (g engineLog) Fatalf(format string, args ...any) {
-	err := fmt.Errorf(format, args...)
-	g.l.poison(err)
-	if inOurCall() {
-		panic(fatal{err})
-	}
-	runtime.Goexit()
-}
+// Fatalf implements [pebble.Logger]. Pebble calls it when it cannot go on.
+func (g engineLog) Fatalf(format string, args ...any) { g.l.abort(fmt.Errorf(format, args...)) }
 
 func (g engineLog) log(level slog.Level, format string, args []any) {
 	if g.l.opts.Logger.Enabled(context.Background(), level) {
@@ -108,20 +98,31 @@ func (g engineLog) log(level slog.Level, format string, args []any) {
 	}
 }
 
-// fatal is the panic by which Fatalf leaves Pebble.
+// abort poisons the ledger and leaves Pebble without going back into it, where
+// things would only get worse: a call of ours panics with fatal, which the call
+// recovers; a background goroutine of Pebble's ends.
+func (l *Ledger) abort(err error) {
+	l.poison(err)
+	if inOurCall() {
+		panic(fatal{err})
+	}
+	runtime.Goexit()
+}
+
+// fatal is the panic by which a call of ours leaves Pebble.
 type fatal struct{ err error }
 
-// inOurCall reports whether the goroutine that logs was started by this package
-// or entered Pebble through it.
+// inOurCall reports whether this goroutine entered Pebble through a method of
+// Ledger.
 func inOurCall() bool {
-	const skip = 3 // Callers, inOurCall, Fatalf
+	const skip = 3 // Callers, inOurCall, abort
 	pcs := make([]uintptr, 64)
 	for base := skip; ; base += len(pcs) {
 		n := runtime.Callers(base, pcs)
 		frames := runtime.CallersFrames(pcs[:n])
 		for {
 			f, more := frames.Next()
-			if strings.Contains(f.Function, "lukasa/internal/ledger.") {
+			if strings.Contains(f.Function, "lukasa/internal/ledger.(*Ledger).") {
 				return true
 			}
 			if !more {

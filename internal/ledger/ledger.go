@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -26,7 +27,7 @@ type Ledger struct {
 	opts Options
 	dir  string
 	fs   vfs.FS
-	lock *pebble.Lock
+	lock io.Closer
 
 	// gate is held shared by every call and exclusively to swap or close db.
 	gate   sync.RWMutex
@@ -61,20 +62,20 @@ type feedHead struct {
 // another process, and [ErrNewer] if a newer Lukasa wrote it.
 func Open(dir string, opts Options) (_ *Ledger, err error) {
 	l := &Ledger{opts: opts.withDefaults(), dir: dir, writing: make(chan struct{}, 1), poisoned: make(chan struct{})}
-	l.fs = fence{l.opts.FS, &l.failed}
 	l.durable.init()
 	if !l.opts.ReadOnly {
-		if err := l.fs.MkdirAll(dir, 0o700); err != nil {
+		if err := l.opts.FS.MkdirAll(dir, 0o700); err != nil {
 			return nil, fmt.Errorf("ledger: create %s: %w", dir, err)
 		}
 	}
 	l.dir = canonical(l.opts.FS, dir)
-	if l.lock, err = pebble.LockDirectory(l.dir, l.fs); err != nil {
+	l.fs = fence{l.opts.FS, l}
+	if l.lock, err = l.opts.FS.Lock(l.opts.FS.PathJoin(l.dir, "LOCK")); err != nil {
 		return nil, lockError(dir, err)
 	}
-	if err := l.start(); err != nil {
-		l.poison(err) // an engine that could not open must not write later
-		return nil, errors.Join(fmt.Errorf("ledger: open %s: %w", dir, err), l.lock.Close())
+	if err := l.await(l.start); err != nil {
+		l.poison(err) // what is left of the engine must not write later
+		return nil, errors.Join(fmt.Errorf("ledger: open %s: %w", dir, l.failed.Load().err), l.lock.Close())
 	}
 	l.usage.start(l)
 	return l, nil
@@ -107,8 +108,7 @@ func lockError(dir string, err error) error {
 }
 
 // start opens the engine and reads where the ledger stands.
-func (l *Ledger) start() (err error) {
-	defer guard(&err)
+func (l *Ledger) start() error {
 	if err := l.openEngine(); err != nil {
 		return err
 	}
@@ -237,6 +237,9 @@ func (l *Ledger) enter(ctx context.Context) error {
 }
 
 func (l *Ledger) leave() { l.gate.RUnlock() }
+
+// failure is the first error that poisoned a ledger.
+type failure struct{ err error }
 
 // poison makes every later call fail and lets no more byte be written (L2).
 func (l *Ledger) poison(err error) {

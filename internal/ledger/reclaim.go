@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -103,7 +104,7 @@ func (l *Ledger) rewrite(ctx context.Context, keys [][]byte, all bool) error {
 		l.poison(err)
 		return l.failure()
 	}
-	return nil
+	return l.dropManifests()
 }
 
 func (l *Ledger) compact(ctx context.Context, keys [][]byte, all bool) error {
@@ -132,15 +133,17 @@ func (l *Ledger) compact(ctx context.Context, keys [][]byte, all bool) error {
 	return nil
 }
 
-// renew closes and reopens the engine, which begins a manifest without a
-// history, and removes the old ones: they hold the bounds of dropped tables.
+// renew closes and reopens the engine, which begins a manifest without a past.
 func (l *Ledger) renew() error {
 	if err := l.db.Close(); err != nil {
 		return err
 	}
-	if err := l.openEngine(); err != nil {
-		return err
-	}
+	return l.openEngine()
+}
+
+// dropManifests removes the manifests of the past: they hold the bounds of
+// tables that are gone. The engine may be removing some of them as well.
+func (l *Ledger) dropManifests() error {
 	desc, err := pebble.Peek(l.dir, l.fs)
 	if err != nil {
 		return err
@@ -151,8 +154,11 @@ func (l *Ledger) renew() error {
 	}
 	var errs []error
 	for _, name := range names {
-		if strings.HasPrefix(name, "MANIFEST-") && name != l.fs.PathBase(desc.ManifestFilename) {
-			errs = append(errs, l.fs.Remove(l.fs.PathJoin(l.dir, name)))
+		if !strings.HasPrefix(name, "MANIFEST-") || name == l.fs.PathBase(desc.ManifestFilename) {
+			continue
+		}
+		if err := l.fs.Remove(l.fs.PathJoin(l.dir, name)); err != nil && !errors.Is(err, os.ErrNotExist) {
+			errs = append(errs, err)
 		}
 	}
 	return errors.Join(errs...)

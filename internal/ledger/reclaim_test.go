@@ -1,0 +1,217 @@
+package ledger
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/cockroachdb/pebble/v2/vfs"
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+const canary = "canary-7f3a"
+
+// filesWith names the files that contain the canary.
+func filesWith(t *testing.T, fs vfs.FS, dir string) []string {
+	t.Helper()
+	var out []string
+	names, err := fs.List(dir)
+	require.NoError(t, err)
+	for _, name := range names {
+		f, err := fs.Open(fs.PathJoin(dir, name))
+		if err != nil {
+			continue
+		}
+		data, err := io.ReadAll(f)
+		require.NoError(t, err)
+		require.NoError(t, f.Close())
+		if bytes.Contains(data, []byte(canary)) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// secret is a record whose every text holds the canary, with a history.
+func secret(t *testing.T, l *Ledger) *schema.Experience {
+	t.Helper()
+	e := record("ana", 1)
+	e.Content, e.Tags, e.Session, e.Source.Path = canary, []string{canary, "all"}, canary, canary+".md"
+	e.Mentions = []schema.Mention{{Entity: "person:" + canary}}
+	put(t, l, e)
+	require.NoError(t, l.await(l.db.Flush)) // one version lies in a table
+	e.Tags = []string{"no more", canary + "2"}
+	put(t, l, e)
+	require.NoError(t, l.Update(context.Background(), func(tx *Tx) error {
+		return tx.PutVector(canary, e.ID, []byte(canary))
+	}))
+	return e
+}
+
+func TestPurgeLeavesNoByte(t *testing.T) { // I9
+	for name, at := range map[string]func(t *testing.T, l *Ledger, fs vfs.FS) *Ledger{
+		"at once": func(_ *testing.T, l *Ledger, _ vfs.FS) *Ledger { return l },
+		"flushed": func(t *testing.T, l *Ledger, _ vfs.FS) *Ledger {
+			require.NoError(t, l.await(l.db.Flush))
+			return l
+		},
+		"reopened": func(t *testing.T, l *Ledger, fs vfs.FS) *Ledger {
+			require.NoError(t, l.Close())
+			opts := small(fs)
+			opts.Uncompressed = true
+			return open(t, opts)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			fs := vfs.NewMem()
+			opts := small(fs)
+			opts.Uncompressed = true
+			l := open(t, opts)
+			for n := range 200 {
+				put(t, l, record("ana", 100+n))
+			}
+			e := secret(t, l)
+			require.NotEmpty(t, filesWith(t, fs, "store"), "the test can see the bytes")
+
+			require.NoError(t, l.Update(context.Background(), func(tx *Tx) error {
+				return tx.Purge(schema.TypeExperience, e.ObjectKey())
+			}))
+			l = at(t, l, fs)
+			require.NoError(t, l.Reclaim(context.Background()))
+			require.Empty(t, filesWith(t, fs, "store"))
+			require.Empty(t, problems(t, l))
+			view(t, l, func(r *Reader) {
+				_, err := r.Current(schema.TypeExperience, e.ObjectKey())
+				require.ErrorIs(t, err, ErrNotFound)
+				require.Len(t, ids(t, r, "ana", Everything(), Scan{}), 200)
+			})
+		})
+	}
+}
+
+// The feed names the keys of what was purged until it is trimmed.
+func TestPurgedNamesGoWithTheFeed(t *testing.T) {
+	fs := vfs.NewMem()
+	opts := small(fs)
+	opts.Uncompressed = true
+	l := open(t, opts)
+	b := &schema.Block{Agent: "ana", Name: canary, Text: canary}
+	a := &schema.Alias{Agent: "ana", Text: canary, Entity: "person:" + canary}
+	r := &schema.Relation{Agent: "ana", From: "person:" + canary, Type: "knows", To: "person:x"}
+	put(t, l, b, a, r)
+	require.NoError(t, l.Update(context.Background(), func(tx *Tx) error {
+		for _, o := range []schema.Object{b, a, r} {
+			if err := tx.Purge(o.ObjectType(), o.ObjectKey()); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	require.NoError(t, l.TrimFeed(context.Background(), l.Seq()))
+	require.NoError(t, l.Reclaim(context.Background()))
+	require.Empty(t, filesWith(t, fs, "store"))
+}
+
+// A Reclaim that never ran is made up for after the next open.
+func TestReclaimIsOwedAcrossACrash(t *testing.T) {
+	mem := vfs.NewCrashableMem()
+	opts := small(mem)
+	opts.Uncompressed = true
+	l := open(t, opts)
+	e := secret(t, l)
+	require.NoError(t, l.Update(context.Background(), func(tx *Tx) error {
+		return tx.Purge(schema.TypeExperience, e.ObjectKey())
+	}))
+	clone := mem.CrashClone(vfs.CrashCloneCfg{})
+	opts = small(clone)
+	opts.Uncompressed = true
+	back := open(t, opts)
+	require.NotEmpty(t, filesWith(t, clone, "store"))
+	require.NoError(t, back.Reclaim(context.Background()))
+	require.Empty(t, filesWith(t, clone, "store"))
+	require.True(t, back.dirt.empty())
+	require.NoError(t, back.Close())
+
+	back = open(t, opts)
+	require.True(t, back.dirt.empty(), "the debt is paid")
+}
+
+func TestReclaimWhileOthersWork(t *testing.T) {
+	l := open(t, small(vfs.NewMem()))
+	var wg sync.WaitGroup
+	for w := range 3 {
+		wg.Go(func() {
+			for i := range 60 {
+				n := w*1000 + i
+				put(t, l, record("ana", n))
+				view(t, l, func(r *Reader) {
+					_, err := r.Experience(idOf(n))
+					require.NoError(t, err)
+				})
+				if i%3 == 0 {
+					require.NoError(t, l.Update(context.Background(), func(tx *Tx) error {
+						return tx.Purge(schema.TypeExperience, record("ana", n).ObjectKey())
+					}))
+				}
+			}
+		})
+	}
+	wg.Go(func() {
+		for range 10 {
+			require.NoError(t, l.Reclaim(context.Background()))
+		}
+	})
+	wg.Wait()
+	require.Empty(t, problems(t, l))
+	view(t, l, func(r *Reader) { require.Len(t, ids(t, r, "ana", Everything(), Scan{}), 120) })
+}
+
+func TestBackup(t *testing.T) {
+	fs := vfs.NewMem()
+	l := open(t, small(fs))
+	put(t, l, record("ana", 1), record("ana", 2))
+	var wg sync.WaitGroup
+	stop := make(chan struct{})
+	wg.Go(func() { // under load
+		for n := 10; ; n++ {
+			select {
+			case <-stop:
+				return
+			default:
+				put(t, l, record("ana", n), record("bob", n+100_000))
+			}
+		}
+	})
+	require.NoError(t, l.Backup(context.Background(), "copy"))
+	close(stop)
+	wg.Wait()
+	require.Error(t, l.Backup(context.Background(), "copy"), "it exists")
+
+	back, err := Open("copy", small(fs))
+	require.NoError(t, err)
+	require.Empty(t, problems(t, back))
+	view(t, back, func(r *Reader) {
+		a, b := ids(t, r, "ana", Everything(), Scan{}), ids(t, r, "bob", Everything(), Scan{})
+		require.Len(t, a, len(b)+2, "one moment, whole transactions")
+	})
+	first, err := back.Digest(context.Background())
+	require.NoError(t, err)
+	require.NoError(t, back.Backup(context.Background(), "again"))
+	require.NoError(t, back.Close())
+	again, err := Open("again", small(fs))
+	require.NoError(t, err)
+	second, err := again.Digest(context.Background())
+	require.NoError(t, err)
+	require.Equal(t, first, second)
+	put(t, again, record("ana", 9999))
+	third, err := again.Digest(context.Background())
+	require.NoError(t, err)
+	require.NotEqual(t, second, third)
+	require.NoError(t, again.Close())
+	require.False(t, strings.Contains(first, third))
+}
