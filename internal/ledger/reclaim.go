@@ -107,30 +107,102 @@ func (l *Ledger) rewrite(ctx context.Context, keys [][]byte, all bool) error {
 	return l.dropManifests()
 }
 
+// sweeps bounds how often compact starts over. Twice is enough when nobody
+// writes; every deletion made meanwhile may cost another.
+const sweeps = 16
+
+var errBusy = errors.New("ledger: reclaim: too many deletions meanwhile")
+
+// compact brings the tombstones of what was purged down to where they meet the
+// bytes, and both disappear. A table of tombstones under which there is nothing
+// may arrive at the bottom as it is; it names keys, so it is stirred up again.
 func (l *Ledger) compact(ctx context.Context, keys [][]byte, all bool) error {
 	if err := l.enter(ctx); err != nil {
 		return err
 	}
 	defer l.leave()
-	if err := l.await(l.db.Flush); err != nil {
-		return err
-	}
-	spans := [][2][]byte{{{0}, {0xff}}}
+	spans := []span{{[]byte{0}, []byte{0xff}}}
 	if !all {
-		slices.SortFunc(keys, bytes.Compare)
-		keys = slices.CompactFunc(keys, bytes.Equal)
-		spans = [][2][]byte{{changeKey(0), {spaceChange + 1}}}
-		for _, k := range keys {
-			spans = append(spans, [2][]byte{k, keyAfter(k)})
-		}
+		spans = spansOf(keys)
 	}
-	for _, s := range spans {
-		err := l.await(func() error { return l.db.Compact(ctx, s[0], s[1], false) })
-		if err != nil {
+	for range sweeps {
+		if err := l.await(l.db.Flush); err != nil {
+			return err
+		}
+		for _, s := range spans {
+			if err := l.await(func() error { return l.db.Compact(ctx, s.lo, s.hi, false) }); err != nil {
+				return err
+			}
+		}
+		left, err := l.tombstones(spans)
+		if err != nil || len(left) == 0 {
+			return err
+		}
+		if err := l.refresh(ctx, left); err != nil {
 			return err
 		}
 	}
-	return nil
+	return errBusy
+}
+
+// span is a stretch of keys, from lo up to but without hi.
+type span struct{ lo, hi []byte }
+
+// spansOf are the stretches behind each of the prefixes, and the whole feed.
+func spansOf(prefixes [][]byte) []span {
+	slices.SortFunc(prefixes, bytes.Compare)
+	spans := []span{{[]byte{spaceChange}, []byte{spaceChange + 1}}}
+	for _, p := range slices.CompactFunc(prefixes, bytes.Equal) {
+		spans = append(spans, span{p, keyAfter(p)})
+	}
+	return spans
+}
+
+// tombstones gives one key of each table that overlaps a span and still holds
+// any.
+func (l *Ledger) tombstones(spans []span) ([][]byte, error) {
+	var left [][]byte
+	for _, s := range spans {
+		levels, err := l.db.SSTables(pebble.WithProperties(), pebble.WithKeyRangeFilter(s.lo, s.hi))
+		if err != nil {
+			return nil, err
+		}
+		for _, table := range slices.Concat(levels...) {
+			if table.Properties.NumDeletions > 0 {
+				left = append(left, bytes.Clone(table.Smallest.UserKey))
+			}
+		}
+	}
+	slices.SortFunc(left, bytes.Compare)
+	return slices.CompactFunc(left, bytes.Equal), nil
+}
+
+// refresh writes keys as they are once more: the tables that hold them must
+// then be merged with what was written.
+func (l *Ledger) refresh(ctx context.Context, keys [][]byte) error {
+	c, err := l.transact(ctx, func(tx *Tx) error {
+		for _, k := range keys {
+			if err := tx.rewrite(k); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return l.settle(c)
+}
+
+func (tx *Tx) rewrite(key []byte) error {
+	value, closer, err := tx.src.Get(key)
+	if errors.Is(err, pebble.ErrNotFound) {
+		return tx.batch.Delete(key, nil)
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(tx.batch.Set(key, value, nil), closer.Close())
 }
 
 // renew closes and reopens the engine, which begins a manifest without a past.
