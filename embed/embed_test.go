@@ -97,7 +97,7 @@ func TestModelIsValidated(t *testing.T) {
 	require.NoError(t, embed.Model{Name: "m", Dim: embed.MaxDim}.Validate())
 }
 
-// I11: what tells two spaces apart is in the ID.
+// 000-12, 900-04, I11: what tells two spaces apart is in the ID.
 func TestModelID(t *testing.T) {
 	t.Parallel()
 	m := embed.Model{Name: "m", Revision: "r", Dim: 3}
@@ -136,6 +136,7 @@ func TestCalibrationRelations(t *testing.T) {
 	require.Equal(t, .85, embed.Calibration{}.Score(.85), "unmeasured: the cosine itself")
 }
 
+// 001-08, 001-09: rules state their thresholds on one scale for all models.
 func TestCalibrationScaleIsMonotoneAndInvertible(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -142,7 +142,7 @@ func TestRemoteSplitsLargeTexts(t *testing.T) {
 	require.Len(t, s.asked, 2)
 }
 
-// The whole path from a misbehaving server to a typed error.
+// 003-26: the whole path from a misbehaving server to a typed error.
 func TestRemoteErrors(t *testing.T) {
 	t.Parallel()
 	say := func(status int, body string) http.HandlerFunc {

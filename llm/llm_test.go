@@ -41,6 +41,7 @@ var (
 const goodStatement = `{"kind":"preference","text":"Ana prefers delivery on Friday.","subject":"Ana","predicate":"prefers",
 	"object":"delivery on Friday","confidence":0.9,"passage":0,"quote":"I prefer delivery on Friday"}`
 
+// 001-10: a model that can be exchanged, answering in JSON.
 func TestExtract(t *testing.T) {
 	t.Parallel()
 	s := llmtest.Serve(t, llmtest.Answer{Content: `{"statements":[` + goodStatement + `]}`})

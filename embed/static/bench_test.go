@@ -7,7 +7,7 @@ import (
 	"github.com/lukasadb/lukasa/embed/static"
 )
 
-// sentence has 25 words and 30 pieces with its punctuation.
+// sentence has 25 words and 28 pieces with its punctuation.
 const sentence = "The customer told us last Friday that she would rather have her invoices sent by email, " +
 	"because the office is closed for most of December"
 

@@ -2,7 +2,9 @@ package static
 
 import (
 	"context"
+	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -39,4 +41,33 @@ func TestCalibrationSeparates(t *testing.T) {
 		cut := report.Cut(relation)
 		require.LessOrEqual(t, cut.Missed+cut.Mistaken, most, relation)
 	}
+}
+
+// What a threshold cannot do: statements that differ in the one word that
+// matters. README.md publishes the share that passes for duplicates.
+func TestUpdatesPassForDuplicates(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile("testdata/updates.tsv")
+	require.NoError(t, err)
+	e, threshold := New(), New().Model().Calibration.Duplicate
+	var pairs, passed int
+	var mean float64
+	for line := range strings.Lines(string(data)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		f := strings.Split(strings.TrimSpace(line), "\t")
+		require.Len(t, f, 2, line)
+		a, b := embedFull(e, f[0]), embedFull(e, f[1])
+		cosine := dotFloat(&a, &b)
+		pairs++
+		mean += cosine
+		if cosine >= threshold {
+			passed++
+		}
+	}
+	said := fmt.Sprintf("%d of %d such pairs reach the duplicate threshold, at a mean cosine of %.2f", passed, pairs, mean/float64(pairs))
+	readme, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	require.Contains(t, strings.Join(strings.Fields(string(readme)), " "), said)
 }

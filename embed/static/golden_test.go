@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// S2: pieces and vectors equal the reference's, which knows no n-grams.
+// 003-26: the bundled embedder. S2: pieces and vectors equal the reference's, which knows no n-grams.
 func TestGoldenVectors(t *testing.T) {
 	t.Parallel()
 	var golden []struct {
@@ -51,7 +51,7 @@ func TestPiecesEqualReference(t *testing.T) {
 	}
 }
 
-// I11: the model's revision names the very bytes that are compiled in.
+// 000-12, 900-04, I11: the model's revision names the very bytes that are compiled in.
 func TestRevisionIsDigest(t *testing.T) {
 	t.Parallel()
 	h := sha256.New()

@@ -85,7 +85,7 @@ func separate(set []triple, embed func(string) [Dim]float32) (s separation) {
 	return s
 }
 
-// 004: words that the table cannot represent do not collapse into one another,
+// Words that the table cannot represent do not collapse into one another,
 // and the n-grams are what keeps them apart: measured on the held-out half.
 func TestGramsSeparateWhatTheTableCannot(t *testing.T) {
 	t.Parallel()
