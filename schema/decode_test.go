@@ -276,6 +276,7 @@ func TestDecodeRefuses(t *testing.T) {
 	tests := []struct{ name, doc, want string }{
 		{"nothing", ``, "json: not JSON at byte 0: unexpected end of JSON input"},
 		{"a list", `[]`, "json: not a JSON object"},
+		{"null", ` null `, "json: not a JSON object"},
 		{"half an object", `{"content": "x"`, "json: not JSON at byte 15: unexpected end of JSON input"},
 		{"two objects", `{} {}`, "json: not JSON at byte 4: invalid character '{' after top-level value"},
 		{"invalid UTF-8", "{\"content\": \"a\xff\"}", "json: invalid UTF-8 at byte 14"},
