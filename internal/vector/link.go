@@ -1,0 +1,195 @@
+package vector
+
+import (
+	"cmp"
+	"slices"
+	"sync/atomic"
+)
+
+// Rows are linked in batches of fixed bounds. Within a batch every row first chooses its neighbours, looking
+// only at the graph as it was before the batch and at the batch's own rows; then all lists that gained a link
+// are rewritten, each by one goroutine. Neither step depends on the order in which goroutines run, so the
+// graph is the same for any number of workers (V6), and no list needs a lock. (The scheme is that of
+// ParlayANN: Manohar et al., 2024.)
+
+// A reverse link asks the list of target on level to take row.
+type reverse struct {
+	target uint32
+	level  int
+	row    uint32
+}
+
+// batchEnd is where the batch that begins at row ends: small batches while the graph is small, so that few
+// rows are linked without seeing each other's neighbourhoods.
+func batchEnd(row int) int {
+	return row + min(batch, max(1, row/16))
+}
+
+// linkBatch links rows from..to. The caller holds linking.
+func (p *Partition) linkBatch(from, to int) {
+	g := p.graph
+	uppers := g.uppers
+	for row := from; row < to; row++ {
+		uppers += g.levelOf(uint32(row))
+	}
+	if !g.fits(to, uppers) {
+		p.life.Lock()
+		g.grow(to, uppers)
+		p.life.Unlock()
+	}
+	p.life.RLock()
+	defer p.life.RUnlock()
+	for row := from; row < to; row++ {
+		g.prepare(uint32(row))
+	}
+	asked := make([][]reverse, to-from)
+	parallel(p.opt.Workers, to-from, 4, func(_, a, b int) {
+		s := getScratch()
+		defer s.put()
+		w := p.walker(s)
+		for i := a; i < b; i++ {
+			if row := uint32(from + i); !p.dead.has(row) {
+				asked[i] = w.choose(p, row, from, to)
+			}
+		}
+	})
+	p.answer(slices.Concat(asked...))
+	g.linked.Store(uint32(to))
+	for row := from; row < to; row++ {
+		if !p.dead.has(uint32(row)) {
+			g.raise(uint32(row))
+		}
+	}
+}
+
+// prepare gives a row its level and empty lists.
+func (g *graph) prepare(row uint32) {
+	level := g.levelOf(row)
+	g.level.data[row] = uint8(level)
+	g.upAt.data[row] = uint32(g.uppers)
+	g.uppers += level
+	for l := 0; l <= level; l++ {
+		atomic.StoreUint32(&g.links(row, l)[0], none)
+	}
+}
+
+// raise makes row the entry point if it is higher than the present one.
+func (g *graph) raise(row uint32) {
+	level := int(g.level.data[row])
+	if _, top := entryRow(g.entry.Load()); g.entry.Load() == noEntry || level > top {
+		g.entry.Store(uint64(level)<<32 | uint64(row))
+	}
+}
+
+// choose finds and stores the neighbours of a row of the batch from..to and returns the links it asks back.
+func (w *walker) choose(p *Partition, row uint32, from, to int) []reverse {
+	w.unit = sized(w.unit, p.vecs.width)
+	copy(w.unit, p.vecs.row(row))
+	w.aim(w.unit)
+	level := int(w.g.level.data[row])
+	near, top := entryRow(w.g.entry.Load())
+	if w.g.entry.Load() == noEntry {
+		top = -1
+	}
+	for l := top; l > level; l-- {
+		near = w.descend(near, l)
+	}
+	var asks []reverse
+	for l := level; l >= 0; l-- {
+		w.cands = w.cands[:0]
+		if l <= top {
+			pool := w.search(near, w.g.ef, l, to)
+			near = rowOf(pool[0])
+			for _, c := range pool {
+				if !p.dead.has(rowOf(c)) {
+					w.cands = append(w.cands, c&^expanded)
+				}
+			}
+		}
+		w.companions(p, row, from, to, l)
+		slices.Sort(w.cands)
+		kept := w.diverse(w.cands[:min(len(w.cands), w.g.ef)], w.g.m)
+		setLinks(w.g.links(row, l), kept)
+		for _, target := range kept {
+			asks = append(asks, reverse{target: target, level: l, row: row})
+		}
+	}
+	return asks
+}
+
+// companions adds the other rows of the batch that reach the level to the candidates.
+func (w *walker) companions(p *Partition, row uint32, from, to, level int) {
+	w.rows = w.rows[:0]
+	for r := uint32(from); r < uint32(to); r++ {
+		if r != row && int(w.g.level.data[r]) >= level && !p.dead.has(r) {
+			w.rows = append(w.rows, r)
+		}
+	}
+	for i, k := range w.keys(w.query, w.querySum, w.rows) {
+		w.cands = append(w.cands, candidate(uint32(k), w.rows[i]))
+	}
+}
+
+// answer adds the reverse links, list by list.
+func (p *Partition) answer(asks []reverse) {
+	slices.SortFunc(asks, func(a, b reverse) int {
+		return cmp.Or(cmp.Compare(a.target, b.target), cmp.Compare(a.level, b.level), cmp.Compare(a.row, b.row))
+	})
+	var starts []int
+	for i, a := range asks {
+		if i == 0 || a.target != asks[i-1].target || a.level != asks[i-1].level {
+			starts = append(starts, i)
+		}
+	}
+	parallel(p.opt.Workers, len(starts), 16, func(_, a, b int) {
+		s := getScratch()
+		defer s.put()
+		w := p.walker(s)
+		for i := a; i < b; i++ {
+			end := len(asks)
+			if i+1 < len(starts) {
+				end = starts[i+1]
+			}
+			w.accept(asks[starts[i]:end])
+		}
+	})
+}
+
+// accept adds the rows of asks, which share target and level, to that list, and thins it when it overflows.
+func (w *walker) accept(asks []reverse) {
+	target := asks[0].target
+	list := w.g.links(target, asks[0].level)
+	n := degree(list)
+	w.rows = append(w.rows[:0], list[:n]...)
+	for _, a := range asks {
+		if !slices.Contains(w.rows[:n], a.row) {
+			w.rows = append(w.rows, a.row)
+		}
+	}
+	if len(w.rows) <= len(list) {
+		appendLinks(list, n, w.rows[n:])
+		return
+	}
+	w.thin(target, list)
+}
+
+// appendLinks extends a list of n links. A reader meets the new end before the new links.
+func appendLinks(list []uint32, n int, rows []uint32) {
+	if end := n + len(rows); end < len(list) {
+		atomic.StoreUint32(&list[end], none)
+	}
+	for i := len(rows) - 1; i >= 0; i-- {
+		atomic.StoreUint32(&list[n+i], rows[i])
+	}
+}
+
+// thin replaces the list of row by a diverse choice among w.rows.
+func (w *walker) thin(row uint32, list []uint32) {
+	sum := w.fromRow(row)
+	w.cands = w.cands[:0]
+	for i, k := range w.keys(w.node, sum, w.rows) {
+		w.cands = append(w.cands, candidate(uint32(k), w.rows[i]))
+	}
+	slices.Sort(w.cands)
+	setLinks(list, w.diverse(w.cands, len(list)))
+}

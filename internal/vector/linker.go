@@ -1,0 +1,123 @@
+package vector
+
+import (
+	"context"
+	"sync"
+)
+
+// A linker runs a partition's background work: at most one goroutine, and only while there is something to do.
+type linker struct {
+	mu      sync.Mutex
+	idle    *sync.Cond
+	running bool
+	stopped bool
+}
+
+func (l *linker) init() { l.idle = sync.NewCond(&l.mu) }
+
+// start claims the right to run and reports whether it was free.
+func (l *linker) start() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.running || l.stopped {
+		return false
+	}
+	l.running = true
+	return true
+}
+
+// rest gives the right back if there is no more work, asked under the lock so that no wake is lost.
+func (l *linker) rest(more func() bool) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.stopped && more() {
+		return false
+	}
+	l.running = false
+	l.idle.Broadcast()
+	return true
+}
+
+// stop lets the present step finish and forbids others.
+func (l *linker) stop() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.stopped = true
+	for l.running {
+		l.idle.Wait()
+	}
+}
+
+// wait returns when no background work runs or is due.
+func (l *linker) wait(ctx context.Context) error {
+	stop := context.AfterFunc(ctx, func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.idle.Broadcast()
+	})
+	defer stop()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for l.running {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		l.idle.Wait()
+	}
+	return ctx.Err()
+}
+
+// Settle waits until every vector that can be linked is, and deleted ones were routed around. Up to 255 recent
+// vectors stay unlinked, and are scanned, until their batch is full. Searches need not wait for it; imports and
+// measurements do.
+func (p *Partition) Settle(ctx context.Context) error { return p.linker.wait(ctx) }
+
+// wake starts background work if there is any. The caller holds writing.
+func (p *Partition) wake() {
+	if p.due() && p.linker.start() {
+		go p.work()
+	}
+}
+
+// due reports whether there is background work.
+func (p *Partition) due() bool { return p.batchDue() || p.repairDue() }
+
+// batchDue reports whether a whole batch waits to be linked.
+func (p *Partition) batchDue() bool {
+	g := p.currentGraph()
+	if g == nil {
+		return false
+	}
+	linked := int(g.linked.Load())
+	return int(p.count.Load()) >= batchEnd(linked)
+}
+
+// currentGraph is the graph, or nil while there is none.
+func (p *Partition) currentGraph() *graph {
+	p.life.RLock()
+	defer p.life.RUnlock()
+	return p.graph
+}
+
+// work does what is due, a step at a time.
+func (p *Partition) work() {
+	for {
+		p.step()
+		if p.linker.rest(p.due) {
+			return
+		}
+	}
+}
+
+// step links a batch or routes around the dead.
+func (p *Partition) step() {
+	p.linking.Lock()
+	defer p.linking.Unlock()
+	switch {
+	case p.repairDue():
+		p.repair()
+	case p.batchDue():
+		from := int(p.graph.linked.Load())
+		p.linkBatch(from, batchEnd(from))
+	}
+}

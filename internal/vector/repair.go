@@ -1,0 +1,99 @@
+package vector
+
+import "slices"
+
+// repairShare is the share of linked rows that must have died since the last repair before the next. Until
+// then dead rows lead searches on like living ones.
+const repairShare = 5 // one in five
+
+// repairDue reports whether enough rows died.
+func (p *Partition) repairDue() bool {
+	g := p.currentGraph()
+	if g == nil {
+		return false
+	}
+	lost := int(g.lost.Load())
+	return lost >= batch && lost*repairShare >= int(g.linked.Load())
+}
+
+// repair routes every link list around the rows that died: a list that names dead rows chooses anew among its
+// living links and the living links of its dead ones (as FreshDiskANN does: Singh et al., 2021). No list of a
+// dead row changes, and every other list is written from itself and from lists of dead rows, so the result
+// does not depend on order. The caller holds linking. Searches and writes go on.
+func (p *Partition) repair() {
+	g := p.graph
+	lost := g.lost.Load()
+	linked := int(g.linked.Load())
+	const stretch = 8192 // between stretches, writers may move memory
+	for from := 0; from < linked && !p.closed.Load(); from += stretch {
+		p.repairRows(from, min(from+stretch, linked))
+	}
+	p.life.RLock()
+	defer p.life.RUnlock()
+	g.reenter(p)
+	g.lost.Add(-lost)
+}
+
+func (p *Partition) repairRows(from, to int) {
+	p.life.RLock()
+	defer p.life.RUnlock()
+	parallel(p.opt.Workers, to-from, 64, func(_, a, b int) {
+		s := getScratch()
+		defer s.put()
+		w := p.walker(s)
+		for row := uint32(from + a); row < uint32(from+b); row++ {
+			if p.dead.has(row) {
+				continue
+			}
+			for l := 0; l <= int(p.graph.level.data[row]); l++ {
+				w.reroute(p, row, l)
+			}
+		}
+	})
+}
+
+// reroute rewrites one list if it names dead rows.
+func (w *walker) reroute(p *Partition, row uint32, level int) {
+	list := w.g.links(row, level)
+	old := list[:degree(list)]
+	if !slices.ContainsFunc(old, p.dead.has) {
+		return
+	}
+	w.begin(int(w.g.linked.Load()))
+	w.visit(row)
+	w.rows = w.rows[:0]
+	w.gather(p, old, func(dead uint32) {
+		beyond := w.g.links(dead, level)
+		w.gather(p, beyond[:degree(beyond)], nil)
+	})
+	w.thin(row, list)
+}
+
+// gather collects the living among links, once each, and calls through for the dead.
+func (w *walker) gather(p *Partition, links []uint32, through func(uint32)) {
+	for _, v := range links {
+		if p.dead.has(v) {
+			if through != nil {
+				through(v)
+			}
+		} else if w.visit(v) {
+			w.rows = append(w.rows, v)
+		}
+	}
+}
+
+// reenter moves the entry point off a dead row, to the highest living one.
+func (g *graph) reenter(p *Partition) {
+	row, _ := entryRow(g.entry.Load())
+	if g.entry.Load() == noEntry || !p.dead.has(row) {
+		return
+	}
+	entry := noEntry
+	for row := range g.linked.Load() {
+		level := uint64(g.level.data[row])
+		if !p.dead.has(row) && (entry == noEntry || level > entry>>32) {
+			entry = level<<32 | uint64(row)
+		}
+	}
+	g.entry.Store(entry)
+}

@@ -1,0 +1,322 @@
+package vector
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/lukasadb/lukasa/internal/vector/kern"
+)
+
+// Search returns the K best ids by cosine, best first, ties by id. Up to [Options.ExactLimit] vectors, and for
+// small filters, the answer is exact. ctx is looked at before the search begins: a search lasts about a
+// millisecond at most. Beside the errors of [Index] it fails with [ErrOption].
+func (p *Partition) Search(ctx context.Context, query []float32, opt SearchOptions) ([]Hit, error) {
+	opt, err := opt.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	s := getScratch()
+	defer s.put()
+	s.unit = sized(s.unit, p.vecs.width)
+	if err := normalise(s.unit, query, p.opt.Dim); err != nil {
+		return nil, err
+	}
+	p.life.RLock()
+	defer p.life.RUnlock()
+	if p.closed.Load() {
+		return nil, ErrClosed
+	}
+	f := p.prepare(opt.Filter)
+	n := int(p.count.Load())
+	switch {
+	case f != nil && f.listed(n):
+		p.scanRows(s, f, opt.K)
+	case p.form == formFloat:
+		p.scanFloats(s, n, f, opt.K)
+	case p.form == form8:
+		p.scan8(s, n, f, opt.K)
+	default:
+		p.searchGraph(s, n, f, opt)
+	}
+	return p.name(s, f, opt.K), nil
+}
+
+// A best keeps the k greatest values it was given, ordered, greatest first.
+type best struct {
+	k      int
+	values []float32
+}
+
+func (b *best) add(v float32) {
+	n := len(b.values)
+	if n == b.k {
+		if v <= b.values[n-1] {
+			return
+		}
+		n--
+	} else {
+		b.values = append(b.values, 0)
+	}
+	i := n
+	for ; i > 0 && b.values[i-1] < v; i-- {
+		b.values[i] = b.values[i-1]
+	}
+	b.values[i] = v
+}
+
+// floor is the k-th best value so far: what a newcomer must reach.
+func (b *best) floor() float32 {
+	if len(b.values) < b.k {
+		return float32(math.Inf(-1))
+	}
+	return b.values[b.k-1]
+}
+
+// scanFloats scores rows below n that are alive and pass, and leaves the k best and their ties in s.
+func (p *Partition) scanFloats(s *scratch, n int, f *rowFilter, k int) {
+	s.rows = s.rows[:0]
+	for row := range uint32(n) {
+		if !p.dead.has(row) && f.passes(row) {
+			s.rows = append(s.rows, row)
+		}
+	}
+	p.scoreRows(s, s.rows)
+	p.cut(s, k)
+}
+
+// scanRows does the same for the rows of a filter.
+func (p *Partition) scanRows(s *scratch, f *rowFilter, k int) {
+	if p.form == form4 && len(f.rows) > rerankAll {
+		p.scan4Rows(s, f, k)
+		return
+	}
+	s.rows = append(s.rows[:0], f.rows...)
+	p.scoreRows(s, s.rows)
+	p.cut(s, k)
+}
+
+// rerankAll is the number of rows up to which full precision costs no more than codes and a second look.
+const rerankAll = 256
+
+// scoreRows fills s.scores with the cosines of rows.
+func (p *Partition) scoreRows(s *scratch, rows []uint32) {
+	s.scores = sized(s.scores, len(rows))
+	kern.DotF(s.unit, p.vecs.rows(), rows, s.scores)
+}
+
+// cut keeps the k best of s.rows and s.scores, and rows equal to the last of them.
+func (p *Partition) cut(s *scratch, k int) {
+	top := best{k: k}
+	for _, v := range s.scores {
+		top.add(v)
+	}
+	floor, n := top.floor(), 0
+	for i, v := range s.scores {
+		if v >= floor {
+			s.rows[n], s.scores[n] = s.rows[i], v
+			n++
+		}
+	}
+	s.rows, s.scores = s.rows[:n], s.scores[:n]
+}
+
+// scan8 finds the same rows by 8-bit codes. By Cauchy and Schwarz the cosine from codes is off by at most
+//
+//	slack = |query - its code| (1 + rough) + rough
+//
+// where rough is the largest distance of a row from its code. A row can be among the k best only if its
+// estimate is within slack of the k-th best true cosine, so those are scored in full, best estimates first.
+func (p *Partition) scan8(s *scratch, n int, f *rowFilter, k int) {
+	p.names.RLock()
+	rough := p.rough
+	p.names.RUnlock()
+	s.rotated, s.query = sized(s.rotated, p.opt.Dim), sized(s.query, p.quant.stride8)
+	p.quant.rotate(s.rotated, s.unit)
+	sum, lost := p.quant.query(s.query, s.rotated)
+	unit := float32(p.quant.step * p.quant.step)
+	slack := float32(lost*(1+rough)+rough) + 1e-5
+	estimate := func(dot int32) float32 { return float32(dot-128*sum) * unit }
+
+	s.dots = sized(s.dots, n)
+	stride := p.quant.stride8
+	top := best{k: k}
+	for at := 0; at < n; at += batch {
+		m := min(batch, n-at)
+		kern.Dot8(s.query, p.codes.data[at*stride:], stride, sequence[:m], s.dots[at:at+m])
+	}
+	for row, dot := range s.dots {
+		if v := estimate(dot); v > top.floor() && !p.dead.has(uint32(row)) && f.passes(uint32(row)) {
+			top.add(v)
+		}
+	}
+	s.cands = s.cands[:0]
+	least := top.floor() - 2*slack
+	for row, dot := range s.dots {
+		if estimate(dot) >= least && !p.dead.has(uint32(row)) && f.passes(uint32(row)) {
+			s.cands = append(s.cands, candidate(uint32(keyZero-(dot-128*sum)), uint32(row)))
+		}
+	}
+	slices.Sort(s.cands)
+	p.rerank(s, s.cands, k, func(key uint32) float32 { return float32(keyZero-int32(key))*unit + slack })
+}
+
+// rerankStep is how many candidates are scored in full at a time.
+const rerankStep = 16
+
+// rerank scores candidates, nearest first, until those left cannot reach the k best, given the most that a
+// key can be worth; and leaves the k best and their ties in s.
+func (p *Partition) rerank(s *scratch, cands []uint64, k int, most func(key uint32) float32) {
+	top := best{k: k}
+	s.rows = s.rows[:0]
+	s.scores = sized(s.scores, len(cands))[:0]
+	vecs := p.vecs.rows()
+	for at := 0; at < len(cands); {
+		if most(keyOf(cands[at])) < top.floor() {
+			break
+		}
+		m := min(max(rerankStep, k-at), len(cands)-at)
+		for _, c := range cands[at : at+m] {
+			s.rows = append(s.rows, rowOf(c))
+		}
+		s.scores = s.scores[:at+m]
+		kern.DotF(s.unit, vecs, s.rows[at:], s.scores[at:])
+		for _, v := range s.scores[at:] {
+			top.add(v)
+		}
+		at += m
+	}
+	p.cut(s, k)
+}
+
+// searchGraph finds candidates by the graph, adds the rows that are not linked yet, and scores the best of
+// both in full.
+func (p *Partition) searchGraph(s *scratch, n int, f *rowFilter, opt SearchOptions) {
+	w := p.walker(s)
+	w.aim(s.unit)
+	linked := int(p.graph.linked.Load())
+	var pool []uint64
+	switch {
+	case f != nil && f.rare(n):
+		pool = p.sweep(w, 0, n, f, nil, opt)
+		linked = n
+	case linked > 0:
+		pool = p.walk(w, linked, n, f, opt)
+	}
+	pool = p.sweep(w, linked, n, f, pool, opt)
+	p.rerank4(s, pool, opt.K)
+}
+
+// walk searches the graph for rows below linked that are alive and pass.
+func (p *Partition) walk(w *walker, linked, n int, f *rowFilter, opt SearchOptions) []uint64 {
+	if w.g.entry.Load() == noEntry {
+		return w.found[:0]
+	}
+	row, level := entryRow(w.g.entry.Load())
+	for ; level > 0; level-- {
+		row = w.descend(row, level)
+	}
+	if f == nil {
+		if pool, enough := p.settled(w, row, linked, n, opt); enough {
+			return pool
+		}
+	}
+	pass := func(r uint32) bool { return r < uint32(linked) && !p.dead.has(r) && f.passes(r) }
+	pool, ok := w.searchOnly(row, opt.Ef, n, max(n/8, 50*opt.Ef), pass)
+	if !ok {
+		return p.sweep(w, 0, linked, f, nil, opt)
+	}
+	return pool
+}
+
+// settled walks without regard to the dead and then drops them, and rows that were linked after the search
+// began (the sweep has those). It is the fast way, and reports whether enough is left; where a whole
+// neighbourhood was deleted it is not.
+func (p *Partition) settled(w *walker, from uint32, linked, n int, opt SearchOptions) (pool []uint64, enough bool) {
+	all := w.search(from, opt.Ef, 0, n)
+	kept := 0
+	for _, c := range all {
+		if row := rowOf(c); row < uint32(linked) && !p.dead.has(row) {
+			all[kept] = c &^ expanded
+			kept++
+		}
+	}
+	return all[:kept], kept == len(all) || kept*4 >= len(all)*3 && kept >= 2*opt.K
+}
+
+// sweep merges the rows from..to that are alive and pass into an ordered pool of candidates by scanning their
+// codes.
+func (p *Partition) sweep(w *walker, from, to int, f *rowFilter, pool []uint64, opt SearchOptions) []uint64 {
+	if from >= to {
+		return pool
+	}
+	limit := max(opt.Ef, 4*opt.K, 128)
+	w.found = append(w.found[:0], pool...)
+	codes := w.codes
+	for at := from; at < to; at += batch {
+		m := min(batch, to-at)
+		w.codes = codes[at*w.stride:]
+		for i, k := range w.keys(w.query, w.querySum, sequence[:m]) {
+			c := candidate(uint32(k), uint32(at+i))
+			if len(w.found) == limit && c > w.found[limit-1] {
+				continue
+			}
+			if row := uint32(at + i); !p.dead.has(row) && f.passes(row) {
+				w.found, _ = insert(w.found, c, limit)
+			}
+		}
+	}
+	w.codes = codes
+	return w.found
+}
+
+// scan4Rows scans the codes of a filter's rows.
+func (p *Partition) scan4Rows(s *scratch, f *rowFilter, k int) {
+	w := p.walker(s)
+	w.aim(s.unit)
+	limit := max(128, 4*k)
+	w.found = w.found[:0]
+	for at := 0; at < len(f.rows); at += batch {
+		rows := f.rows[at:min(at+batch, len(f.rows))]
+		for i, key := range w.keys(w.query, w.querySum, rows) {
+			w.found, _ = insert(w.found, candidate(uint32(key), rows[i]), limit)
+		}
+	}
+	p.rerank4(s, w.found, k)
+}
+
+// rerank4 scores candidates by 4-bit keys, allowing for three and a half deviations of their noise.
+func (p *Partition) rerank4(s *scratch, pool []uint64, k int) {
+	noise := 3.5 * p.quant.noise4()
+	p.rerank(s, pool, k, func(key uint32) float32 { return p.quant.cosine4(keyZero-int32(key)) + noise })
+}
+
+// name turns the scored rows of s into hits.
+func (p *Partition) name(s *scratch, f *rowFilter, k int) []Hit {
+	p.names.RLock()
+	defer p.names.RUnlock()
+	hits := s.hits[:0]
+	for i, row := range s.rows {
+		if p.dead.has(row) {
+			continue
+		}
+		score := min(max(s.scores[i], -1), 1)
+		if id := p.ids.data[row]; f.allows(id) {
+			hits = append(hits, Hit{ID: id, Score: score})
+		}
+		if len(p.more) == 0 {
+			continue
+		}
+		for _, id := range p.more[row] {
+			if f.allows(id) {
+				hits = append(hits, Hit{ID: id, Score: score})
+			}
+		}
+	}
+	s.hits = hits
+	slices.SortFunc(hits, compareHits)
+	return slices.Clone(hits[:min(k, len(hits))])
+}

@@ -1,0 +1,254 @@
+package vector
+
+import (
+	"slices"
+	"sync/atomic"
+
+	"github.com/lukasadb/lukasa/internal/vector/kern"
+)
+
+// A candidate packs a key, a row and whether the row's neighbours were looked at, so that candidates order
+// by key and then by row as plain integers. Smaller keys are nearer.
+//
+//	bits 32..63 key   bits 1..31 row   bit 0 expanded
+const expanded = 1
+
+func candidate(key, row uint32) uint64 { return uint64(key)<<32 | uint64(row)<<1 }
+
+func rowOf(c uint64) uint32 { return uint32(c) >> 1 }
+
+func keyOf(c uint64) uint32 { return uint32(c >> 32) }
+
+// keyZero is the key of a cosine of zero.
+const keyZero = 1 << 30
+
+// A walker computes keys over 4-bit codes for one query after another. It borrows the partition's memory, so
+// its user holds life.
+type walker struct {
+	*scratch
+	g      *graph
+	quant  *quantiser
+	codes  []uint8
+	stride int
+}
+
+func (p *Partition) walker(s *scratch) *walker {
+	s.query = sized(s.query, 2*p.quant.stride4)
+	s.node = sized(s.node, 2*p.quant.stride4)
+	s.rotated = sized(s.rotated, p.opt.Dim)
+	return &walker{scratch: s, g: p.graph, quant: p.quant, codes: p.codes.data, stride: p.quant.stride4}
+}
+
+// aim makes unit the query.
+func (w *walker) aim(unit []float32) {
+	w.quant.rotate(w.rotated, unit)
+	w.querySum, _ = w.quant.query(w.query, w.rotated)
+}
+
+// fromRow makes a row the query of the second kind, and returns its sum.
+func (w *walker) fromRow(row uint32) int32 {
+	return w.quant.decode4(w.node, w.codes[int(row)*w.stride:][:w.stride])
+}
+
+// keys computes the keys of rows for a query with this sum: keyZero minus twice the dot product with the
+// middles of the rows' intervals.
+func (w *walker) keys(q []int8, sum int32, rows []uint32) []int32 {
+	w.dots = sized(w.dots, len(rows))
+	dots := w.dots
+	kern.Dot4(q, w.codes, w.stride, rows, dots)
+	base := keyZero + 15*sum
+	for i, d := range dots {
+		dots[i] = base - 2*d
+	}
+	return dots
+}
+
+// descend walks greedily on one level.
+func (w *walker) descend(from uint32, level int) uint32 {
+	w.rows = append(w.rows[:0], from)
+	best := w.keys(w.query, w.querySum, w.rows)[0]
+	for {
+		near := w.near[:0]
+		links := w.g.links(from, level)
+		for i := range links {
+			v := atomic.LoadUint32(&links[i])
+			if v == none {
+				break
+			}
+			near = append(near, v)
+		}
+		w.near = near
+		moved := false
+		for i, k := range w.keys(w.query, w.querySum, near) {
+			if k < best {
+				best, from, moved = k, near[i], true
+			}
+		}
+		if !moved {
+			return from
+		}
+	}
+}
+
+// search walks a level best first from one row and returns the ef nearest candidates it met, nearest first.
+// The result is the walker's and lasts until its next search.
+func (w *walker) search(from uint32, ef, level, rows int) []uint64 {
+	w.begin(rows)
+	w.visit(from)
+	w.rows = append(w.rows[:0], from)
+	pool := sized(w.pool, ef+1)[:0]
+	pool = append(pool, candidate(uint32(w.keys(w.query, w.querySum, w.rows)[0]), from))
+	for at := 0; at < len(pool); {
+		c := pool[at]
+		if c&expanded != 0 {
+			at++
+			continue
+		}
+		pool[at] = c | expanded
+		near := w.unseen(w.g.links(rowOf(c), level))
+		if level == 0 && at+1 < len(pool) {
+			kern.Prefetch(&w.g.ground.data[int(rowOf(pool[at+1]))*w.g.m0])
+		}
+		first := at + 1
+		for i, k := range w.keys(w.query, w.querySum, near) {
+			var place int
+			pool, place = insert(pool, candidate(uint32(k), near[i]), ef)
+			first = min(first, place)
+		}
+		at = first
+	}
+	w.pool = pool
+	return pool
+}
+
+// insert puts c in its place in an ordered pool of at most limit and returns where, or the pool's length when
+// there is no place for it.
+func insert(pool []uint64, c uint64, limit int) ([]uint64, int) {
+	n := len(pool)
+	if n >= limit {
+		if c >= pool[n-1] {
+			return pool, n
+		}
+		n--
+	} else {
+		pool = append(pool, 0)
+	}
+	lo, hi := 0, n
+	for lo < hi {
+		mid := int(uint(lo+hi) >> 1)
+		if pool[mid] < c {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	copy(pool[lo+1:n+1], pool[lo:n])
+	pool[lo] = c
+	return pool, lo
+}
+
+// searchOnly walks the ground level like search but returns only rows that pass, while rows that do not still
+// lead on. It gives up and returns false after seeing more rows than budget.
+func (w *walker) searchOnly(from uint32, ef, rows, budget int, pass func(uint32) bool) ([]uint64, bool) {
+	w.begin(rows)
+	w.visit(from)
+	w.rows = append(w.rows[:0], from)
+	found := sized(w.found, ef+1)[:0]
+	open := append(w.pool[:0], candidate(uint32(w.keys(w.query, w.querySum, w.rows)[0]), from))
+	if pass(from) {
+		found = append(found, open[0])
+	}
+	for len(open) > 0 && len(w.touched) <= budget {
+		c := open[0]
+		if len(found) == ef && c > found[ef-1] {
+			break
+		}
+		open = popHeap(open)
+		near := w.unseen(w.g.links(rowOf(c), 0))
+		if len(open) > 0 {
+			kern.Prefetch(&w.g.ground.data[int(rowOf(open[0]))*w.g.m0])
+		}
+		for i, k := range w.keys(w.query, w.querySum, near) {
+			c := candidate(uint32(k), near[i])
+			if len(found) == ef && c > found[ef-1] {
+				continue
+			}
+			open = pushHeap(open, c)
+			if pass(near[i]) {
+				found, _ = insert(found, c, ef)
+			}
+		}
+	}
+	w.pool, w.found = open, found
+	return found, len(w.touched) <= budget
+}
+
+func pushHeap(h []uint64, c uint64) []uint64 {
+	h = append(h, c)
+	i := len(h) - 1
+	for i > 0 {
+		up := (i - 1) / 2
+		if h[up] <= c {
+			break
+		}
+		h[i] = h[up]
+		i = up
+	}
+	h[i] = c
+	return h
+}
+
+func popHeap(h []uint64) []uint64 {
+	n := len(h) - 1
+	c := h[n]
+	h = h[:n]
+	i := 0
+	for {
+		down := 2*i + 1
+		if down >= n {
+			break
+		}
+		if down+1 < n && h[down+1] < h[down] {
+			down++
+		}
+		if h[down] >= c {
+			break
+		}
+		h[i] = h[down]
+		i = down
+	}
+	if n > 0 {
+		h[i] = c
+	}
+	return h
+}
+
+// diverse picks at most limit of the candidates (nearest first): each is kept only if it is nearer to the
+// query than to every one kept before (Malkov and Yashunin, algorithm 4). A tie counts as nearer to the one
+// kept, so that equal codes do not crowd out the rest. The result is the walker's.
+func (w *walker) diverse(cands []uint64, limit int) []uint32 {
+	kept := w.kept[:0]
+	for _, c := range cands {
+		if len(kept) == limit {
+			break
+		}
+		if len(kept) == 0 || !w.shadowed(rowOf(c), int32(keyOf(c)), kept) {
+			kept = append(kept, rowOf(c))
+		}
+	}
+	w.kept = kept
+	return kept
+}
+
+// shadowed reports whether row is at least as near to one of kept as key says it is to the query.
+func (w *walker) shadowed(row uint32, key int32, kept []uint32) bool {
+	sum := w.fromRow(row)
+	for len(kept) > 0 {
+		n := min(8, len(kept))
+		if slices.ContainsFunc(w.keys(w.node, sum, kept[:n]), func(k int32) bool { return k <= key }) {
+			return true
+		}
+		kept = kept[n:]
+	}
+	return false
+}
