@@ -30,12 +30,12 @@ func TestConformance(t *testing.T) {
 		exact  bool
 		recall float64
 	}{
-		"exact":         {dim: 48, exact: true, recall: 1},
-		"exact wide":    {dim: 384, exact: true, recall: 1},
+		"exact":          {dim: 48, exact: true, recall: 1},
+		"exact wide":     {dim: 384, exact: true, recall: 1},
 		"two dimensions": {dim: 2, exact: true, recall: 1},
-		"growing":       {dim: 96, limit: 700, recall: 0.97},
-		"hnsw":          {dim: 128, limit: 1, recall: 0.97},
-		"hnsw odd":      {dim: 301, limit: 1, recall: 0.97},
+		"growing":        {dim: 96, limit: 700, recall: 0.97},
+		"hnsw":           {dim: 128, limit: 1, recall: 0.97},
+		"hnsw odd":       {dim: 301, limit: 1, recall: 0.97},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -191,5 +191,5 @@ func (w *walker) thin(row uint32, list []uint32) {
 		w.cands = append(w.cands, candidate(uint32(k), w.rows[i]))
 	}
 	slices.Sort(w.cands)
-	setLinks(list, w.diverse(w.cands, len(list)))
+	setLinks(list, w.sociable(w.cands, len(list)))
 }

@@ -24,6 +24,7 @@ type Partition struct {
 	path  string
 	opt   Options
 	quant *quantiser
+	width int // values in a row of floats
 
 	linking sync.Mutex
 	writing sync.Mutex
@@ -80,7 +81,8 @@ func newPartition(path string, opt Options) *Partition {
 		rowBy: make(map[uint32]uint32),
 		more:  make(map[uint32][]ID),
 	}
-	p.vecs.width = roundUp(opt.Dim, kern.BlockF)
+	p.width = roundUp(opt.Dim, kern.BlockF)
+	p.vecs.width = p.width
 	p.linker.init()
 	return p
 }
@@ -97,7 +99,7 @@ func (p *Partition) Upsert(id ID, vec []float32) error {
 		return ErrClosed
 	}
 	if p.stage.unit == nil {
-		p.stage = stage{unit: make([]float32, p.vecs.width), rotated: make([]float32, p.opt.Dim)}
+		p.stage = stage{unit: make([]float32, p.width), rotated: make([]float32, p.opt.Dim)}
 	}
 	unit := p.stage.unit
 	if err := normalise(unit, vec, p.opt.Dim); err != nil {

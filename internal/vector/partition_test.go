@@ -70,8 +70,8 @@ func TestExactScanIsExact(t *testing.T) {
 func TestSaveAndOpen(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ n, limit int }{
-		"empty": {0, 0}, "one": {1, 0}, "floats": {500, 0}, "codes": {3000, 0}, "graph": {3000, 1000},
-		"young graph": {1010, 1000},
+		"empty": {0, 0}, "one": {1, 0}, "floats": {500, 0}, "codes": {3000, 0}, "graph": {2000/slow + 1000, 1000 / slow},
+		"young graph": {1010 / slow, 1000 / slow},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -169,11 +169,11 @@ func TestForeign(t *testing.T) {
 // The graph depends on the seed and the order of upserts alone (V6, I10).
 func TestGraphIsDeterministic(t *testing.T) {
 	t.Parallel()
-	vecs := vectortest.Clustered(1, 3000, 64, 30)
+	vecs := vectortest.Clustered(1, 3000/slow, 64, 30)
 	var files [][]byte
 	for _, workers := range []int{1, 2, 7} {
 		path := filepath.Join(t.TempDir(), "p")
-		p := open(t, path, vector.Options{Dim: 64, ExactLimit: 500, Workers: workers, Seed: 3})
+		p := open(t, path, vector.Options{Dim: 64, ExactLimit: 500 / slow, Workers: workers, Seed: 3})
 		fill(t, p, vecs)
 		require.NoError(t, p.Save(1))
 		b, err := os.ReadFile(path)
@@ -187,14 +187,14 @@ func TestGraphIsDeterministic(t *testing.T) {
 // Deleting much, and all of one neighbourhood, leaves recall where it was (900-01).
 func TestDeletes(t *testing.T) {
 	t.Parallel()
-	const n = 6000
+	const n = 6000 / slow
 	vecs := vectortest.Clustered(1, n+100, 96, 40)
 	queries := vecs[n : n+50]
-	p := open(t, filepath.Join(t.TempDir(), "p"), vector.Options{Dim: 96, ExactLimit: 500})
+	p := open(t, filepath.Join(t.TempDir(), "p"), vector.Options{Dim: 96, ExactLimit: 500 / slow})
 	m := fill(t, p, vecs[:n])
 	fresh := recall(t, p, m, queries, vector.SearchOptions{})
 	require.GreaterOrEqual(t, fresh, 0.98)
-	gone := m.Search(queries[0], 300, nil)
+	gone := m.Search(queries[0], n/20, nil)
 	for _, h := range gone { // a whole neighbourhood
 		_, err := p.Delete(h.ID)
 		require.NoError(t, err)
@@ -271,16 +271,16 @@ func inFiles(t testing.TB, dir string, v []float32) bool {
 func TestReadYourWrites(t *testing.T) {
 	t.Parallel()
 	p := open(t, "", vector.Options{Dim: 64, ExactLimit: 100})
-	vecs := vectortest.Clustered(1, 3000, 64, 30)
+	vecs := vectortest.Clustered(1, 3000/slow, 64, 30)
 	for i, v := range vecs {
-		require.NoError(t, p.Upsert(id(i%1000), v))
+		require.NoError(t, p.Upsert(id(i%200), v))
 		if i%7 == 0 {
 			hit := search(t, p, v, vector.SearchOptions{K: 1})[0]
-			require.Equal(t, id(i%1000), hit.ID)
+			require.Equal(t, id(i%200), hit.ID)
 			require.InDelta(t, 1, hit.Score, 1e-5)
 		}
 	}
-	require.Equal(t, 1000, p.Len())
+	require.Equal(t, 200, p.Len())
 }
 
 // Scores, Vector and Has answer for given ids.

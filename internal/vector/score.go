@@ -10,7 +10,7 @@ import (
 func (p *Partition) Scores(query []float32, ids []ID) ([]float32, error) {
 	s := getScratch()
 	defer s.put()
-	s.unit = sized(s.unit, p.vecs.width)
+	s.unit = sized(s.unit, p.width)
 	if err := normalise(s.unit, query, p.opt.Dim); err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func (p *Partition) Search(ctx context.Context, query []float32, opt SearchOptio
 	}
 	s := getScratch()
 	defer s.put()
-	s.unit = sized(s.unit, p.vecs.width)
+	s.unit = sized(s.unit, p.width)
 	if err := normalise(s.unit, query, p.opt.Dim); err != nil {
 		return nil, err
 	}
@@ -288,9 +288,9 @@ func (p *Partition) scan4Rows(s *scratch, f *rowFilter, k int) {
 	p.rerank4(s, w.found, k)
 }
 
-// rerank4 scores candidates by 4-bit keys, allowing for three and a half deviations of their noise.
+// rerank4 scores candidates by 4-bit keys, allowing for four deviations of their noise.
 func (p *Partition) rerank4(s *scratch, pool []uint64, k int) {
-	noise := 3.5 * p.quant.noise4()
+	noise := 4 * p.quant.noise4()
 	p.rerank(s, pool, k, func(key uint32) float32 { return p.quant.cosine4(keyZero-int32(key)) + noise })
 }
 

@@ -240,6 +240,22 @@ func (w *walker) diverse(cands []uint64, limit int) []uint32 {
 	return kept
 }
 
+// sociable picks like diverse and then fills up to half of limit with the nearest it passed over, so that a
+// list in a thinned-out neighbourhood does not become a dead end.
+func (w *walker) sociable(cands []uint64, limit int) []uint32 {
+	kept := w.diverse(cands, limit)
+	for _, c := range cands {
+		if len(kept) >= limit/2 {
+			break
+		}
+		if !slices.Contains(kept, rowOf(c)) {
+			kept = append(kept, rowOf(c))
+		}
+	}
+	w.kept = kept
+	return kept
+}
+
 // shadowed reports whether row is at least as near to one of kept as key says it is to the query.
 func (w *walker) shadowed(row uint32, key int32, kept []uint32) bool {
 	sum := w.fromRow(row)
