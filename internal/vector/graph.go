@@ -30,7 +30,8 @@ type graph struct {
 
 	entry  atomic.Uint64 // level<<32 | row
 	linked atomic.Uint32 // rows below it are linked (or were dead when their turn came)
-	lost   atomic.Int64  // rows buried since the last repair
+	buried atomic.Int64  // linked rows that died
+	lost   atomic.Int64  // those among them that died since the last repair
 }
 
 func newGraph(opt Options) *graph {

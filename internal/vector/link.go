@@ -19,10 +19,11 @@ type reverse struct {
 	row    uint32
 }
 
-// batchEnd is where the batch that begins at row ends: small batches while the graph is small, so that few
-// rows are linked without seeing each other's neighbourhoods.
-func batchEnd(row int) int {
-	return row + min(batch, max(1, row/16))
+// batchEnd is where the batch that begins with the first unlinked row ends: small batches while few living rows
+// are linked, so that few rows are linked without seeing each other's neighbourhoods.
+func (g *graph) batchEnd() int {
+	linked := int(g.linked.Load())
+	return linked + min(batch, max(1, (linked-int(g.buried.Load()))/16))
 }
 
 // linkBatch links rows from..to. The caller holds linking.

@@ -88,8 +88,7 @@ func (p *Partition) batchDue() bool {
 	if g == nil {
 		return false
 	}
-	linked := int(g.linked.Load())
-	return int(p.count.Load()) >= batchEnd(linked)
+	return int(p.count.Load()) >= g.batchEnd()
 }
 
 // currentGraph is the graph, or nil while there is none.
@@ -118,6 +117,6 @@ func (p *Partition) step() {
 		p.repair()
 	case p.batchDue():
 		from := int(p.graph.linked.Load())
-		p.linkBatch(from, batchEnd(from))
+		p.linkBatch(from, p.graph.batchEnd())
 	}
 }

@@ -52,7 +52,7 @@ func (p *Partition) load() error {
 	if err != nil {
 		return fmt.Errorf("vector: open: %w", err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // only read
 	st, err := f.Stat()
 	if err != nil {
 		return fmt.Errorf("vector: open: %w", err)

@@ -37,6 +37,7 @@ func (p *Partition) readGraph(s *sectionReader, m meta) error {
 	g.entry.Store(m.Entry)
 	for row := range m.Linked {
 		if p.dead.has(row) {
+			g.buried.Add(1)
 			g.lost.Add(1)
 		}
 	}

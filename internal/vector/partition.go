@@ -316,6 +316,7 @@ func (p *Partition) bury(row uint32) {
 		delete(p.rowBy, sum)
 	}
 	if p.graph != nil && row < p.graph.linked.Load() {
+		p.graph.buried.Add(1)
 		p.graph.lost.Add(1)
 	}
 }

@@ -340,7 +340,7 @@ func (c Config) model(t *testing.T) {
 	vecs := Clustered(7, 60, c.Dim, 6)
 	rapid.Check(t, func(rt *rapid.T) {
 		ix := c.Open(t, c.Dim)
-		defer ix.Close()
+		defer func() { require.NoError(t, ix.Close()) }()
 		m := Model{}
 		right, asked := 0.0, 0.0
 		rt.Repeat(map[string]func(*rapid.T){
