@@ -30,3 +30,22 @@ func ExampleFunc() {
 	// 2 2 true <nil>
 	// vowels/2
 }
+
+// Any server that speaks OpenAI's API: here Ollama, with the prefixes that its
+// model was trained with.
+func ExampleDial() {
+	e, err := embed.Dial(context.Background(), embed.Remote{
+		Model:          "nomic-embed-text",
+		BaseURL:        "http://localhost:11434/v1",
+		Dim:            768,
+		DocumentPrefix: "search_document: ",
+		QueryPrefix:    "search_query: ",
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(e.Model().ID())
+	// Output:
+	// nomic-embed-text/768
+}
