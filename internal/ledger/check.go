@@ -50,7 +50,7 @@ type checker struct {
 }
 
 func (c *checker) run() error {
-	for _, step := range []func() error{c.checkHead, c.feed, c.objects, c.orphans, c.uses, c.vectors, c.totals, c.index} {
+	for _, step := range []func() error{c.checkHead, c.feed, c.agentFeeds, c.objects, c.orphans, c.uses, c.vectors, c.totals, c.index} {
 		if err := step(); err != nil {
 			return err
 		}

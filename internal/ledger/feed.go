@@ -37,11 +37,7 @@ type Change struct {
 // harm. It yields [ErrTrimmed] if the feed does not reach back that far.
 func (r *Reader) Changes(after uint64) iter.Seq2[Change, error] {
 	return func(yield func(Change, error) bool) {
-		start, err := r.FeedStart()
-		if err == nil && after < start {
-			err = fmt.Errorf("%w: up to %d; %d was wanted", ErrTrimmed, start, after+1)
-		}
-		if err != nil {
+		if err := r.reaches(after); err != nil {
 			yield(Change{}, err)
 			return
 		}
@@ -103,6 +99,9 @@ func (l *Ledger) TrimFeed(ctx context.Context, upto uint64) error {
 			return nil
 		}
 		if err := tx.batch.DeleteRange(changeKey(0), changeKey(upto+1), nil); err != nil {
+			return err
+		}
+		if err := tx.trimAgents(upto); err != nil {
 			return err
 		}
 		return tx.batch.Set(metaKey(metaFeed), binary.AppendUvarint(nil, upto), nil)

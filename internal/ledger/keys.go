@@ -16,6 +16,7 @@ import (
 //	o type key                               → current version of an object, or its tombstone
 //	h type <key> seq                         → earlier versions
 //	c seq                                    → a change: operation, type, agent, key
+//	n <agent> seq                            → nothing: the change is one of this agent's
 //	a <agent>                                → last change, and counts of the agent's current objects by type
 //	i <agent> index <field>… time id         → nothing: the record id, by an index and a time
 //	i <agent> index <field>…                 → nothing: a relation or alias, by one of its ends
@@ -37,6 +38,8 @@ const (
 	spaceIndex   = 'i'
 	spaceUsage   = 'u'
 	spaceVector  = 'v'
+
+	spaceAgentChange = 'n'
 )
 
 // The indexes over records, each ending in time and id, with the fields between

@@ -151,7 +151,10 @@ type span struct{ lo, hi []byte }
 // spansOf are the stretches behind each of the prefixes, and the whole feed.
 func spansOf(prefixes [][]byte) []span {
 	slices.SortFunc(prefixes, bytes.Compare)
-	spans := []span{{[]byte{spaceChange}, []byte{spaceChange + 1}}}
+	spans := []span{
+		{[]byte{spaceAgentChange}, []byte{spaceAgentChange + 1}},
+		{[]byte{spaceChange}, []byte{spaceChange + 1}},
+	}
 	for _, p := range slices.CompactFunc(prefixes, bytes.Equal) {
 		spans = append(spans, span{p, keyAfter(p)})
 	}

@@ -257,3 +257,34 @@ func TestAgents(t *testing.T) { // 002-02
 		require.ErrorIs(t, err, ErrNotFound)
 	})
 }
+
+// One agent's changes are told without the others'.
+func TestAgentChanges(t *testing.T) {
+	l := open(t, small(vfs.NewMem()))
+	put(t, l, record("ana", 1), record("bob", 2), record("ana", 3))
+	seqs := func(agent string, after uint64) (out []uint64) {
+		view(t, l, func(r *Reader) {
+			for c, err := range r.AgentChanges(agent, after) {
+				require.NoError(t, err)
+				require.Equal(t, agent, c.Agent)
+				out = append(out, c.Seq)
+			}
+		})
+		return out
+	}
+	require.Equal(t, []uint64{1, 3}, seqs("ana", 0))
+	require.Equal(t, []uint64{3}, seqs("ana", 1))
+	require.Equal(t, []uint64{2}, seqs("bob", 0))
+	require.Empty(t, seqs("an", 0))
+	require.NoError(t, l.TrimFeed(context.Background(), 2))
+	require.Equal(t, []uint64{3}, seqs("ana", 2))
+	view(t, l, func(r *Reader) {
+		for _, err := range r.AgentChanges("ana", 1) {
+			require.ErrorIs(t, err, ErrTrimmed)
+		}
+	})
+	for p, err := range l.Check(context.Background()) {
+		require.NoError(t, err)
+		require.Fail(t, p.Detail)
+	}
+}

@@ -192,7 +192,10 @@ func (tx *Tx) change(op Op, t schema.ObjectType, key, agent string) error {
 	tx.last[agent] = tx.head.seq
 	tx.scratch = append(tx.scratch[:0], byte(op), typeCode(t))
 	tx.scratch = append(appendSized(tx.scratch, agent), key...)
-	return tx.batch.Set(changeKey(tx.head.seq), tx.scratch, nil)
+	if err := tx.batch.Set(changeKey(tx.head.seq), tx.scratch, nil); err != nil {
+		return err
+	}
+	return tx.batch.Set(agentChangeKey(agent, tx.head.seq), nil, nil)
 }
 
 // Announce appends a change to the feed without a new version, so that every
