@@ -131,6 +131,26 @@ func (c *cursor) add(start uint32, acc []float32, touched []uint32) []uint32 {
 	return touched
 }
 
+// mark sets the bits of the records in [start, start+64*len(bits)).
+func (c *cursor) mark(start uint32, bits []uint64) {
+	end := start + uint32(64*len(bits))
+	c.skip(start)
+	for c.load() {
+		for c.i < c.n && c.docs[c.i] < start {
+			c.i++
+		}
+		for ; c.i < c.n; c.i++ {
+			d := c.docs[c.i]
+			if d >= end {
+				return
+			}
+			d -= start
+			bits[d/64] |= 1 << (d % 64)
+		}
+		c.block++
+	}
+}
+
 // boundAt returns the bound of a record, 0 if the list does not hold it. Records must be asked for in order.
 func (c *cursor) boundAt(doc uint32) float32 {
 	c.skip(doc)

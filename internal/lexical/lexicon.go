@@ -17,9 +17,14 @@ type word struct {
 	main uint32
 	// parts is where its further terms are listed; 0 for none.
 	parts uint32
+	// users is where the words that stand for it, other than itself, are listed; 0 for none.
+	users uint32
 	// stop and letters are text.StopIn and text.LettersOf, once letters has the mark hinted.
 	stop, letters text.LangSet
 }
+
+// user is a link of the list of words that stand for a term.
+type user struct{ word, next uint32 }
 
 // lexicon numbers strings. Number 0 is the separator between the values of a field. Only a writer changes it, under the
 // index's lock.
@@ -31,6 +36,7 @@ type lexicon struct {
 	texts arena
 	// lists holds what words stand for: a count, then terms.
 	lists paged[uint32]
+	users paged[user]
 	// other is where the terms of a word in a language other than the default are listed.
 	other map[uint64]uint32
 	// plain gives the terms whose form without diacritics is the word.
@@ -45,6 +51,7 @@ func newLexicon(lang text.Lang) lexicon {
 	}
 	l.words.push(word{})
 	l.lists.push(0)
+	l.users.push(user{})
 	return l
 }
 
@@ -183,6 +190,28 @@ func (l *lexicon) stand(id uint32, lang text.Lang, main uint32, parts []uint32) 
 	}
 }
 
+// use lists a word among those that stand for a term. A word may be listed for each of its languages.
+func (l *lexicon) use(id, term uint32) {
+	if id != term {
+		t := l.words.at(term)
+		t.users = l.users.push(user{word: id, next: t.users})
+	}
+}
+
+// usersOf yields the words that may stand for a term.
+func (l *lexicon) usersOf(term uint32) iter.Seq[uint32] {
+	return func(yield func(uint32) bool) {
+		if !yield(term) {
+			return
+		}
+		for u := l.words.at(term).users; u != 0; u = l.users.at(u).next {
+			if !yield(l.users.at(u).word) {
+				return
+			}
+		}
+	}
+}
+
 // hinted marks, in a word's letters, that its languages are known.
 const hinted text.LangSet = 1
 
@@ -192,12 +221,16 @@ func (l *lexicon) hint(id uint32, stop, letters text.LangSet) {
 	w.stop, w.letters = stop, letters|hinted
 }
 
-// file files the terms of a standing word under their forms without diacritics.
+// file lists a standing word with the terms it stands for, and these under their forms without diacritics.
 func (l *lexicon) file(id uint32, lang text.Lang) {
+	main, parts := l.terms(id, lang)
+	l.use(id, main)
+	for p := range l.partsAt(parts) {
+		l.use(id, p)
+	}
 	if !wide(string(l.text(id))) {
 		return
 	}
-	main, parts := l.terms(id, lang)
 	l.filePlain(id, lang, main)
 	for p := range l.partsAt(parts) {
 		l.filePlain(p, text.Und, p)
@@ -243,7 +276,7 @@ func wide(s string) bool {
 
 // bytes returns the memory held.
 func (l *lexicon) bytes() int {
-	n := 8*len(l.slots) + 16*l.words.cells() + l.texts.bytes + 4*l.lists.cells() + 24*len(l.other)
+	n := 8*len(l.slots) + 20*l.words.cells() + 8*l.users.cells() + l.texts.bytes + 4*l.lists.cells() + 24*len(l.other)
 	for _, v := range l.plain {
 		n += 48 + 4*cap(v)
 	}

@@ -23,7 +23,9 @@ type call struct {
 	groups []group
 	// acts says what a term means to the query.
 	acts map[uint32][]act
-	// memo remembers what a word means: it is asked for every word of every record read.
+	// filter has the bit of every word that stands for such a term, and few others: most words of a record mean nothing.
+	filter []uint64
+	// memo remembers what a word means.
 	memo  [memoSize]memo
 	means [][]act
 
@@ -37,7 +39,7 @@ type call struct {
 	runs     []uint64 // for each group, the beginnings of its phrase that end at the word before
 }
 
-const memoSize = 1024
+const memoSize = 256
 
 type memo struct {
 	word  uint32
@@ -73,7 +75,24 @@ func newCall(s *state, groups []group) *call {
 			}
 		}
 	}
+	c.sift()
 	return c
+}
+
+// sift makes the filter.
+func (c *call) sift() {
+	var words []uint32
+	for t := range c.acts {
+		words = slices.AppendSeq(words, c.s.lex.usersOf(t))
+	}
+	size := 64
+	for size < len(words)/4 && size < 1<<16 {
+		size *= 2
+	}
+	c.filter = make([]uint64, size)
+	for _, w := range words {
+		c.filter[int(w/64)&(size-1)] |= 1 << (w % 64)
+	}
 }
 
 // place adds a place of a phrase to what a term means.
@@ -167,12 +186,9 @@ func (c *call) fill(r *reading, doc uint32) {
 		clear(c.runs)
 		c.decoded = fw.decode(c.decoded[:0])
 		for _, w := range c.decoded {
-			if w == 0 {
-				clear(c.runs)
-				continue
-			}
-			acts := c.meaning(w, e.lang)
-			if len(acts) > 0 {
+			var acts []act
+			if c.filter[int(w/64)&(len(c.filter)-1)]>>(w%64)&1 == 1 && w != 0 {
+				acts = c.meaning(w, e.lang)
 				c.apply(r, f, acts)
 			}
 			if len(c.phrases) > 0 {

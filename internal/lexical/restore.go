@@ -91,15 +91,16 @@ func (s *state) readWords(r *frameReader, n int) {
 			s.lex.stand(id, lang, main, parts)
 		}
 	}
-	for id := uint32(1); id <= uint32(n) && r.err == nil; id++ {
-		if !wide(string(s.lex.text(id))) {
-			continue
+	if r.err != nil {
+		return
+	}
+	for id := uint32(1); id <= uint32(n); id++ {
+		if s.lex.standing(id, s.lex.lang) {
+			s.lex.file(id, s.lex.lang)
 		}
-		for l := text.Und; l < text.NumLangs; l++ {
-			if s.lex.standing(id, l) {
-				s.lex.file(id, l)
-			}
-		}
+	}
+	for key := range s.lex.other {
+		s.lex.file(uint32(key>>8), text.Lang(key&0xff))
 	}
 }
 

@@ -90,11 +90,14 @@ type finder struct {
 	// best is a heap whose first element is the worst hit.
 	best bestHeap
 
-	lists   []*cursor
-	bounds  []float32 // of the lists in the current window
-	acc     []float32
-	touched []uint32
-	queue   boundHeap
+	lists []*cursor
+	// required are lists of which each record must be in one, for each of them.
+	required [][]*cursor
+	bits     []uint64
+	bounds   []float32 // of the lists in the current window
+	acc      []float32
+	touched  []uint32
+	queue    boundHeap
 }
 
 // window is how many records are looked at together.
@@ -108,7 +111,8 @@ func (f *finder) find() error {
 	if len(f.lists) == 0 {
 		return nil
 	}
-	f.acc = make([]float32, window)
+	f.demand()
+	f.acc, f.bits = make([]float32, window), make([]uint64, window/64)
 	f.bounds = make([]float32, len(f.lists))
 	for start, ok := f.nextWindow(1); ok; start, ok = f.nextWindow(start + window) {
 		if err := f.ctx.Err(); err != nil {
@@ -146,6 +150,57 @@ func (f *finder) open() {
 			}
 			f.lists = append(f.lists, cur)
 		}
+	}
+}
+
+// demand makes the lists that records must be in: those of each Must clause, and of every word of its phrases.
+func (f *finder) demand() {
+	open := func(to []*cursor, vs []variant) []*cursor {
+		for _, v := range vs {
+			to = append(to, f.s.post.cursor(v.term))
+		}
+		return to
+	}
+	for i := 0; i < len(f.groups); {
+		g := &f.groups[i]
+		var any []*cursor
+		end := i
+		for ; end < len(f.groups) && f.groups[end].clause == g.clause; end++ {
+			any = open(any, f.groups[end].variants)
+		}
+		i = end
+		switch {
+		case g.occur != Must:
+		case g.kind == Phrase:
+			for _, vs := range g.places {
+				f.required = append(f.required, open(nil, vs))
+			}
+		default:
+			f.required = append(f.required, any)
+		}
+	}
+}
+
+// sieve keeps the records found that are in a list of each requirement.
+func (f *finder) sieve(start uint32) {
+	for _, lists := range f.required {
+		if len(f.touched) == 0 {
+			return
+		}
+		clear(f.bits)
+		for _, cur := range lists {
+			cur.mark(start, f.bits)
+		}
+		n := 0
+		for _, d := range f.touched {
+			if f.bits[d/64]>>(d%64)&1 == 1 {
+				f.touched[n] = d
+				n++
+			} else {
+				f.acc[d] = 0
+			}
+		}
+		f.touched = f.touched[:n]
 	}
 }
 
@@ -201,6 +256,7 @@ func (f *finder) window(start uint32) {
 	for _, i := range order[weak:] {
 		f.touched = f.lists[i].add(start, f.acc, f.touched)
 	}
+	f.sieve(start)
 	f.complete(start, order[:weak], rest)
 	f.judge(start)
 	for _, d := range f.touched {
