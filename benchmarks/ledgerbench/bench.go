@@ -1,0 +1,291 @@
+package ledgerbench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Config says what to measure. Zero values mean the defaults.
+type Config struct {
+	Dir     string // where to work; a temporary directory by default
+	Records int    // records in the end; default 100,000
+	Agents  int    // agents, drawn by Zipf's law; default 1,000
+	Batch   int    // records per transaction when loading; default 1,000
+	Singles int    // durable single writes to time; default 2,000
+	Queries int    // queries of each kind to time; default 2,000
+	Seed    uint64 // default 1
+}
+
+func (c Config) withDefaults() Config {
+	def := func(v *int, d int) {
+		if *v == 0 {
+			*v = d
+		}
+	}
+	def(&c.Records, 100_000)
+	def(&c.Agents, 1000)
+	def(&c.Batch, 1000)
+	def(&c.Singles, 2000)
+	def(&c.Queries, 2000)
+	if c.Seed == 0 {
+		c.Seed = 1
+	}
+	return c
+}
+
+// Figure is one measured number.
+type Figure struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+	Unit  string  `json:"unit"`
+}
+
+type bench struct {
+	Config
+	w       io.Writer
+	g       *generator
+	l       *ledger.Ledger
+	ids     []schema.ID
+	figures []Figure
+}
+
+// Run loads and measures a ledger, writes each figure to w as it comes, and
+// returns them all. It removes what it wrote.
+func Run(ctx context.Context, w io.Writer, c Config) (_ []Figure, err error) {
+	b := &bench{Config: c.withDefaults(), w: w}
+	if b.Dir == "" {
+		if b.Dir, err = os.MkdirTemp("", "ledgerbench"); err != nil {
+			return nil, err
+		}
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(b.Dir)) }()
+	b.g = newGenerator(b.Seed, b.Agents)
+	for _, step := range []func(context.Context) error{
+		b.open, b.load, b.singles, b.gets, b.queries, b.copyAsKilled, b.reopen, b.queries, b.check, b.close,
+	} {
+		if err := step(ctx); err != nil {
+			return b.figures, err
+		}
+	}
+	return b.figures, nil
+}
+
+func (b *bench) note(name string, value float64, unit string) {
+	b.figures = append(b.figures, Figure{name, value, unit})
+	fmt.Fprintf(b.w, "%-44s %12.3f %s\n", name, value, unit)
+}
+
+// spread notes the median and the 99th percentile of durations.
+func (b *bench) spread(name string, ds []time.Duration) {
+	slices.Sort(ds)
+	b.note(name+" p50", ms(ds[len(ds)/2]), "ms")
+	b.note(name+" p99", ms(ds[len(ds)*99/100]), "ms")
+}
+
+func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+func (b *bench) store() string { return filepath.Join(b.Dir, "ledger") }
+
+func (b *bench) open(context.Context) (err error) {
+	b.l, err = ledger.Open(b.store(), ledger.Options{})
+	return err
+}
+
+// load writes the records in batches, each synced, and times the whole.
+func (b *bench) load(ctx context.Context) error {
+	start, made := time.Now(), time.Duration(0)
+	for len(b.ids) < b.Records {
+		began := time.Now()
+		batch := make([]*schema.Experience, min(b.Batch, b.Records-len(b.ids)))
+		for i := range batch {
+			batch[i] = b.g.record()
+			b.ids = append(b.ids, batch[i].ID)
+		}
+		made += time.Since(began)
+		err := b.l.Update(ctx, func(tx *ledger.Tx) error {
+			for _, e := range batch {
+				if err := tx.Put(e); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	spent := time.Since(start) - made
+	b.note("batched load, synced per batch", float64(b.Records)/spent.Seconds(), "records/s")
+	return nil
+}
+
+// singles times durable writes of one record each.
+func (b *bench) singles(ctx context.Context) error {
+	ds := make([]time.Duration, 0, b.Singles)
+	for range b.Singles {
+		e := b.g.record()
+		b.ids = append(b.ids, e.ID)
+		start := time.Now()
+		if err := b.l.Update(ctx, func(tx *ledger.Tx) error { return tx.Put(e) }); err != nil {
+			return err
+		}
+		ds = append(ds, time.Since(start))
+	}
+	b.spread("durable single put", ds)
+	return nil
+}
+
+// gets times reading full records by id.
+func (b *bench) gets(ctx context.Context) error {
+	for _, pass := range []struct {
+		name string
+		ids  []schema.ID
+	}{{"get by id, anywhere", b.ids}, {"get by id, warm", b.ids[len(b.ids)-1000:]}} {
+		ds := make([]time.Duration, 0, b.Queries)
+		err := b.l.View(ctx, func(r *ledger.Reader) error {
+			for range b.Queries * 5 {
+				id := pass.ids[b.g.rng.IntN(len(pass.ids))]
+				start := time.Now()
+				if _, err := r.Experience(id); err != nil {
+					return err
+				}
+				ds = append(ds, time.Since(start))
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		b.spread(pass.name, ds)
+	}
+	return nil
+}
+
+// queries times structured queries for twenty full records, each in a view of
+// its own, for agents drawn as when writing.
+func (b *bench) queries(ctx context.Context) error {
+	month := 30 * 24 * time.Hour
+	for _, q := range []struct {
+		name string
+		make func() (ledger.Index, ledger.Scan)
+	}{
+		{"recent", func() (ledger.Index, ledger.Scan) { return ledger.Everything(), ledger.Scan{} }},
+		{"importance >= 7", func() (ledger.Index, ledger.Scan) { return ledger.Importance(7, 10), ledger.Scan{} }},
+		{"tag", func() (ledger.Index, ledger.Scan) { return ledger.Tagged(b.g.tag()), ledger.Scan{} }},
+		{"date range", func() (ledger.Index, ledger.Scan) {
+			to := b.g.now.Add(-time.Duration(b.g.rng.Int64N(int64(6 * month))))
+			return ledger.Everything(), ledger.Scan{From: to.Add(-month), To: to}
+		}},
+	} {
+		ds := make([]time.Duration, 0, b.Queries)
+		for range b.Queries {
+			agent := b.g.agent()
+			in, s := q.make()
+			start := time.Now()
+			if err := b.twenty(ctx, agent, in, s); err != nil {
+				return err
+			}
+			ds = append(ds, time.Since(start))
+		}
+		b.spread(q.name+", 20 full records", ds)
+	}
+	return nil
+}
+
+func (b *bench) twenty(ctx context.Context, agent string, in ledger.Index, s ledger.Scan) error {
+	const limit = 20
+	return b.l.View(ctx, func(r *ledger.Reader) error {
+		found := make([]schema.ID, 0, limit)
+		for e, err := range r.Scan(agent, in, s) {
+			if err != nil {
+				return err
+			}
+			if found = append(found, e.ID); len(found) == limit {
+				break
+			}
+		}
+		_, err := r.Experiences(found)
+		return err
+	})
+}
+
+// copyAsKilled copies the files of the running ledger, which is what a kill
+// would leave, and times opening that.
+func (b *bench) copyAsKilled(context.Context) error {
+	killed := filepath.Join(b.Dir, "killed")
+	if err := os.CopyFS(killed, os.DirFS(b.store())); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	start := time.Now()
+	l, err := ledger.Open(killed, ledger.Options{})
+	if err != nil {
+		return err
+	}
+	b.note("open after a kill", ms(time.Since(start)), "ms")
+	return errors.Join(l.Close(), os.RemoveAll(killed))
+}
+
+// reopen times a clean close and open, and measures the closed files.
+func (b *bench) reopen(ctx context.Context) error {
+	start := time.Now()
+	if err := b.l.Close(); err != nil {
+		return err
+	}
+	b.note("close", ms(time.Since(start)), "ms")
+	size, err := sizeOf(b.store())
+	if err != nil {
+		return err
+	}
+	b.note("disk, closed", float64(size)/1e6, "MB")
+	b.note("disk per record", float64(size)/float64(len(b.ids)), "bytes")
+	start = time.Now()
+	if err := b.open(ctx); err != nil {
+		return err
+	}
+	b.note("open, clean", ms(time.Since(start)), "ms")
+	return nil
+}
+
+func (b *bench) check(ctx context.Context) error {
+	start := time.Now()
+	for p, err := range b.l.Check(ctx) {
+		if err != nil {
+			return err
+		}
+		return fmt.Errorf("ledgerbench: %s", p)
+	}
+	b.note("check", time.Since(start).Seconds(), "s")
+	return nil
+}
+
+func (b *bench) close(context.Context) error {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	b.note("heap in use", float64(m.HeapInuse)/1e6, "MB")
+	return b.l.Close()
+}
+
+func sizeOf(dir string) (size int64, err error) {
+	err = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if err == nil {
+			size += info.Size()
+		}
+		return err
+	})
+	return size, err
+}
