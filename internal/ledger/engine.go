@@ -29,7 +29,7 @@ func (l *Ledger) engineOptions() *pebble.Options {
 		Cache:                       pebble.NewCache(l.opts.CacheSize),
 		MemTableSize:                l.opts.MemTableSize,
 		MemTableStopWritesThreshold: 4,
-		L0CompactionThreshold:       2,
+		L0CompactionThreshold:       4,
 		L0StopWritesThreshold:       1000,
 		LBaseMaxBytes:               64 << 20,
 		MaxManifestFileSize:         manifestLimit,

@@ -215,9 +215,18 @@ func (l *Ledger) Close() error {
 	l.closed = true
 	l.durable.close()
 	if l.failed.Load() == nil {
-		err = errors.Join(err, l.await(l.db.Close))
+		err = errors.Join(err, l.await(l.shut))
 	}
 	return errors.Join(err, l.lock.Close())
+}
+
+// shut closes the engine with nothing left in the log, so that the next open
+// has none to read back.
+func (l *Ledger) shut() error {
+	if l.opts.ReadOnly {
+		return l.db.Close()
+	}
+	return errors.Join(l.db.Flush(), l.db.Close())
 }
 
 // enter admits a call; leave must follow.
