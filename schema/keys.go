@@ -100,3 +100,12 @@ func (s *Setting) ObjectAgent() string { return s.Agent }
 func NodeKey(agent string, key EntityKey) string {
 	return strings.NewReplacer("%", "%25", "|", "%7C").Replace(agent) + "|" + string(key)
 }
+
+// AliasEntity returns the entity that an alias names, from the alias's key.
+func AliasEntity(key string) EntityKey { return EntityKey(key[strings.LastIndex(key, sep)+1:]) }
+
+// SplitEntityKey returns the agent and the entity of an entity's object key.
+func SplitEntityKey(key string) (agent string, entity EntityKey) {
+	agent, rest, _ := strings.Cut(key, sep)
+	return agent, EntityKey(rest)
+}

@@ -1,0 +1,48 @@
+package lukasa
+
+import (
+	"github.com/lukasadb/lukasa/experience"
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Errors, to be matched with errors.Is.
+var (
+	// ErrLocked: the store is open elsewhere. The error is a [*LockedError].
+	ErrLocked = store.ErrLocked
+	// ErrClosed: the memory was closed.
+	ErrClosed = store.ErrClosed
+	// ErrNewer: the store was written by a newer version of Lukasa.
+	ErrNewer = ledger.ErrNewer
+	// ErrVersion: the record is at another version than the caller expected.
+	// The error is a [*VersionError].
+	ErrVersion = ledger.ErrVersion
+	// ErrFailed: a write failed earlier; the store must be opened again.
+	ErrFailed = ledger.ErrFailed
+	// ErrInvalid: an object breaks a rule. The error is an [*InvalidError].
+	ErrInvalid = schema.ErrInvalid
+	// ErrQuery: a question is malformed.
+	ErrQuery = query.ErrInvalid
+	// ErrExists: the caller's id is in use for other content.
+	ErrExists = experience.ErrExists
+	// ErrSuperseded: the record was superseded before.
+	ErrSuperseded = experience.ErrSuperseded
+	// ErrNotFound: there is no such record of this agent.
+	ErrNotFound = query.ErrNotFound
+)
+
+// Typed errors, to be found with errors.As.
+type (
+	// LockedError names who has the store open.
+	LockedError = store.LockedError
+	// VersionError tells which version there is and which was expected.
+	VersionError = ledger.VersionError
+	// InvalidError lists every bad field of an object.
+	InvalidError = schema.InvalidError
+	// FieldError is one of them.
+	FieldError = schema.FieldError
+	// RecordError says which of several records an error is about.
+	RecordError = experience.RecordError
+)

@@ -1,0 +1,324 @@
+package experience
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Import says how to read what is imported. The zero value reads Lukasa's own
+// export, and any JSON lines in the field names of package schema.
+type Import struct {
+	// Agent of records that name none.
+	Agent string
+	// Chat, when set, reads chat logs instead.
+	Chat *ChatLog
+	// Strict refuses lines with unknown fields.
+	Strict bool
+	// Skip leaves out that many lines at the start: those that an interrupted
+	// import had finished (see Imported.Lines). Importing a line twice does no
+	// harm, it only takes time.
+	Skip int
+	// Batch is how many records are committed at a time. Default 1,000.
+	Batch int
+	// Progress is called after each batch.
+	Progress func(Imported)
+}
+
+// Imported tells how far an import has come.
+type Imported struct {
+	Lines      int         `json:"lines"`      // read and dealt with, from the start of the input
+	Bytes      int64       `json:"bytes"`      // of input, before decompression
+	Records    int         `json:"records"`    // new
+	Reinforced int         `json:"reinforced"` // known before (I6)
+	Objects    int         `json:"objects,omitempty"`
+	Failed     int         `json:"failed"`
+	Errors     []LineError `json:"errors,omitempty"` // the first 1,000
+}
+
+// LineError is a line that could not be imported.
+type LineError struct {
+	Line   int    `json:"line"`            // from 1
+	Field  string `json:"field,omitempty"` // the first bad one
+	Reason string `json:"reason"`
+}
+
+const (
+	defaultBatch = 1000
+	maxLine      = 16 << 20
+	maxErrors    = 1000
+	maxDeferred  = 10_000 // records waiting for one that they refer to
+)
+
+// Import reads records, one a line, plain or gzipped, and retains them in
+// batches. Lines that cannot be imported are reported and left out; the others
+// are imported. It stops early only when the input cannot be read, the store
+// cannot be written or ctx ends; what was committed until then stays, and the
+// result's Lines tells where to go on.
+func (w *Writer) Import(ctx context.Context, input io.Reader, how Import) (Imported, error) {
+	counted := &countingReader{r: input}
+	lines, err := openLines(counted)
+	if err != nil {
+		return Imported{}, err
+	}
+	m := &importer{w: w, ctx: ctx, how: how, counted: counted}
+	if m.how.Batch <= 0 {
+		m.how.Batch = defaultBatch
+	}
+	return m.run(lines)
+}
+
+// importer is one running import.
+type importer struct {
+	w       *Writer
+	ctx     context.Context
+	how     Import
+	counted *countingReader
+
+	done     Imported
+	line     int
+	batch    []numbered
+	deferred []numbered
+}
+
+// numbered is a record and the line it came from.
+type numbered struct {
+	line   int
+	record schema.Experience
+}
+
+func (m *importer) run(lines *lineReader) (Imported, error) {
+	for {
+		text, err := lines.next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		m.line++
+		if m.line <= m.how.Skip {
+			continue
+		}
+		switch {
+		case errors.Is(err, errLongLine):
+			m.fail(m.line, err)
+		case err != nil:
+			return m.done, fmt.Errorf("experience: import: line %d: %w", m.line, err)
+		case len(bytes.TrimSpace(text)) > 0:
+			if err := m.take(text); err != nil {
+				return m.done, err
+			}
+		}
+		if len(m.batch) >= m.how.Batch {
+			if err := m.commit(); err != nil {
+				return m.done, err
+			}
+		}
+	}
+	if err := m.commit(); err != nil {
+		return m.done, err
+	}
+	m.batch, m.deferred = m.deferred, nil
+	err := m.commitLast()
+	return m.done, err
+}
+
+// take decodes a line.
+func (m *importer) take(text []byte) error {
+	if m.how.Chat != nil {
+		e, err := m.how.Chat.decode(text)
+		m.add(e, err)
+		return nil
+	}
+	obj, err := decodeLine(text, m.how.Strict)
+	if e, ok := obj.(*schema.Experience); ok || err != nil {
+		m.add(e, err)
+		return nil
+	}
+	if err := m.commit(); err != nil { // keep the order of the export
+		return err
+	}
+	return m.putObject(obj)
+}
+
+func (m *importer) add(e *schema.Experience, err error) {
+	if err != nil {
+		m.fail(m.line, err)
+		return
+	}
+	if e.Agent == "" {
+		e.Agent = m.how.Agent
+	}
+	m.batch = append(m.batch, numbered{m.line, *e})
+}
+
+// commit retains the batch. Records that are refused are reported; those that
+// refer to a record not seen yet are tried again at the end.
+func (m *importer) commit() error { return m.commitWith(m.postpone) }
+
+func (m *importer) commitLast() error {
+	return m.commitWith(func(n numbered, err error) { m.fail(n.line, err) })
+}
+
+func (m *importer) postpone(n numbered, err error) {
+	if len(m.deferred) >= maxDeferred || !missingReference(err) {
+		m.fail(n.line, err)
+		return
+	}
+	m.deferred = append(m.deferred, n)
+}
+
+func (m *importer) commitWith(refused func(numbered, error)) error {
+	for len(m.batch) > 0 {
+		records := make([]schema.Experience, len(m.batch))
+		for i, n := range m.batch {
+			records[i] = n.record
+		}
+		done, err := m.w.RetainAll(m.ctx, records)
+		if err == nil {
+			m.count(done)
+			break
+		}
+		if m.batch, err = without(m.batch, err, refused); err != nil {
+			return err
+		}
+	}
+	m.batch = m.batch[:0]
+	m.done.Lines, m.done.Bytes = m.line, m.counted.n
+	if m.how.Progress != nil {
+		m.how.Progress(m.done)
+	}
+	return nil
+}
+
+// without drops the records that an error of RetainAll names, or returns the
+// error if it names none.
+func without(batch []numbered, err error, refused func(numbered, error)) ([]numbered, error) {
+	bad := recordErrors(err)
+	if len(bad) == 0 {
+		return batch, err
+	}
+	kept := make([]numbered, 0, len(batch))
+	for i, n := range batch {
+		if why := bad[i]; why != nil {
+			refused(n, why)
+		} else {
+			kept = append(kept, n)
+		}
+	}
+	return kept, nil
+}
+
+// recordErrors lists the record errors in err by index. Any other error among
+// them means that the records are not to blame.
+func recordErrors(err error) map[int]error {
+	list := []error{err}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		list = joined.Unwrap()
+	}
+	bad := map[int]error{}
+	for _, e := range list {
+		var of *RecordError
+		if !errors.As(e, &of) || !refusable(of.Err) {
+			return nil
+		}
+		bad[of.Index] = of.Err
+	}
+	return bad
+}
+
+// refusable tells whether an error is about the record and not about the store.
+func refusable(err error) bool {
+	return errors.Is(err, schema.ErrInvalid) || errors.Is(err, ErrExists) || errors.Is(err, ErrSuperseded)
+}
+
+func missingReference(err error) bool {
+	var invalid *schema.InvalidError
+	return errors.As(err, &invalid) && len(invalid.Fields) > 0 && invalid.Fields[0].Problem == noSuchRecord
+}
+
+func (m *importer) count(done []Retained) {
+	for _, r := range done {
+		if r.New {
+			m.done.Records++
+		} else {
+			m.done.Reinforced++
+		}
+	}
+}
+
+func (m *importer) fail(line int, err error) {
+	m.done.Failed++
+	if len(m.done.Errors) >= maxErrors {
+		return
+	}
+	e := LineError{Line: line, Reason: err.Error()}
+	var invalid *schema.InvalidError
+	if errors.As(err, &invalid) && len(invalid.Fields) > 0 {
+		e.Field = invalid.Fields[0].Field
+	}
+	m.done.Errors = append(m.done.Errors, e)
+}
+
+// openLines reads lines from plain or gzipped input.
+func openLines(r io.Reader) (*lineReader, error) {
+	in := bufio.NewReaderSize(r, 1<<16)
+	magic, err := in.Peek(2)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("experience: import: %w", err)
+	}
+	if !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+		return &lineReader{in}, nil
+	}
+	z, err := gzip.NewReader(in)
+	if err != nil {
+		return nil, fmt.Errorf("experience: import: %w", err)
+	}
+	return &lineReader{bufio.NewReaderSize(z, 1<<16)}, nil
+}
+
+var errLongLine = fmt.Errorf("line longer than %d bytes", maxLine)
+
+// lineReader reads lines in bounded memory.
+type lineReader struct{ in *bufio.Reader }
+
+// next returns the next line without its end. A line that is too long is read
+// past and reported as errLongLine.
+func (l *lineReader) next() ([]byte, error) {
+	var line []byte
+	long := false
+	for {
+		part, err := l.in.ReadSlice('\n')
+		if long = long || len(line)+len(part) > maxLine; long {
+			line = nil
+		} else {
+			line = append(line, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case long && (err == nil || errors.Is(err, io.EOF)):
+			return nil, errLongLine
+		case errors.Is(err, io.EOF) && len(line) > 0:
+			return line, nil
+		case err != nil:
+			return nil, err
+		}
+		return bytes.TrimRight(line, "\r\n"), nil
+	}
+}
+
+type countingReader struct {
+	r io.Reader
+	n int64
+}
+
+func (c *countingReader) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	return n, err
+}

@@ -1,0 +1,99 @@
+package experience
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Line is one line of an export: an object and what it is. A line that holds a
+// record alone, without this frame, can be imported as well.
+type Line struct {
+	Type schema.ObjectType `json:"type"`
+	Data json.RawMessage   `json:"data"`
+}
+
+// decodeLine reads a framed object or a bare record.
+func decodeLine(text []byte, strict bool) (schema.Object, error) {
+	var line Line
+	if err := json.Unmarshal(text, &line); err != nil {
+		return nil, fmt.Errorf("not a JSON object: %w", err)
+	}
+	if line.Data == nil {
+		return decodeRecord(text, strict)
+	}
+	obj := newObject(line.Type)
+	switch {
+	case line.Type == schema.TypeExperience:
+		return decodeRecord(line.Data, strict)
+	case obj == nil:
+		return nil, fmt.Errorf("type: %q, want an object type", line.Type)
+	}
+	if err := json.Unmarshal(line.Data, obj); err != nil {
+		return nil, fmt.Errorf("data: %w", err)
+	}
+	return obj, nil
+}
+
+func decodeRecord(text []byte, strict bool) (schema.Object, error) {
+	mode := schema.Lenient
+	if strict {
+		mode = schema.Strict
+	}
+	e, err := schema.DecodeExperience(text, mode)
+	if err != nil {
+		return nil, err
+	}
+	return &e, nil
+}
+
+// newObject returns an empty object of a type that is exported besides records,
+// or nil.
+func newObject(t schema.ObjectType) schema.Object {
+	switch t {
+	case schema.TypeEntity:
+		return &schema.Entity{}
+	case schema.TypeAlias:
+		return &schema.Alias{}
+	case schema.TypeRelation:
+		return &schema.Relation{}
+	case schema.TypeRule:
+		return &schema.Rule{}
+	case schema.TypeConflict:
+		return &schema.Conflict{}
+	case schema.TypeMerge:
+		return &schema.Merge{}
+	case schema.TypeBlock:
+		return &schema.Block{}
+	case schema.TypeSetting:
+		return &schema.Setting{}
+	}
+	return nil
+}
+
+// putObject writes an imported object, unless it is there already.
+func (m *importer) putObject(obj schema.Object) error {
+	completed, ok := obj.(interface {
+		SetDefaults(now time.Time, newID func() schema.ID)
+	})
+	if ok {
+		completed.SetDefaults(m.w.store.Now(), m.w.store.NewID)
+	}
+	if err := obj.Validate(); err != nil {
+		m.fail(m.line, err)
+		return nil
+	}
+	err := m.w.store.Update(m.ctx, func(tx *ledger.Tx) error { return tx.PutVersion(obj, 0) })
+	switch {
+	case errors.Is(err, ledger.ErrVersion):
+		return nil
+	case err != nil:
+		return err
+	}
+	m.done.Objects++
+	return nil
+}

@@ -1,0 +1,144 @@
+package experience
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Retain records one memory. See [Writer.RetainAll].
+func (w *Writer) Retain(ctx context.Context, e schema.Experience) (Retained, error) {
+	done, err := w.RetainAll(ctx, []schema.Experience{e})
+	if err != nil {
+		var of *RecordError
+		if errors.As(err, &of) {
+			err = of.Err
+		}
+		return Retained{}, err
+	}
+	return done[0], nil
+}
+
+// RetainAll records memories as one transaction: all of them or, with an error,
+// none. What the caller left out gets the defaults of
+// [schema.Experience.SetDefaults]. Content that its agent already holds is
+// reinforced instead (I6). Entities that are mentioned, related or stated about
+// and not yet known are created with what their key says.
+//
+// The records are the caller's; they are not changed. A record that is not
+// valid gives a [RecordError] around a [schema.InvalidError].
+func (w *Writer) RetainAll(ctx context.Context, records []schema.Experience) ([]Retained, error) {
+	batch, err := w.prepare(records)
+	if err != nil || len(batch) == 0 {
+		return nil, err
+	}
+	if err := w.embed(ctx, batch); err != nil {
+		return nil, err
+	}
+	out := make([]Retained, len(batch))
+	err = w.store.Update(ctx, func(tx *ledger.Tx) error {
+		t := newTransaction(tx, w.store.Now())
+		for _, d := range inOrderOfReference(batch) {
+			r, err := t.retain(d)
+			if err != nil {
+				return &RecordError{Index: d.index, Err: err}
+			}
+			out[d.index] = r
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// draft is a record on its way into the ledger.
+type draft struct {
+	index  int
+	record *schema.Experience
+	near   []float32 // its vector; nil when it has none
+	vector []float32 // its vector where that must be kept, and the model that made it
+	model  string
+}
+
+// prepare completes and checks the records, reporting every bad one.
+func (w *Writer) prepare(records []schema.Experience) ([]*draft, error) {
+	now := w.store.Now()
+	batch := make([]*draft, len(records))
+	var bad []error
+	for i := range records {
+		e := records[i]
+		e.Version, e.Hash, e.Similar, e.Usage = 0, "", nil, schema.Usage{} // the store's own
+		e.SetDefaults(now, w.store.NewID)
+		mentionStatement(&e)
+		if err := e.Validate(); err != nil {
+			bad = append(bad, &RecordError{Index: i, Err: err})
+			continue
+		}
+		batch[i] = &draft{index: i, record: &e}
+	}
+	return batch, errors.Join(bad...)
+}
+
+// mentionStatement makes what a statement is about known as a mention, so that
+// one kind of edge leads from records to entities.
+func mentionStatement(e *schema.Experience) {
+	if e.Statement == nil {
+		return
+	}
+	e.Mentions = slices.Clone(e.Mentions)
+	add := func(key schema.EntityKey, role schema.MentionRole) {
+		if key != "" && !slices.ContainsFunc(e.Mentions, func(m schema.Mention) bool { return m.Entity == key && m.Role == role }) {
+			e.Mentions = append(e.Mentions, schema.Mention{Entity: key, Role: role})
+		}
+	}
+	add(e.Statement.Subject, schema.RoleSubject)
+	add(e.Statement.Entity, schema.RoleObject)
+}
+
+// inOrderOfReference puts records after those of the same batch that they refer
+// to, and otherwise leaves the caller's order. The graph applies changes in
+// this order, and an edge needs both its ends.
+func inOrderOfReference(batch []*draft) []*draft {
+	at := make(map[schema.ID]*draft, len(batch))
+	for _, d := range batch {
+		at[d.record.ID] = d
+	}
+	out := make([]*draft, 0, len(batch))
+	seen := make(map[*draft]bool, len(batch))
+	var visit func(d *draft)
+	visit = func(d *draft) {
+		if seen[d] {
+			return
+		}
+		seen[d] = true
+		for _, id := range references(d.record) {
+			if to := at[id]; to != nil {
+				visit(to)
+			}
+		}
+		out = append(out, d)
+	}
+	for _, d := range batch {
+		visit(d)
+	}
+	return out
+}
+
+// references lists the records that a record refers to.
+func references(e *schema.Experience) []schema.ID {
+	ids := slices.Concat(e.Supersedes, e.Related)
+	for _, ev := range e.Evidence {
+		ids = append(ids, ev.ID)
+	}
+	if e.Parent != uuid.Nil {
+		ids = append(ids, e.Parent)
+	}
+	return ids
+}

@@ -1,0 +1,142 @@
+package experience
+
+import (
+	"context"
+
+	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/internal/vector"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// embed makes the vectors of a batch and joins each record to its nearest
+// neighbours. An embedder that fails costs no record: those it did not embed
+// are stored without a vector and embedded later.
+func (w *Writer) embed(ctx context.Context, batch []*draft) error {
+	e := w.store.Embedder()
+	if e == nil {
+		return nil
+	}
+	texts := make([]string, len(batch))
+	for i, d := range batch {
+		texts[i] = store.EmbeddingText(d.record)
+	}
+	vectors, err := e.EmbedDocuments(ctx, texts)
+	if err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		w.store.Logger().Warn("experience: stored without vectors", "records", len(batch), "error", err)
+		return nil
+	}
+	model := e.Model()
+	for i, d := range batch {
+		d.near = vectors[i]
+		if !model.Local {
+			d.vector, d.model = vectors[i], model.ID()
+		}
+	}
+	return w.link(ctx, batch, model.Calibration.Cosine(similarScore))
+}
+
+// similarScore is how near, on the scale that is the same for every model, two
+// records must be to be joined by SIMILAR_TO.
+const similarScore = 0.7
+
+// link fills in the similar records of a batch, agent by agent: those in the
+// store and those earlier in the batch.
+func (w *Writer) link(ctx context.Context, batch []*draft, least float64) error {
+	if w.links == 0 {
+		return nil
+	}
+	byAgent := map[string][]*draft{}
+	var agents []string
+	for _, d := range batch {
+		if d.near == nil {
+			continue
+		}
+		if byAgent[d.record.Agent] == nil {
+			agents = append(agents, d.record.Agent)
+		}
+		byAgent[d.record.Agent] = append(byAgent[d.record.Agent], d)
+	}
+	for _, name := range agents {
+		if err := w.linkAgent(ctx, name, byAgent[name], float32(least)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *Writer) linkAgent(ctx context.Context, name string, drafts []*draft, least float32) error {
+	agent, err := w.store.Agent(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer agent.Release()
+	for i, d := range drafts {
+		hits, err := agent.Vectors().Search(ctx, d.near, vector.SearchOptions{K: w.links})
+		if err != nil {
+			return err
+		}
+		best := newNearest(w.links, least)
+		for _, h := range hits {
+			best.offer(h.ID, h.Score)
+		}
+		for _, other := range drafts[:i] {
+			best.offer(other.record.ID, dot(d.near, other.near))
+		}
+		d.record.Similar = best.links()
+	}
+	return nil
+}
+
+// nearest keeps the best few of what it is offered, ties by id.
+type nearest struct {
+	limit int
+	least float32
+	hits  []vector.Hit
+}
+
+func newNearest(limit int, least float32) *nearest { return &nearest{limit: limit, least: least} }
+
+func (n *nearest) offer(id schema.ID, score float32) {
+	if score < n.least {
+		return
+	}
+	h := vector.Hit{ID: id, Score: score}
+	at := len(n.hits)
+	for at > 0 && closer(h, n.hits[at-1]) {
+		at--
+	}
+	if at >= n.limit {
+		return
+	}
+	n.hits = append(n.hits, vector.Hit{})
+	copy(n.hits[at+1:], n.hits[at:])
+	n.hits[at] = h
+	n.hits = n.hits[:min(len(n.hits), n.limit)]
+}
+
+func closer(a, b vector.Hit) bool {
+	if a.Score != b.Score {
+		return a.Score > b.Score
+	}
+	return string(a.ID[:]) < string(b.ID[:])
+}
+
+func (n *nearest) links() []schema.Similarity {
+	var out []schema.Similarity
+	for _, h := range n.hits {
+		out = append(out, schema.Similarity{ID: h.ID, Score: float64(min(h.Score, 1))})
+	}
+	return out
+}
+
+// dot is the cosine of two vectors of length one.
+func dot(a, b []float32) float32 {
+	var sum float32
+	for i := range a {
+		sum += a[i] * b[i]
+	}
+	return sum
+}

@@ -1,0 +1,54 @@
+package experience
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Errors of this package. Match them with errors.Is.
+var (
+	// ErrNotFound says that a record named by the caller is not there, or is
+	// another agent's: the two look the same (I5).
+	ErrNotFound = errors.New("experience: not found")
+	// ErrExists says that a record with the caller's id is there already, with
+	// other content.
+	ErrExists = errors.New("experience: id already in use")
+	// ErrSuperseded says that a record was superseded before.
+	ErrSuperseded = errors.New("experience: already superseded")
+)
+
+// Writer writes to a store. It is safe for concurrent use.
+type Writer struct {
+	store *store.Store
+	// links is how many near neighbours a record is joined to when written.
+	links int
+}
+
+// DefaultSimilarLinks is how many SIMILAR_TO edges a new record gets at most.
+const DefaultSimilarLinks = 3
+
+// New returns a writer for a store.
+func New(s *store.Store) *Writer { return &Writer{store: s, links: DefaultSimilarLinks} }
+
+// Retained tells what became of a record that was handed in.
+type Retained struct {
+	ID      schema.ID `json:"id"`
+	Version int       `json:"version"`
+	// New is false when the content was known: then ID is the record's that
+	// was reinforced (I6).
+	New bool `json:"new"`
+}
+
+// RecordError says which of several records an error is about.
+type RecordError struct {
+	Index int // from 0
+	Err   error
+}
+
+func (e *RecordError) Error() string { return fmt.Sprintf("record %d: %v", e.Index, e.Err) }
+
+// Unwrap returns the error itself.
+func (e *RecordError) Unwrap() error { return e.Err }

@@ -1,0 +1,27 @@
+package lukasa
+
+import (
+	"context"
+	"io"
+
+	"github.com/lukasadb/lukasa/experience"
+)
+
+// Import reads records, one a line, plain or gzipped, and retains them in
+// batches: Lukasa's own export, JSON lines in the field names of the record, or
+// a chat log. Records that name no agent become m's agent's. Lines that cannot
+// be imported are reported and left out.
+func (m *Memory) Import(ctx context.Context, input io.Reader, how Import) (Imported, error) {
+	if how.Agent == "" {
+		how.Agent = m.agent
+	}
+	return m.writer.Import(ctx, input, how)
+}
+
+// What an import takes and gives. See package experience.
+type (
+	Import    = experience.Import
+	Imported  = experience.Imported
+	LineError = experience.LineError
+	ChatLog   = experience.ChatLog
+)

@@ -1,0 +1,15 @@
+// Package column keeps the short facts of one agent's records in memory: when,
+// which kind, which state, how sure, how important. Recall asks them of every
+// candidate, thousands a query, where reading the record itself would cost
+// more than the whole search.
+//
+// A [Table] maps a record's id to its [Row]. Strings that repeat (sessions,
+// speakers, sets of tags and of scopes) are interned: rows hold their numbers.
+// A million rows take about 130 MB.
+//
+// A table is a view of the ledger, remade by one scan whenever its agent is
+// loaded; it has no file.
+//
+// One goroutine writes at a time; readers never wait for more than one row's
+// change. The package imports nothing of Lukasa but schema.
+package column

@@ -1,0 +1,90 @@
+package column
+
+import (
+	"time"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Flags are yes-or-no facts of a record.
+type Flags uint8
+
+// The flags.
+const (
+	Pinned Flags = 1 << iota
+	Permanent
+	Verified
+	Inferred  // concluded by Lukasa, not told
+	Statement // claims subject, predicate, object
+)
+
+// Row holds the short facts of one record. Times are microseconds since 1970
+// in UTC; the least int64 stands for "not set".
+type Row struct {
+	Time      int64
+	Recorded  int64
+	ValidFrom int64
+	ValidTo   int64
+	Expires   int64
+	Validated int64 // when the record was last confirmed: decay counts from here
+	Session   uint32
+	Speaker   uint32
+	Tags      uint32 // number of a set of tags
+	Scopes    uint32 // number of a set of scopes
+	// Confidence is the stored one; decay is computed on read (I7).
+	Confidence float32
+	Version    uint32
+	Kind       uint8
+	Category   uint8
+	Persona    uint8
+	Status     uint8
+	Quality    uint8
+	Importance uint8
+	Flags      Flags
+}
+
+// Unset is the time of a row that has none.
+const Unset = -1 << 63
+
+func micros(t time.Time) int64 {
+	if t.IsZero() {
+		return Unset
+	}
+	return t.UnixMicro()
+}
+
+// Moment turns a row's time into a time.Time; zero where it is not set.
+func Moment(us int64) time.Time {
+	if us == Unset {
+		return time.Time{}
+	}
+	return time.UnixMicro(us).UTC()
+}
+
+// confirmed is when a record was last known to hold: decay counts from here
+// (004-17).
+func confirmed(e *schema.Experience) time.Time {
+	at := e.Recorded
+	if e.Statement != nil && e.Statement.ValidatedAt.After(at) {
+		at = e.Statement.ValidatedAt
+	}
+	if e.Verification.At.After(at) {
+		at = e.Verification.At
+	}
+	return at
+}
+
+func flagsOf(e *schema.Experience) Flags {
+	var f Flags
+	set := func(on bool, flag Flags) {
+		if on {
+			f |= flag
+		}
+	}
+	set(e.Pinned, Pinned)
+	set(e.Permanent, Permanent)
+	set(e.Verification.Verified, Verified)
+	set(e.Source.Inferred, Inferred)
+	set(e.Statement != nil, Statement)
+	return f
+}

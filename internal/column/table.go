@@ -1,0 +1,157 @@
+package column
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Table holds the rows of one agent. It is safe for concurrent use.
+type Table struct {
+	mu       sync.RWMutex
+	rows     map[schema.ID]uint32
+	slab     []Row
+	ids      []schema.ID
+	free     []uint32
+	sessions pool
+	speakers pool
+	sets     pool // sets of tags and of scopes
+}
+
+// New returns an empty table.
+func New() *Table {
+	return &Table{rows: map[schema.ID]uint32{}, sessions: newPool(), speakers: newPool(), sets: newPool()}
+}
+
+// Put adds the row of a record or replaces it.
+func (t *Table) Put(e *schema.Experience) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	at, known := t.rows[e.ID]
+	if !known {
+		at = t.slot()
+		t.rows[e.ID] = at
+		t.ids[at] = e.ID
+	}
+	t.slab[at] = Row{
+		Time:       micros(e.Time),
+		Recorded:   micros(e.Recorded),
+		ValidFrom:  micros(e.ValidFrom),
+		ValidTo:    micros(e.ValidTo),
+		Expires:    micros(e.ExpiresAt),
+		Validated:  micros(confirmed(e)),
+		Session:    t.sessions.number(e.Session),
+		Speaker:    t.speakers.number(e.Speaker),
+		Tags:       t.sets.number(joinSet(e.Tags)),
+		Scopes:     t.sets.number(joinSet(e.Scopes)),
+		Confidence: float32(e.Confidence),
+		Version:    uint32(max(e.Version, 0)),
+		Kind:       code(kinds, e.Kind),
+		Category:   code(categories, e.Category),
+		Persona:    code(personas, e.Persona),
+		Status:     code(statuses, e.Status),
+		Quality:    uint8(e.Quality),
+		Importance: uint8(e.Importance),
+		Flags:      flagsOf(e),
+	}
+}
+
+// Delete removes the row of a record; one that is not there is ignored.
+func (t *Table) Delete(id schema.ID) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	at, known := t.rows[id]
+	if !known {
+		return
+	}
+	delete(t.rows, id)
+	t.slab[at], t.ids[at] = Row{}, schema.ID{}
+	t.free = append(t.free, at)
+}
+
+// Row returns the row of a record and whether there is one.
+func (t *Table) Row(id schema.ID) (Row, bool) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	at, known := t.rows[id]
+	if !known {
+		return Row{}, false
+	}
+	return t.slab[at], true
+}
+
+// Len returns the number of rows.
+func (t *Table) Len() int {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return len(t.rows)
+}
+
+// Session returns the name behind Row.Session.
+func (t *Table) Session(n uint32) string { return t.interned(&t.sessions, n) }
+
+// Speaker returns the name behind Row.Speaker.
+func (t *Table) Speaker(n uint32) string { return t.interned(&t.speakers, n) }
+
+// SpeakerNumber returns the number of a speaker's name and whether any row has
+// ever had it.
+func (t *Table) SpeakerNumber(name string) (uint32, bool) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	n, ok := t.speakers.numbers[name]
+	return n, ok
+}
+
+// Speakers returns the names of all speakers, in the order they first spoke.
+func (t *Table) Speakers() []string {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return append([]string(nil), t.speakers.names...)
+}
+
+// Set returns the members behind Row.Tags or Row.Scopes.
+func (t *Table) Set(n uint32) []string { return splitSet(t.interned(&t.sets, n)) }
+
+func (t *Table) interned(p *pool, n uint32) string {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return p.name(n)
+}
+
+// Bytes estimates the memory the table holds.
+func (t *Table) Bytes() int64 {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	const perRow = 96 + 16 + 48 // the row, its id, its share of the map
+	return int64(len(t.slab))*perRow + t.sessions.bytes() + t.speakers.bytes() + t.sets.bytes()
+}
+
+func (t *Table) slot() uint32 {
+	if n := len(t.free); n > 0 {
+		at := t.free[n-1]
+		t.free = t.free[:n-1]
+		return at
+	}
+	t.slab = append(t.slab, Row{})
+	t.ids = append(t.ids, schema.ID{})
+	return uint32(len(t.slab) - 1)
+}
+
+// joinSet keys a set of labels. Labels hold no NUL: schema refuses it.
+func joinSet(labels []string) string { return strings.Join(labels, "\x00") }
+
+func splitSet(key string) []string {
+	if key == "" {
+		return nil
+	}
+	return strings.Split(key, "\x00")
+}
+
+// Clear empties the table.
+func (t *Table) Clear() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.rows, t.slab, t.ids, t.free = map[schema.ID]uint32{}, nil, nil, nil
+	t.sessions, t.speakers, t.sets = newPool(), newPool(), newPool()
+}

@@ -1,0 +1,328 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"github.com/lukasadb/lukasa/internal/column"
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/lexical"
+	"github.com/lukasadb/lukasa/internal/vector"
+)
+
+// Agent gives access to one agent's indexes, as of when it was acquired or
+// later. The indexes are safe for concurrent use. Release it when done: an
+// agent in use is never evicted.
+type Agent struct {
+	views *agentViews
+	once  sync.Once
+}
+
+// Name returns the agent's name.
+func (a *Agent) Name() string { return a.views.name }
+
+// Words returns the word index.
+func (a *Agent) Words() *lexical.Index { return a.views.words.index }
+
+// Vectors returns the vector index, or nil when the store has no embedder.
+func (a *Agent) Vectors() *vector.Partition {
+	if a.views.vectors == nil {
+		return nil
+	}
+	return a.views.vectors.index
+}
+
+// Columns returns the short facts of the records.
+func (a *Agent) Columns() *column.Table { return a.views.columns.table }
+
+// Release lets the store evict the agent's indexes. Releasing twice does
+// nothing; using the indexes afterwards is an error of the caller's.
+func (a *Agent) Release() {
+	a.once.Do(a.views.unpin)
+}
+
+// agentViews holds the indexes of one agent and brings them up to date.
+type agentViews struct {
+	store *Store
+	name  string
+
+	words   *wordView
+	vectors *vectorView // nil without an embedder
+	columns *columnView
+
+	pins    atomic.Int32  // how many Agents are out
+	used    atomic.Int64  // tick of the last acquisition, for eviction
+	applied atomic.Uint64 // ledger sequence that all projections show
+	size    atomic.Int64  // bytes, as of the last catching up
+	graphed atomic.Bool   // vectors are searched by a graph, not a scan
+
+	mu      sync.Mutex // held while catching up, saving or closing; guards what follows
+	all     []*tracked // nil until opened
+	unsaved int        // changes applied since the last save
+	roomy   bool       // its directory exists
+	closed  bool
+	retired bool // nobody can acquire it any more: closed with the last release
+}
+
+// tracked is a projection and how far it has come.
+type tracked struct {
+	projection
+	applied uint64
+}
+
+// open loads the snapshots of an agent's indexes. What cannot be trusted comes
+// up empty and is rebuilt at once.
+func (v *agentViews) open() error {
+	dir := v.store.agentDir(v.name)
+	words, err := openWords(dir)
+	if err != nil {
+		return fmt.Errorf("store: agent %q: words: %w", v.name, err)
+	}
+	all := []projection{words, newColumns()}
+	if e := v.store.embedder; e != nil {
+		vectors, err := openVectors(dir, e, v.store.opts)
+		if err != nil {
+			return errors.Join(fmt.Errorf("store: agent %q: vectors: %w", v.name, err), words.close())
+		}
+		v.vectors, all = vectors, append(all, vectors)
+	}
+	v.words, v.columns = words, all[1].(*columnView)
+	for _, p := range all {
+		v.all = append(v.all, &tracked{p, p.watermark()})
+	}
+	return nil
+}
+
+// catchUp applies all that is durable in the ledger at the call.
+func (v *agentViews) catchUp(ctx context.Context) error {
+	if at := v.applied.Load(); at > 0 && at >= v.store.ledger.DurableSeq() {
+		return nil
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.closed {
+		return ErrClosed
+	}
+	if v.all == nil {
+		if err := v.open(); err != nil {
+			return err
+		}
+	}
+	return v.store.ledger.ViewDurable(ctx, func(r *ledger.Reader) error {
+		return v.catchUpTo(ctx, r)
+	})
+}
+
+func (v *agentViews) catchUpTo(ctx context.Context, r *ledger.Reader) error {
+	seq, err := r.Seq()
+	if err != nil {
+		return err
+	}
+	behind, fresh := v.split(seq)
+	if len(behind) > 0 {
+		switch err := v.replay(ctx, r, behind); {
+		case errors.Is(err, ledger.ErrTrimmed): // the feed no longer tells what they missed
+			fresh = append(fresh, behind...)
+		case err != nil:
+			return err
+		}
+	}
+	if len(fresh) > 0 {
+		if err := v.rebuild(ctx, r, fresh); err != nil {
+			return err
+		}
+	}
+	for _, t := range v.all {
+		t.applied = seq
+	}
+	v.applied.Store(seq)
+	v.size.Store(v.bytes())
+	v.graphed.Store(v.vectors != nil && v.vectors.index.Stats().Form == "hnsw")
+	return nil
+}
+
+// split sorts the projections that have not come as far as seq into those that
+// can replay the feed and those that must be made from nothing.
+func (v *agentViews) split(seq uint64) (behind, fresh []*tracked) {
+	for _, t := range v.all {
+		switch {
+		case t.applied == 0 || t.applied > seq: // none, or from a future that was lost (I2)
+			fresh = append(fresh, t)
+		case t.applied < seq:
+			behind = append(behind, t)
+		}
+	}
+	return behind, fresh
+}
+
+// replay applies the agent's changes since the least watermark. Projecting a
+// change twice does no harm, so projections that are ahead need no care.
+func (v *agentViews) replay(ctx context.Context, r *ledger.Reader, behind []*tracked) error {
+	from := behind[0].applied
+	for _, t := range behind {
+		from = min(from, t.applied)
+	}
+	ids, err := changedRecords(r, v.name, from)
+	if err != nil {
+		return err
+	}
+	for len(ids) > 0 {
+		n := min(len(ids), batchSize)
+		if err := v.project(ctx, r, ids[:n], behind); err != nil {
+			return err
+		}
+		ids = ids[n:]
+	}
+	return nil
+}
+
+// rebuild makes projections from all of the agent's records, oldest first.
+func (v *agentViews) rebuild(ctx context.Context, r *ledger.Reader, fresh []*tracked) error {
+	for _, t := range fresh {
+		if err := t.clear(); err != nil {
+			return err
+		}
+	}
+	batch := make([]recordID, 0, batchSize)
+	flush := func() error {
+		err := v.project(ctx, r, batch, fresh)
+		batch = batch[:0]
+		return err
+	}
+	for e, err := range r.Scan(v.name, ledger.Everything(), ledger.Scan{OldestFirst: true}) {
+		if err != nil {
+			return err
+		}
+		if batch = append(batch, e.ID); len(batch) == batchSize {
+			if err := flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return flush()
+}
+
+func (v *agentViews) project(ctx context.Context, r *ledger.Reader, ids []recordID, onto []*tracked) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	records, err := r.Experiences(ids)
+	if err != nil {
+		return err
+	}
+	changes := make([]change, len(ids))
+	for i, e := range records {
+		if e != nil && e.Agent != v.name { // I5: an id is never another agent's record here
+			e = nil
+		}
+		changes[i] = change{ID: ids[i], Record: e}
+	}
+	if err := v.makeRoom(len(changes)); err != nil {
+		return err
+	}
+	for _, t := range onto {
+		if err := t.project(ctx, r, changes); err != nil {
+			return fmt.Errorf("store: agent %q: %s: %w", v.name, t.label(), err)
+		}
+	}
+	v.unsaved += len(changes)
+	return nil
+}
+
+// makeRoom makes the agent's directory once its indexes are about to need files.
+func (v *agentViews) makeRoom(more int) error {
+	if v.roomy || v.words.index.Len()+more < leastSaved {
+		return nil
+	}
+	v.roomy = true
+	return v.store.makeAgentDir(v.name)
+}
+
+// save writes the snapshots if there is something new in them. The indexes of
+// small agents are quicker to remake than to load, and leave no files.
+func (v *agentViews) save() error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.saveLocked()
+}
+
+func (v *agentViews) saveLocked() error {
+	if v.closed || v.unsaved == 0 || v.all == nil || !v.roomy || v.words.index.Len() < leastSaved {
+		return nil
+	}
+	for _, t := range v.all {
+		if err := t.save(t.applied); err != nil {
+			return fmt.Errorf("store: agent %q: %s: %w", v.name, t.label(), err)
+		}
+	}
+	v.unsaved = 0
+	return nil
+}
+
+// pending is how many changes a crash would cost.
+func (v *agentViews) pending() int {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.unsaved
+}
+
+func (v *agentViews) bytes() int64 {
+	var n int64
+	for _, t := range v.all {
+		n += t.bytes()
+	}
+	return n
+}
+
+// unpin gives one acquisition back.
+func (v *agentViews) unpin() {
+	if v.pins.Add(-1) > 0 {
+		return
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.retired && v.pins.Load() == 0 {
+		v.freeLocked()
+	}
+}
+
+// retire closes the indexes without saving them, once nobody uses them. The
+// store has forgotten them already.
+func (v *agentViews) retire() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.retired = true
+	if v.pins.Load() == 0 {
+		v.freeLocked()
+	}
+}
+
+func (v *agentViews) freeLocked() {
+	if v.closed {
+		return
+	}
+	v.closed = true
+	for _, t := range v.all {
+		if err := t.close(); err != nil {
+			v.store.opts.Logger.Warn("store: closing an index", "agent", v.name, "index", t.label(), "error", err)
+		}
+	}
+}
+
+// close saves and frees the indexes.
+func (v *agentViews) close() error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.closed {
+		return nil
+	}
+	err := v.saveLocked()
+	v.closed = true
+	for _, t := range v.all {
+		err = errors.Join(err, t.close())
+	}
+	return err
+}

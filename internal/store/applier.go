@@ -1,0 +1,133 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+)
+
+// saveEvery is how many changes to an agent's indexes may be lost, and made
+// again, after a crash.
+const saveEvery = 20_000
+
+// startApplier follows the ledger in the background. Nothing depends on it but
+// speed: readers catch up by themselves.
+func (s *Store) startApplier() {
+	ctx, stop := context.WithCancel(context.Background())
+	s.stop = stop
+	s.following.seen = s.ledger.DurableSeq()
+	s.applier.Add(2)
+	go s.followAgents(ctx)
+	go s.followGraph(ctx)
+}
+
+// followed is how far the agents' indexes have been brought up to date.
+type followed struct {
+	mu   sync.Mutex
+	seen uint64
+}
+
+// followAgents keeps the indexes of agents that are written to up to date.
+func (s *Store) followAgents(ctx context.Context) {
+	defer s.applier.Done()
+	s.follow(ctx, "agents", s.following.seen, s.catchUpAgents)
+}
+
+// catchUpAgents brings the indexes of all agents up to date that have changed
+// since the store was opened.
+func (s *Store) catchUpAgents(ctx context.Context) error {
+	s.following.mu.Lock()
+	defer s.following.mu.Unlock()
+	to := s.ledger.DurableSeq()
+	names, err := s.agentsChanged(ctx, s.following.seen)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := s.refreshAgent(ctx, name); err != nil {
+			return err
+		}
+	}
+	s.following.seen = to
+	return nil
+}
+
+// followGraph keeps the graph up to date.
+func (s *Store) followGraph(ctx context.Context) {
+	defer s.applier.Done()
+	s.follow(ctx, "graph", 0, func(ctx context.Context) error {
+		_, err := s.graph.catchUp(ctx)
+		return err
+	})
+}
+
+// follow calls apply whenever the ledger has moved on. A failure is logged and
+// tried again with the next change: readers see it as well, and report it.
+func (s *Store) follow(ctx context.Context, what string, from uint64, apply func(context.Context) error) {
+	for {
+		to, err := s.ledger.Wait(ctx, from)
+		if err != nil {
+			return // closing, or the ledger has failed: nothing more will come
+		}
+		if err := apply(ctx); err != nil && ctx.Err() == nil {
+			s.opts.Logger.Warn("store: a view fell behind", "view", what, "error", err)
+			pause(ctx, time.Second)
+		}
+		from = to
+	}
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+	case <-t.C:
+	}
+}
+
+// agentsChanged lists the agents that the feed names after a sequence.
+func (s *Store) agentsChanged(ctx context.Context, after uint64) ([]string, error) {
+	seen := map[string]bool{}
+	var names []string
+	err := s.ledger.ViewDurable(ctx, func(r *ledger.Reader) error {
+		for c, err := range r.Changes(after) {
+			if err != nil {
+				return err
+			}
+			if !seen[c.Agent] {
+				seen[c.Agent] = true
+				names = append(names, c.Agent)
+			}
+		}
+		return nil
+	})
+	if errors.Is(err, ledger.ErrTrimmed) {
+		return nil, nil // long behind: each agent catches up when it is next used
+	}
+	return names, err
+}
+
+func (s *Store) refreshAgent(ctx context.Context, name string) error {
+	a, err := s.Agent(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer a.Release()
+	if a.views.pending() < saveEvery {
+		return nil
+	}
+	return a.views.save()
+}
+
+// Flush waits until every view shows all that is durable at the call.
+func (s *Store) Flush(ctx context.Context) error {
+	if err := s.catchUpAgents(ctx); err != nil {
+		return err
+	}
+	_, err := s.Graph(ctx)
+	return err
+}

@@ -1,0 +1,81 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Backup writes a copy of the store as of the call into dir, which must not
+// exist. It holds the ledger alone: the views are made from it when the copy is
+// first used.
+func (s *Store) Backup(ctx context.Context, dir string) error {
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return fmt.Errorf("store: backup: %w", err)
+	}
+	return s.ledger.Backup(ctx, filepath.Join(dir, "ledger"))
+}
+
+// ErrNotBackup says that a directory does not hold a backup.
+var ErrNotBackup = errors.New("store: not a backup")
+
+// Restore makes a store in dir, which must not exist, from a backup.
+func Restore(ctx context.Context, backup, dir string) error {
+	from := filepath.Join(backup, "ledger")
+	if info, err := os.Stat(from); err != nil || !info.IsDir() {
+		return fmt.Errorf("%w: %s", ErrNotBackup, backup)
+	}
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return fmt.Errorf("store: restore: %w", err)
+	}
+	if err := copyTree(ctx, from, filepath.Join(dir, "ledger")); err != nil {
+		return fmt.Errorf("store: restore: %w", err)
+	}
+	return nil
+}
+
+// copyTree copies a directory of plain files, syncing each.
+func copyTree(ctx context.Context, from, to string) error {
+	return filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(to, rel)
+		if d.IsDir() {
+			return os.Mkdir(target, 0o700)
+		}
+		return copyFile(path, target)
+	})
+}
+
+// copyFile copies a file and syncs the copy.
+func copyFile(from, to string) (err error) {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.Close()) }()
+	if _, err := io.Copy(out, in); err != nil {
+		return err
+	}
+	return out.Sync()
+}
+
+// Digest is a hash over everything the ledger holds, history included.
+func (s *Store) Digest(ctx context.Context) (string, error) { return s.ledger.Digest(ctx) }

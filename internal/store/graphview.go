@@ -1,0 +1,240 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"path/filepath"
+	"sync"
+
+	"github.com/lukasadb/lukasa/graph"
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+const (
+	// graphBatch is how many changes go to the graph in one transaction.
+	graphBatch = 50_000
+	// graphReload is the backlog from which loading the whole graph anew beats
+	// applying the changes, unless the graph is much larger than the backlog.
+	graphReload = 100_000
+)
+
+// graphView keeps the graph in step with the ledger. The graph opens in the
+// background, as opening copies it: reads that do not need it do not wait.
+type graphView struct {
+	store  *Store
+	opened chan struct{} // closed when graph or err is set
+	graph  *graph.Graph
+	err    error
+
+	mu sync.Mutex // serialises catching up
+}
+
+func openGraph(s *Store) *graphView {
+	v := &graphView{store: s, opened: make(chan struct{})}
+	go func() {
+		defer close(v.opened)
+		v.graph, v.err = graph.Open(context.Background(), filepath.Join(s.dir, "graph"), graph.Options{Logger: s.opts.Logger})
+	}()
+	return v
+}
+
+// wait returns the graph once it is open.
+func (v *graphView) wait(ctx context.Context) (*graph.Graph, error) {
+	select {
+	case <-v.opened:
+		return v.graph, v.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// catchUp applies all that is durable in the ledger at the call.
+func (v *graphView) catchUp(ctx context.Context) (*graph.Graph, error) {
+	g, err := v.wait(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if g.Watermark() == v.store.ledger.DurableSeq() {
+		return g, nil
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	err = v.store.ledger.ViewDurable(ctx, func(r *ledger.Reader) error {
+		seq, err := r.Seq()
+		if err != nil {
+			return err
+		}
+		if v.mustLoad(g.Watermark(), seq) {
+			return v.load(ctx, g, r)
+		}
+		err = v.replay(ctx, g, r)
+		if errors.Is(err, ledger.ErrTrimmed) {
+			return v.load(ctx, g, r)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("store: graph: %w", err)
+	}
+	return g, nil
+}
+
+// mustLoad tells whether the graph is to be made from nothing: because it is
+// empty, because it knows a future that was lost (I2), or because most of what
+// it should hold is missing.
+func (v *graphView) mustLoad(mark, seq uint64) bool {
+	return mark > seq || mark == 0 && seq > graphReload || seq-mark > graphReload && seq-mark > mark/4
+}
+
+func (v *graphView) load(ctx context.Context, g *graph.Graph, r *ledger.Reader) error {
+	seq, err := r.Seq()
+	if err != nil {
+		return err
+	}
+	_, err = g.Load(ctx, seq, allElements(ctx, r))
+	return err
+}
+
+// replay applies the feed since the graph's watermark, a batch at a time.
+func (v *graphView) replay(ctx context.Context, g *graph.Graph, r *ledger.Reader) error {
+	p := newGraphBatch(ctx, g, r)
+	count := 0
+	for c, err := range r.Changes(g.Watermark()) {
+		if err != nil {
+			return err
+		}
+		if err := p.add(c); err != nil {
+			return err
+		}
+		if count++; count%graphBatch == 0 {
+			if err := p.apply(c.Seq); err != nil {
+				return err
+			}
+		}
+	}
+	seq, err := r.Seq()
+	if err != nil {
+		return err
+	}
+	return p.apply(seq)
+}
+
+func (v *graphView) close() error {
+	<-v.opened
+	if v.graph == nil {
+		return nil // it never opened: the error was told to who asked for it
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.graph.Close()
+}
+
+// allElements yields every live object of the ledger as the graph sees it.
+func allElements(ctx context.Context, r *ledger.Reader) iter.Seq2[graph.Element, error] {
+	return func(yield func(graph.Element, error) bool) {
+		err := eachElement(ctx, r, func(e graph.Element) error {
+			if !yield(e, nil) {
+				return errStop
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, errStop) {
+			yield(graph.Element{}, err)
+		}
+	}
+}
+
+var errStop = errors.New("store: stopped")
+
+func eachElement(ctx context.Context, r *ledger.Reader, emit func(graph.Element) error) error {
+	for info, err := range r.Agents() {
+		if err != nil {
+			return err
+		}
+		if err := emit(agentElement(info)); err != nil {
+			return err
+		}
+		if err := eachRecordElement(ctx, r, info.Name, emit); err != nil {
+			return err
+		}
+	}
+	for _, t := range []schema.ObjectType{schema.TypeEntity, schema.TypeRelation, schema.TypeRule, schema.TypeConflict} {
+		if err := eachObjectElement(ctx, r, t, emit); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// eachRecordElement walks an agent's records oldest first, so that the record
+// before each in its session is the last one seen.
+func eachRecordElement(ctx context.Context, r *ledger.Reader, agent string, emit func(graph.Element) error) error {
+	last := map[string]*schema.Experience{}
+	batch := make([]recordID, 0, batchSize)
+	flush := func() error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		records, err := r.Experiences(batch)
+		batch = batch[:0]
+		if err != nil {
+			return err
+		}
+		for _, e := range records {
+			if e == nil {
+				continue
+			}
+			links, err := recordLinks(r, e, last[e.Session])
+			if err != nil {
+				return err
+			}
+			if err := emit(recordElement(e, links)); err != nil {
+				return err
+			}
+			last[e.Session] = e
+		}
+		return nil
+	}
+	for entry, err := range r.Scan(agent, ledger.Everything(), ledger.Scan{OldestFirst: true}) {
+		if err != nil {
+			return err
+		}
+		if batch = append(batch, entry.ID); len(batch) == batchSize {
+			if err := flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return flush()
+}
+
+func eachObjectElement(ctx context.Context, r *ledger.Reader, t schema.ObjectType, emit func(graph.Element) error) error {
+	seen := map[string]bool{} // entity types, which several rules share
+	for obj, err := range r.Objects(t, "") {
+		if err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		elements, err := objectElements(r, obj)
+		if err != nil {
+			return err
+		}
+		for _, e := range elements {
+			if e.Table == schema.NodeEntityType {
+				if seen[e.ID] {
+					continue
+				}
+				seen[e.ID] = true
+			}
+			if err := emit(e); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

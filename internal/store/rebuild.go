@@ -1,0 +1,109 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+)
+
+// The views that can be rebuilt.
+const (
+	ViewGraph  = "graph"
+	ViewAgents = "agents" // the word and vector indexes and the columns
+	ViewAll    = "all"
+)
+
+// ErrView says that there is no view of that name.
+var ErrView = errors.New("store: no such view")
+
+// Rebuild makes views anew from the ledger.
+func (s *Store) Rebuild(ctx context.Context, view string) error {
+	switch view {
+	case ViewGraph:
+		return s.rebuildGraph(ctx)
+	case ViewAgents:
+		return s.rebuildAgents(ctx)
+	case ViewAll:
+		return errors.Join(s.rebuildAgents(ctx), s.rebuildGraph(ctx))
+	}
+	return fmt.Errorf("%w: %q, want %s, %s or %s", ErrView, view, ViewGraph, ViewAgents, ViewAll)
+}
+
+func (s *Store) rebuildGraph(ctx context.Context) error {
+	g, err := s.graph.wait(ctx)
+	if err != nil {
+		return err
+	}
+	s.graph.mu.Lock()
+	defer s.graph.mu.Unlock()
+	err = s.ledger.ViewDurable(ctx, func(r *ledger.Reader) error { return s.graph.load(ctx, g, r) })
+	if err != nil {
+		return fmt.Errorf("store: graph: %w", err)
+	}
+	return g.Refresh(ctx)
+}
+
+// rebuildAgents drops the loaded indexes and their files and makes them again.
+// Handles that are out keep what they hold until they are released.
+func (s *Store) rebuildAgents(ctx context.Context) error {
+	var names []string
+	err := s.ledger.View(ctx, func(r *ledger.Reader) error {
+		for a, err := range r.Agents() {
+			if err != nil {
+				return err
+			}
+			names = append(names, a.Name)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := s.rebuildAgent(ctx, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Store) rebuildAgent(ctx context.Context, name string) error {
+	s.mu.Lock()
+	v := s.agents[name]
+	delete(s.agents, name)
+	s.mu.Unlock()
+	if v != nil {
+		v.retire()
+	}
+	if err := os.RemoveAll(s.agentDir(name)); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	a, err := s.Agent(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer a.Release()
+	return a.views.save()
+}
+
+// Reclaim rewrites whatever may still hold bytes of what was purged (I9): the
+// ledger's files, the agent's snapshots and the graph, which never gives a byte
+// back.
+func (s *Store) Reclaim(ctx context.Context, agent string) error {
+	if err := s.Flush(ctx); err != nil {
+		return err
+	}
+	if err := s.rebuildAgent(ctx, agent); err != nil {
+		return err
+	}
+	if err := s.rebuildGraph(ctx); err != nil {
+		return err
+	}
+	if err := s.ledger.TrimFeed(ctx, s.ledger.DurableSeq()); err != nil {
+		return err
+	}
+	return s.ledger.Reclaim(ctx)
+}

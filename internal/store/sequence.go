@@ -1,0 +1,108 @@
+package store
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// place is where a record stands in its sequence: its agent's records of its
+// session, in the order of event time and then of id. The zero id means that
+// there is no neighbour on that side.
+type place struct{ prev, next recordID }
+
+// sequence names one such order.
+type sequence struct{ agent, session string }
+
+// places finds the neighbours of records. Records of one sequence are looked up
+// together: they mostly stand side by side, and one pass over the ledger's keys
+// then finds all their places.
+func places(r *ledger.Reader, records []*schema.Experience) (map[recordID]place, error) {
+	groups := map[sequence][]*schema.Experience{}
+	var order []sequence
+	for _, e := range records {
+		if e == nil {
+			continue
+		}
+		s := sequence{e.Agent, e.Session}
+		if groups[s] == nil {
+			order = append(order, s)
+		}
+		groups[s] = append(groups[s], e)
+	}
+	found := make(map[recordID]place, len(records))
+	for _, s := range order {
+		if err := placeGroup(r, s, groups[s], found); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// placeGroup walks a sequence from the first of the given records to the one
+// behind the last. Where they lie far apart it looks each up by itself.
+func placeGroup(r *ledger.Reader, s sequence, group []*schema.Experience, found map[recordID]place) error {
+	slices.SortFunc(group, compareInSequence)
+	group = slices.CompactFunc(group, func(a, b *schema.Experience) bool { return a.ID == b.ID })
+	before, err := adjacent(r, group[0], false)
+	if err != nil {
+		return err
+	}
+	found[group[0].ID] = place{prev: before}
+	last, at := group[0].ID, 0 // the entry walked last, and the record of the group not behind it
+	patience := 4*len(group) + 16
+	first := ledger.Entry{ID: group[0].ID, Time: group[0].Time}
+	for entry, err := range r.Scan(s.agent, ledger.InSession(s.session), ledger.Scan{OldestFirst: true, After: first.Cursor()}) {
+		if err != nil {
+			return err
+		}
+		if last == group[at].ID {
+			found[last] = place{found[last].prev, entry.ID}
+			if at++; at == len(group) {
+				return nil
+			}
+		}
+		if patience--; patience < 0 {
+			return placeEach(r, group[at:], found)
+		}
+		if entry.ID == group[at].ID {
+			found[entry.ID] = place{prev: last}
+		}
+		last = entry.ID
+	}
+	return nil
+}
+
+func placeEach(r *ledger.Reader, group []*schema.Experience, found map[recordID]place) error {
+	for _, e := range group {
+		prev, next, err := neighbours(r, e)
+		if err != nil {
+			return err
+		}
+		found[e.ID] = place{prev, next}
+	}
+	return nil
+}
+
+func compareInSequence(a, b *schema.Experience) int {
+	return cmp.Or(a.Time.Compare(b.Time), compareIDs(a.ID, b.ID))
+}
+
+// neighbours returns the records before and after e in its sequence.
+func neighbours(r *ledger.Reader, e *schema.Experience) (prev, next recordID, err error) {
+	if prev, err = adjacent(r, e, false); err != nil {
+		return prev, next, err
+	}
+	next, err = adjacent(r, e, true)
+	return prev, next, err
+}
+
+func adjacent(r *ledger.Reader, e *schema.Experience, forward bool) (recordID, error) {
+	at := ledger.Entry{ID: e.ID, Time: e.Time}
+	for entry, err := range r.Scan(e.Agent, ledger.InSession(e.Session), ledger.Scan{OldestFirst: forward, After: at.Cursor()}) {
+		return entry.ID, err
+	}
+	return recordID{}, nil
+}

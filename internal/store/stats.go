@@ -1,0 +1,102 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"path/filepath"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+)
+
+// Stats tells how large a store is and how far its views have come.
+type Stats struct {
+	Dir       string `json:"dir"`
+	Seq       uint64 `json:"seq"`       // changes in the ledger
+	GraphSeq  uint64 `json:"graph_seq"` // of these, in the graph; 0 while it opens
+	Agents    int    `json:"agents"`
+	Records   int    `json:"records"`
+	Loaded    int    `json:"loaded"` // agents whose indexes are in memory
+	Memory    int64  `json:"memory"` // bytes that those indexes hold
+	Disk      Disk   `json:"disk"`
+	Embedder  string `json:"embedder,omitempty"`
+	Searching string `json:"searching"` // words, exact or hnsw: the best that is on (003-25)
+}
+
+// Disk is how many bytes each part of a store takes.
+type Disk struct {
+	Ledger int64 `json:"ledger"`
+	Graph  int64 `json:"graph"`
+	Agents int64 `json:"agents"`
+}
+
+// Stats measures the store.
+func (s *Store) Stats(ctx context.Context) (Stats, error) {
+	st := Stats{Dir: s.dir, Seq: s.ledger.DurableSeq(), Searching: "words"}
+	err := s.ledger.View(ctx, func(r *ledger.Reader) error {
+		for a, err := range r.Agents() {
+			if err != nil {
+				return err
+			}
+			st.Agents++
+			st.Records += a.Total
+		}
+		return nil
+	})
+	if err != nil {
+		return st, err
+	}
+	if s.embedder != nil {
+		st.Embedder, st.Searching = s.embedder.Model().ID(), "exact"
+	}
+	s.measureLoaded(&st)
+	select {
+	case <-s.graph.opened:
+		if g := s.graph.graph; g != nil {
+			st.GraphSeq = g.Watermark()
+		}
+	default: // still opening
+	}
+	for part, size := range map[string]*int64{"ledger": &st.Disk.Ledger, "graph": &st.Disk.Graph, "agents": &st.Disk.Agents} {
+		if *size, err = treeSize(filepath.Join(s.dir, part)); err != nil {
+			return st, err
+		}
+	}
+	return st, nil
+}
+
+func (s *Store) measureLoaded(st *Stats) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	st.Loaded = len(s.agents)
+	for _, v := range s.agents {
+		st.Memory += v.size.Load()
+		if v.graphed.Load() {
+			st.Searching = "hnsw"
+		}
+	}
+}
+
+func treeSize(dir string) (int64, error) {
+	var total int64
+	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return gone(err)
+		}
+		info, err := d.Info()
+		if err != nil {
+			return gone(err)
+		}
+		total += info.Size()
+		return nil
+	})
+	return total, err
+}
+
+// gone forgives files that vanish while a tree is walked: views replace theirs.
+func gone(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,264 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/lukasadb/lukasa/embed"
+	"github.com/lukasadb/lukasa/graph"
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// ErrClosed is returned by a store that was closed.
+var ErrClosed = errors.New("store: closed")
+
+// Options configure a store. The zero value is usable: it keeps no vectors.
+type Options struct {
+	// Embedder makes the vectors of records. Without one there is no search by
+	// meaning.
+	Embedder embed.Embedder
+	// Clock tells the time. Default time.Now.
+	Clock func() time.Time
+	// NewID makes the ids of records. Default UUID version 7.
+	NewID func() schema.ID
+	// Seed of everything random. Equal seeds give equal indexes (I10).
+	Seed uint64
+	// Memory bounds what the indexes of idle agents may hold together, in
+	// bytes; those of agents in use stay. Default 2 GiB.
+	Memory int64
+	// ExactLimit is the number of vectors up to which an agent is searched
+	// exactly. Default 30,000.
+	ExactLimit int
+	// Logger receives what happens behind the caller's back. Default: silent.
+	Logger *slog.Logger
+	// Ledger tunes the ledger. Its Clock and Logger follow from those above.
+	Ledger ledger.Options
+}
+
+const defaultMemory = 2 << 30
+
+func (o Options) withDefaults() Options {
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	if o.NewID == nil {
+		o.NewID = newID
+	}
+	if o.Memory == 0 {
+		o.Memory = defaultMemory
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	o.Ledger.Clock, o.Ledger.Logger = o.Clock, o.Logger
+	return o
+}
+
+// Store is an open directory. It is safe for concurrent use.
+type Store struct {
+	dir      string
+	opts     Options
+	lock     *lock
+	ledger   *ledger.Ledger
+	embedder embed.Embedder // nil without vectors
+	graph    *graphView
+
+	mu     sync.Mutex // guards agents and closed
+	agents map[string]*agentViews
+	closed bool
+	tick   atomic.Int64
+
+	following followed
+	stop      context.CancelFunc // ends the applier
+	applier   sync.WaitGroup
+}
+
+// Open opens the store in dir, creating the directory if need be. It fails with
+// [LockedError] when the store is open elsewhere. The graph opens in the
+// background.
+func Open(ctx context.Context, dir string, opts Options) (*Store, error) {
+	opts = opts.withDefaults()
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	s := &Store{dir: dir, opts: opts, agents: map[string]*agentViews{}}
+	if opts.Embedder != nil {
+		if s.embedder, err = embed.Checked(opts.Embedder); err != nil {
+			return nil, err
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	if s.lock, err = acquire(dir, opts.Clock()); err != nil {
+		return nil, err
+	}
+	if s.ledger, err = ledger.Open(filepath.Join(dir, "ledger"), opts.Ledger); err != nil {
+		return nil, errors.Join(err, s.lock.release())
+	}
+	s.graph = openGraph(s)
+	s.startApplier()
+	return s, nil
+}
+
+// Close waits for running calls, brings the views' files up to date and lets go
+// of the directory. Calling it again does nothing.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return nil
+	}
+	s.closed = true
+	agents := s.agents
+	s.mu.Unlock()
+
+	s.stop()
+	s.applier.Wait()
+	var err error
+	for _, v := range agents {
+		err = errors.Join(err, v.close())
+	}
+	return errors.Join(err, s.graph.close(), s.ledger.Close(), s.lock.release())
+}
+
+// Dir returns the absolute path of the store's directory.
+func (s *Store) Dir() string { return s.dir }
+
+// Now returns the time by the store's clock.
+func (s *Store) Now() time.Time { return schema.Instant(s.opts.Clock()) }
+
+// NewID returns a new record id.
+func (s *Store) NewID() schema.ID { return s.opts.NewID() }
+
+// Seed returns the seed of everything random.
+func (s *Store) Seed() uint64 { return s.opts.Seed }
+
+// Logger returns the store's logger.
+func (s *Store) Logger() *slog.Logger { return s.opts.Logger }
+
+// Embedder returns the embedder, or nil when the store keeps no vectors.
+func (s *Store) Embedder() embed.Embedder { return s.embedder }
+
+// View reads a consistent snapshot of the ledger.
+func (s *Store) View(ctx context.Context, fn func(*ledger.Reader) error) error {
+	return s.ledger.View(ctx, fn)
+}
+
+// Update writes to the ledger. When it returns without an error everything
+// written is durable (I1), and every view shows it to whoever asks next.
+func (s *Store) Update(ctx context.Context, fn func(*ledger.Tx) error) error {
+	return s.ledger.Update(ctx, fn)
+}
+
+// Touch counts the use of records; the counters are written in the background.
+func (s *Store) Touch(touches ...ledger.Touch) error { return s.ledger.Touch(touches...) }
+
+// Graph returns the graph once it shows all that is durable at the call.
+func (s *Store) Graph(ctx context.Context) (*graph.Graph, error) { return s.graph.catchUp(ctx) }
+
+// Agent returns an agent's indexes once they show all that is durable at the
+// call. The caller releases them.
+func (s *Store) Agent(ctx context.Context, name string) (*Agent, error) {
+	v, err := s.pin(name)
+	if err != nil {
+		return nil, err
+	}
+	a := &Agent{views: v}
+	if err := v.catchUp(ctx); err != nil {
+		a.Release()
+		return nil, err
+	}
+	if v.used.Load()%evictEvery == 0 {
+		s.evict()
+	}
+	return a, nil
+}
+
+// evictEvery is how many acquisitions there are between two looks at the
+// memory budget.
+const evictEvery = 64
+
+// pin returns the views of an agent and keeps them from being evicted.
+func (s *Store) pin(name string) (*agentViews, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return nil, ErrClosed
+	}
+	v, ok := s.agents[name]
+	if !ok {
+		v = &agentViews{store: s, name: name}
+		s.agents[name] = v
+	}
+	v.pins.Add(1)
+	v.used.Store(s.tick.Add(1))
+	return v, nil
+}
+
+// evict closes the indexes of the agents that were used least recently until
+// those that remain fit the memory budget.
+func (s *Store) evict() {
+	for _, v := range s.overBudget() {
+		if err := v.close(); err != nil {
+			s.opts.Logger.Warn("store: saving the indexes of an idle agent", "agent", v.name, "error", err)
+		}
+	}
+}
+
+// overBudget takes the agents to be evicted out of the table.
+func (s *Store) overBudget() []*agentViews {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var total int64
+	for _, v := range s.agents {
+		total += v.size.Load()
+	}
+	var out []*agentViews
+	for total > s.opts.Memory {
+		v := s.leastRecent()
+		if v == nil {
+			break
+		}
+		delete(s.agents, v.name)
+		total -= v.size.Load()
+		out = append(out, v)
+	}
+	return out
+}
+
+func (s *Store) leastRecent() *agentViews {
+	var oldest *agentViews
+	for _, v := range s.agents {
+		if v.pins.Load() == 0 && (oldest == nil || v.used.Load() < oldest.used.Load()) {
+			oldest = v
+		}
+	}
+	return oldest
+}
+
+func (s *Store) agentDir(name string) string {
+	sum := sha256.Sum256([]byte(name))
+	return filepath.Join(s.dir, "agents", hex.EncodeToString(sum[:16]))
+}
+
+func (s *Store) makeAgentDir(name string) error {
+	if err := os.MkdirAll(s.agentDir(name), 0o700); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,66 @@
+package lukasa
+
+import (
+	"context"
+
+	"github.com/lukasadb/lukasa/embed/static"
+	"github.com/lukasadb/lukasa/experience"
+	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/query"
+)
+
+// Memory is a store opened by this process, seen as one agent. It is safe for
+// concurrent use: many readers at a time, writers committed in groups.
+type Memory struct {
+	store  *store.Store
+	writer *experience.Writer
+	reader *query.Reader
+	agent  string
+}
+
+// Open opens the memory in dir, creating the directory if there is none. With
+// no options it uses the built-in embedder, the agent "default" and no network.
+//
+// A store is open once at a time: a second Open, here or in another process,
+// fails with an error that matches [ErrLocked] and names the holder.
+func Open(ctx context.Context, dir string, opts ...Option) (*Memory, error) {
+	c := config{agent: DefaultAgent, embedder: static.New()}
+	for _, o := range opts {
+		o(&c)
+	}
+	if err := checkAgent(c.agent); err != nil {
+		return nil, err
+	}
+	c.store.Embedder = c.embedder
+	s, err := store.Open(ctx, dir, c.store)
+	if err != nil {
+		return nil, err
+	}
+	return &Memory{store: s, writer: experience.New(s), reader: query.New(s), agent: c.agent}, nil
+}
+
+// As returns the same memory seen as another agent. It shares everything with m;
+// closing either closes both.
+func (m *Memory) As(agent string) (*Memory, error) {
+	if err := checkAgent(agent); err != nil {
+		return nil, err
+	}
+	other := *m
+	other.agent = agent
+	return &other, nil
+}
+
+// Agent returns the agent that m is seen as.
+func (m *Memory) Agent() string { return m.agent }
+
+// Dir returns the absolute path of the memory's directory.
+func (m *Memory) Dir() string { return m.store.Dir() }
+
+// Close waits for running calls, brings the views' files up to date and lets go
+// of the directory. Calling it again does nothing.
+func (m *Memory) Close() error { return m.store.Close() }
+
+// Flush waits until every view shows all that was written before the call.
+// Readers wait for what they need by themselves; Flush is for measuring and for
+// leaving nothing to be done later.
+func (m *Memory) Flush(ctx context.Context) error { return m.store.Flush(ctx) }

@@ -1,0 +1,32 @@
+package lukasa
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestRetainAndFind(t *testing.T) {
+	ctx := context.Background()
+	m, err := Open(ctx, t.TempDir(), WithAgent("bot"))
+	require.NoError(t, err)
+	defer m.Close()
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	a, err := m.Retain(ctx, Experience{Context: "disk full on web-3", Action: "rotated logs", Outcome: "freed 20 GB", Session: "s", Time: at, Tags: []string{"disk"}})
+	require.NoError(t, err)
+	b, err := m.Retain(ctx, Experience{Context: "disk full on web-4", Action: "rotated logs", Outcome: "freed 10 GB", Session: "s", Time: at.Add(time.Minute), Importance: 9, Mentions: []Mention{{Entity: "object:web-4", Text: "web-4"}}})
+	require.NoError(t, err)
+	p, err := m.Find(ctx, Filter{})
+	require.NoError(t, err)
+	require.Len(t, p.Items, 2)
+	require.Equal(t, b.ID, p.Items[0].ID)
+	require.Len(t, p.Items[0].Similar, 1)
+	require.Equal(t, a.ID, p.Items[0].Similar[0].ID)
+	again, err := m.Retain(ctx, Experience{Context: "disk full on web-3", Action: "rotated logs", Outcome: "freed 20 GB"})
+	require.NoError(t, err)
+	require.False(t, again.New)
+	require.Equal(t, a.ID, again.ID)
+	require.NoError(t, m.Flush(ctx))
+}

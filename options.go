@@ -1,0 +1,55 @@
+package lukasa
+
+import (
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/lukasadb/lukasa/embed"
+	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// DefaultAgent is whose memory it is when nobody says.
+const DefaultAgent = "default"
+
+// Option configures [Open].
+type Option func(*config)
+
+type config struct {
+	agent    string
+	embedder embed.Embedder
+	store    store.Options
+}
+
+// WithAgent says whose memory is read and written. Default [DefaultAgent].
+func WithAgent(name string) Option { return func(c *config) { c.agent = name } }
+
+// WithEmbedder replaces the built-in embedder. A store keeps the vectors of each
+// embedder apart; nil turns search by meaning off.
+func WithEmbedder(e embed.Embedder) Option { return func(c *config) { c.embedder = e } }
+
+// WithClock replaces the clock. It stamps records, and "now" in queries.
+func WithClock(now func() time.Time) Option { return func(c *config) { c.store.Clock = now } }
+
+// WithIDs replaces the source of record ids. Default UUID version 7.
+func WithIDs(next func() ID) Option { return func(c *config) { c.store.NewID = next } }
+
+// WithSeed sets the seed of everything random. With the same seed, clock, ids
+// and writes, two stores give the same answers to the byte.
+func WithSeed(seed uint64) Option { return func(c *config) { c.store.Seed = seed } }
+
+// WithLogger makes the store report what happens behind the caller's back, such
+// as a view being rebuilt. Default: silent.
+func WithLogger(l *slog.Logger) Option { return func(c *config) { c.store.Logger = l } }
+
+// WithMemoryBudget bounds, in bytes, what the indexes of idle agents may hold in
+// memory together. Default 2 GiB.
+func WithMemoryBudget(bytes int64) Option { return func(c *config) { c.store.Memory = bytes } }
+
+func checkAgent(name string) error {
+	if err := schema.CheckAgent(name); err != nil {
+		return fmt.Errorf("lukasa: %w", err)
+	}
+	return nil
+}

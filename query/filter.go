@@ -1,0 +1,193 @@
+package query
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Filter selects records by their fields. Its zero value, with agents, selects
+// every live record. All given conditions must hold.
+type Filter struct {
+	// Agents whose records may be returned. Required here; the front door fills
+	// in its own agent.
+	Agents []string `json:"agents,omitempty"`
+
+	Since time.Time `json:"since,omitzero"` // event time, inclusive
+	Until time.Time `json:"until,omitzero"` // event time, exclusive
+
+	MinImportance int            `json:"min_importance,omitempty"` // 1 to 10
+	MinQuality    schema.Quality `json:"min_quality,omitempty"`    // 1 to 5
+	MinConfidence float64        `json:"min_confidence,omitempty"` // of the stored confidence, 0 to 1
+
+	Kinds      []schema.Kind     `json:"kinds,omitempty"` // any of them
+	Categories []schema.Category `json:"categories,omitempty"`
+	Personas   []schema.Persona  `json:"personas,omitempty"`
+	Sessions   []string          `json:"sessions,omitempty"`
+	Speakers   []string          `json:"speakers,omitempty"`
+	Tags       []string          `json:"tags,omitempty"`     // all of them
+	AnyTags    []string          `json:"any_tags,omitempty"` // one of them at least
+	Scopes     []string          `json:"scopes,omitempty"`   // records without scopes match any
+
+	Entity      schema.EntityKey `json:"entity,omitempty"`       // mentioned
+	EntityValue string           `json:"entity_value,omitempty"` // part of a mentioned entity's key or text, without regard to case (000-24)
+	Contains    string           `json:"contains,omitempty"`     // part of the text, without regard to case (002-09)
+	Hash        string           `json:"content_hash,omitempty"`
+	Path        string           `json:"path,omitempty"` // of the source file
+	User        string           `json:"user,omitempty"` // whom it is about or by
+
+	// Statuses to return. None: active and aging.
+	Statuses []schema.Status `json:"statuses,omitempty"`
+	// Expired asks for expired records that are not permanent, as of the
+	// store's clock, soonest first (000-25). Otherwise they are left out.
+	Expired bool `json:"expired,omitempty"`
+	// Verified or Unverified records only.
+	Verified   bool `json:"verified,omitempty"`
+	Unverified bool `json:"unverified,omitempty"`
+	// Review asks for what waits for a person: unverified and of a quality
+	// below fair, oldest first (000-22).
+	Review bool `json:"review,omitempty"`
+	// AccessedSince asks for records used since then, most recently first
+	// (000-23).
+	AccessedSince time.Time `json:"accessed_since,omitzero"`
+	// ResolvedFrom and ResolvedTo bound the date that a record's words resolve
+	// to; the best quality comes first (000-21).
+	ResolvedFrom time.Time `json:"resolved_from,omitzero"`
+	ResolvedTo   time.Time `json:"resolved_to,omitzero"`
+
+	// OldestFirst turns the order round.
+	OldestFirst bool `json:"oldest_first,omitempty"`
+	// Limit of a page. Default 20, at most 1,000.
+	Limit int `json:"limit,omitempty"`
+	// After is the cursor of the page before.
+	After Cursor `json:"after,omitempty"`
+}
+
+// Page sizes.
+const (
+	DefaultLimit = 20
+	MaxLimit     = 1000
+)
+
+// Validate reports the first field that is wrong, as [ErrInvalid].
+func (f *Filter) Validate() error {
+	bad := func(field string, value any, want string) error {
+		return fmt.Errorf("%w filter: %s: %v, want %s", ErrInvalid, field, value, want)
+	}
+	switch {
+	case len(f.Agents) == 0:
+		return fmt.Errorf("%w filter: agents: empty", ErrInvalid)
+	case f.MinImportance < 0 || f.MinImportance > 10:
+		return bad("min_importance", f.MinImportance, "1 to 10")
+	case f.MinQuality < 0 || f.MinQuality > schema.QualityExcellent:
+		return bad("min_quality", int(f.MinQuality), "1 to 5")
+	case !(f.MinConfidence >= 0 && f.MinConfidence <= 1):
+		return bad("min_confidence", f.MinConfidence, "0 to 1")
+	case f.Limit < 0 || f.Limit > MaxLimit:
+		return bad("limit", f.Limit, fmt.Sprintf("1 to %d", MaxLimit))
+	case !f.Until.IsZero() && f.Until.Before(f.Since):
+		return bad("until", f.Until.Format(time.RFC3339), "not before since")
+	case f.Verified && f.Unverified:
+		return bad("verified", true, "not unverified as well")
+	}
+	for _, k := range f.Kinds {
+		if !k.Valid() {
+			return bad("kinds", k, "a known kind")
+		}
+	}
+	for _, c := range f.Categories {
+		if !c.Valid() {
+			return bad("categories", c, "a known category")
+		}
+	}
+	for _, s := range f.Statuses {
+		if !s.Valid() {
+			return bad("statuses", s, "a known status")
+		}
+	}
+	return nil
+}
+
+func (f *Filter) limit() int {
+	if f.Limit == 0 {
+		return DefaultLimit
+	}
+	return f.Limit
+}
+
+// match tells whether a record meets every condition. Scans narrow the field
+// first; this is what decides.
+func (f *Filter) match(e *schema.Experience, now time.Time) bool {
+	return f.matchState(e, now) && f.matchRank(e) && f.matchLabels(e) && f.matchText(e)
+}
+
+func (f *Filter) matchState(e *schema.Experience, now time.Time) bool {
+	if !slices.Contains(f.Agents, e.Agent) || e.Expired(now) != f.Expired {
+		return false
+	}
+	if len(f.Statuses) == 0 && !e.Status.Live() || len(f.Statuses) > 0 && !slices.Contains(f.Statuses, e.Status) {
+		return false
+	}
+	verified := e.Verification.Verified
+	if f.Verified && !verified || (f.Unverified || f.Review) && verified {
+		return false
+	}
+	if !within(e.Time, f.Since, f.Until) || f.byResolved() && !within(e.Resolved.Date, f.ResolvedFrom, f.ResolvedTo) {
+		return false
+	}
+	return f.AccessedSince.IsZero() || !e.Usage.LastAccessed.Before(f.AccessedSince)
+}
+
+func (f *Filter) matchRank(e *schema.Experience) bool {
+	return e.Importance >= f.MinImportance && e.Quality >= f.MinQuality && e.Confidence >= f.MinConfidence &&
+		(!f.Review || e.Quality < schema.QualityFair)
+}
+
+func (f *Filter) matchLabels(e *schema.Experience) bool {
+	if !anyOf(f.Kinds, e.Kind) || !anyOf(f.Categories, e.Category) || !anyOf(f.Personas, e.Persona) ||
+		!anyOf(f.Sessions, e.Session) || !anyOf(f.Speakers, e.Speaker) {
+		return false
+	}
+	for _, t := range f.Tags {
+		if !slices.Contains(e.Tags, t) {
+			return false
+		}
+	}
+	return (len(f.AnyTags) == 0 || overlap(f.AnyTags, e.Tags)) &&
+		(len(f.Scopes) == 0 || len(e.Scopes) == 0 || overlap(f.Scopes, e.Scopes))
+}
+
+func (f *Filter) matchText(e *schema.Experience) bool {
+	if f.Hash != "" && e.Hash != f.Hash || f.Path != "" && e.Source.Path != f.Path {
+		return false
+	}
+	if f.Contains != "" && !containsFold(e.Text(), f.Contains) && !containsFold(e.Summary, f.Contains) {
+		return false
+	}
+	if f.Entity != "" && !slices.ContainsFunc(e.Mentions, func(m schema.Mention) bool { return m.Entity == f.Entity }) {
+		return false
+	}
+	return f.EntityValue == "" || slices.ContainsFunc(e.Mentions, func(m schema.Mention) bool {
+		return containsFold(string(m.Entity), f.EntityValue) || containsFold(m.Text, f.EntityValue)
+	})
+}
+
+func (f *Filter) byResolved() bool { return !f.ResolvedFrom.IsZero() || !f.ResolvedTo.IsZero() }
+
+func within(t, from, to time.Time) bool {
+	return (from.IsZero() || !t.IsZero() && !t.Before(from)) && (to.IsZero() || !t.IsZero() && t.Before(to))
+}
+
+// anyOf tells whether v is among the wanted ones; none wanted means any.
+func anyOf[T comparable](want []T, v T) bool { return len(want) == 0 || slices.Contains(want, v) }
+
+func overlap(a, b []string) bool {
+	return slices.ContainsFunc(a, func(s string) bool { return slices.Contains(b, s) })
+}
+
+func containsFold(s, part string) bool {
+	return strings.Contains(strings.ToLower(s), strings.ToLower(part))
+}

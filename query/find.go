@@ -1,0 +1,267 @@
+package query
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"time"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Cursor is where a page ended. It is opaque, safe in a URL, and stays valid
+// while others write: what they add before it is not shown, nothing is shown
+// twice.
+type Cursor = ledger.Cursor
+
+// Page is a run of records and where the next one begins.
+type Page struct {
+	Items []schema.Experience `json:"items"`
+	Next  Cursor              `json:"next,omitempty"` // empty: this was the last page
+}
+
+// Find returns a page of the records that a filter selects, newest first unless
+// the filter asks for another order.
+func (q *Reader) Find(ctx context.Context, f Filter) (Page, error) {
+	var page Page
+	var last Cursor
+	for hit, err := range q.hits(ctx, f) {
+		if err != nil {
+			return Page{}, err
+		}
+		if len(page.Items) == f.limit() {
+			page.Next = last
+			break
+		}
+		page.Items = append(page.Items, *hit.record)
+		last = hit.cursor
+	}
+	return page, nil
+}
+
+// All yields every record that a filter selects, from one consistent snapshot.
+// The filter's Limit does not apply. Records are the caller's.
+func (q *Reader) All(ctx context.Context, f Filter) iter.Seq2[schema.Experience, error] {
+	return func(yield func(schema.Experience, error) bool) {
+		for hit, err := range q.hits(ctx, f) {
+			if err != nil {
+				yield(schema.Experience{}, err)
+				return
+			}
+			if !yield(*hit.record, nil) {
+				return
+			}
+		}
+	}
+}
+
+// hit is a record and the cursor behind it.
+type hit struct {
+	record *schema.Experience
+	cursor Cursor
+}
+
+var errStop = errors.New("query: stopped")
+
+func (q *Reader) hits(ctx context.Context, f Filter) iter.Seq2[hit, error] {
+	return func(yield func(hit, error) bool) {
+		if err := f.Validate(); err != nil {
+			yield(hit{}, err)
+			return
+		}
+		err := q.store.View(ctx, func(r *ledger.Reader) error {
+			return scan(ctx, r, &f, q.store.Now(), func(h hit) error {
+				if !yield(h, nil) {
+					return errStop
+				}
+				return nil
+			})
+		})
+		if errors.Is(err, ledger.ErrCursor) {
+			err = fmt.Errorf("%w filter: after: %w", ErrInvalid, err)
+		}
+		if err != nil && !errors.Is(err, errStop) {
+			yield(hit{}, err)
+		}
+	}
+}
+
+// scan calls emit for each record that f selects, in f's order.
+func scan(ctx context.Context, r *ledger.Reader, f *Filter, now time.Time, emit func(hit) error) error {
+	if f.byResolved() {
+		return scanByQuality(ctx, r, f, now, emit)
+	}
+	index, bounds := plan(f, now)
+	for entry, err := range merge(r, f.Agents, index, bounds) {
+		if err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		e, err := r.Experience(entry.ID)
+		if err != nil {
+			return err
+		}
+		if !f.match(e, now) {
+			continue
+		}
+		if err := emit(hit{e, entry.Cursor()}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// plan picks the ordered keys to scan: those of the condition that usually
+// leaves the fewest records. The other conditions are checked on each record.
+func plan(f *Filter, now time.Time) (ledger.Index, ledger.Scan) {
+	bounds := ledger.Scan{From: f.Since, To: f.Until, OldestFirst: f.OldestFirst, After: f.After}
+	switch {
+	case f.Review:
+		bounds.OldestFirst = !f.OldestFirst
+		return ledger.Graded(ledger.Grade{Max: schema.QualityPoor, Unverified: true}), bounds
+	case !f.AccessedSince.IsZero():
+		return ledger.Accessed(), ledger.Scan{From: f.AccessedSince, OldestFirst: f.OldestFirst, After: f.After}
+	case f.Expired:
+		return ledger.Expiring(), ledger.Scan{To: now, OldestFirst: !f.OldestFirst, After: f.After}
+	case f.Hash != "":
+		return ledger.WithHash(f.Hash), bounds
+	case f.Path != "":
+		return ledger.FromPath(f.Path), bounds
+	case f.Entity != "":
+		return ledger.Mentioning(f.Entity), bounds
+	case len(f.Sessions) == 1:
+		return ledger.InSession(f.Sessions[0]), bounds
+	case len(f.Tags) > 0:
+		return ledger.Tagged(f.Tags[0]), bounds
+	case len(f.AnyTags) > 0:
+		return ledger.Tagged(f.AnyTags...), bounds
+	case f.User != "":
+		return ledger.OfUser(f.User), bounds
+	case f.MinImportance > 1:
+		return ledger.Importance(f.MinImportance, 10), bounds
+	case f.MinQuality > 1 || len(f.Personas) > 0:
+		return ledger.Graded(ledger.Grade{
+			Min: f.MinQuality, Personas: f.Personas, Verified: f.Verified, Unverified: f.Unverified,
+		}), bounds
+	case len(f.Categories) == 1:
+		return ledger.InCategory(f.Categories[0]), bounds
+	case len(f.Kinds) > 0:
+		return ledger.OfKind(f.Kinds...), bounds
+	}
+	return ledger.Everything(), bounds
+}
+
+// merge yields what several agents' scans yield, in one order.
+func merge(r *ledger.Reader, agents []string, index ledger.Index, bounds ledger.Scan) iter.Seq2[ledger.Entry, error] {
+	if len(agents) == 1 {
+		return r.Scan(agents[0], index, bounds)
+	}
+	return func(yield func(ledger.Entry, error) bool) {
+		heads := make([]*head, 0, len(agents))
+		defer func() {
+			for _, h := range heads {
+				h.stop()
+			}
+		}()
+		for _, agent := range agents {
+			h := &head{}
+			h.next, h.stop = iter.Pull2(r.Scan(agent, index, bounds))
+			heads = append(heads, h)
+			h.advance()
+		}
+		for {
+			best := first(heads, bounds.OldestFirst)
+			if best == nil || !yield(best.entry, best.err) || best.err != nil {
+				return
+			}
+			best.advance()
+		}
+	}
+}
+
+// head is the next entry of one agent's scan.
+type head struct {
+	next  func() (ledger.Entry, error, bool)
+	stop  func()
+	entry ledger.Entry
+	err   error
+	live  bool
+}
+
+func (h *head) advance() { h.entry, h.err, h.live = h.next() }
+
+// first returns the head that comes first, an error before all else; nil when
+// all scans have ended.
+func first(heads []*head, oldestFirst bool) *head {
+	var best *head
+	for _, h := range heads {
+		if !h.live {
+			continue
+		}
+		if h.err != nil {
+			return h
+		}
+		if best == nil || (compareEntries(h.entry, best.entry) < 0) == oldestFirst {
+			best = h
+		}
+	}
+	return best
+}
+
+func compareEntries(a, b ledger.Entry) int {
+	return cmp.Or(a.Time.Compare(b.Time), slices.Compare(a.ID[:], b.ID[:]))
+}
+
+// scanByQuality answers a range of resolved dates, best quality first and
+// newest within it (000-21). The range is read once for each grade.
+func scanByQuality(ctx context.Context, r *ledger.Reader, f *Filter, now time.Time, emit func(hit) error) error {
+	start, after, err := parseGradeCursor(f.After)
+	if err != nil {
+		return err
+	}
+	bounds := ledger.Scan{From: f.ResolvedFrom, To: f.ResolvedTo, OldestFirst: f.OldestFirst}
+	for grade := start; grade >= schema.QualityReject; grade-- {
+		bounds.After, after = after, ""
+		for entry, err := range merge(r, f.Agents, ledger.Resolved(), bounds) {
+			if err != nil {
+				return err
+			}
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			e, err := r.Experience(entry.ID)
+			if err != nil {
+				return err
+			}
+			if e.Quality != grade || !f.match(e, now) {
+				continue
+			}
+			if err := emit(hit{e, gradeCursor(grade, entry)}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// gradeCursor is an entry's cursor with the grade before it.
+func gradeCursor(q schema.Quality, e ledger.Entry) Cursor {
+	return Cursor(rune('0'+q)) + e.Cursor()
+}
+
+func parseGradeCursor(c Cursor) (schema.Quality, Cursor, error) {
+	if c == "" {
+		return schema.QualityExcellent, "", nil
+	}
+	q := schema.Quality(c[0] - '0')
+	if !q.Valid() {
+		return 0, "", ledger.ErrCursor
+	}
+	return q, c[1:], nil
+}

@@ -1,0 +1,44 @@
+package lukasa
+
+import (
+	"context"
+	"iter"
+	"time"
+)
+
+// Get returns a record of m's agent, or [ErrNotFound].
+func (m *Memory) Get(ctx context.Context, id ID) (Experience, error) {
+	return m.reader.Get(ctx, m.self(), id)
+}
+
+// Find returns a page of the records that a filter selects, newest first unless
+// the filter asks for another order. Filter.Agents names whose records; none
+// means m's own agent.
+func (m *Memory) Find(ctx context.Context, f Filter) (Page, error) {
+	return m.reader.Find(ctx, m.scoped(f))
+}
+
+// All yields every record that a filter selects, from one consistent snapshot.
+func (m *Memory) All(ctx context.Context, f Filter) iter.Seq2[Experience, error] {
+	return m.reader.All(ctx, m.scoped(f))
+}
+
+// History returns every version of a record, newest first; of a forgotten one
+// too, unless it was purged.
+func (m *Memory) History(ctx context.Context, id ID) ([]Version, error) {
+	return m.reader.History(ctx, m.self(), id)
+}
+
+// AsOf returns a record as the store knew it at a moment.
+func (m *Memory) AsOf(ctx context.Context, id ID, at time.Time) (Experience, error) {
+	return m.reader.AsOf(ctx, m.self(), id, at)
+}
+
+func (m *Memory) self() []string { return []string{m.agent} }
+
+func (m *Memory) scoped(f Filter) Filter {
+	if len(f.Agents) == 0 {
+		f.Agents = m.self()
+	}
+	return f
+}

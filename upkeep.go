@@ -1,0 +1,43 @@
+package lukasa
+
+import (
+	"context"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/store"
+)
+
+// Check proves that the ledger is sound and that every view agrees with it.
+func (m *Memory) Check(ctx context.Context) (*Report, error) { return m.store.Check(ctx) }
+
+// Rebuild makes views anew from the ledger: "graph", "agents" (the word and
+// vector indexes) or "all". Answers are the same afterwards.
+func (m *Memory) Rebuild(ctx context.Context, view string) error { return m.store.Rebuild(ctx, view) }
+
+// Backup writes a copy of the memory as of the call into dir, which must not
+// exist, while others read and write.
+func (m *Memory) Backup(ctx context.Context, dir string) error { return m.store.Backup(ctx, dir) }
+
+// Restore makes a memory in dir, which must not exist, from a backup. The views
+// are made when it is first opened.
+func Restore(ctx context.Context, backup, dir string) error { return store.Restore(ctx, backup, dir) }
+
+// Digest is a hash over everything the memory holds, history included. A backup
+// has the digest of the moment it was taken.
+func (m *Memory) Digest(ctx context.Context) (string, error) { return m.store.Digest(ctx) }
+
+// Stats tells how large the memory is and how far its views have come.
+func (m *Memory) Stats(ctx context.Context) (Stats, error) { return m.store.Stats(ctx) }
+
+// Agents lists the agents of the store, by name: for its owner, as it names
+// agents that m is not.
+func (m *Memory) Agents(ctx context.Context) ([]AgentInfo, error) { return m.reader.Agents(ctx) }
+
+// What upkeep gives. See packages store and ledger.
+type (
+	Report    = store.Report
+	Problem   = store.Problem
+	Stats     = store.Stats
+	Disk      = store.Disk
+	AgentInfo = ledger.AgentInfo
+)

@@ -1,0 +1,59 @@
+package lukasa
+
+import "context"
+
+// Retain records one memory of m's agent. When it returns without an error the
+// memory is durable, and every later read sees it. Content that the agent
+// already holds is reinforced instead: then Retained.New is false.
+//
+// An experience needs Context, Action and Outcome, every other kind Content; the
+// rest has defaults (see [Experience]).
+func (m *Memory) Retain(ctx context.Context, e Experience) (Retained, error) {
+	return m.writer.Retain(ctx, m.own(e))
+}
+
+// RetainAll records memories as one transaction: all of them or, with an error,
+// none. The error of a bad record is a [*RecordError].
+func (m *Memory) RetainAll(ctx context.Context, records []Experience) ([]Retained, error) {
+	own := make([]Experience, len(records))
+	for i, e := range records {
+		own[i] = m.own(e)
+	}
+	return m.writer.RetainAll(ctx, own)
+}
+
+// Update changes the fields of a record that the patch names, as a new version.
+// It fails with [ErrVersion] when the record is not at the given version any
+// more; version 0 skips that check.
+func (m *Memory) Update(ctx context.Context, id ID, version int, p Patch) (Experience, error) {
+	return m.writer.Update(ctx, m.agent, id, version, p)
+}
+
+// Supersede records e in the place of an older record, which stays in history
+// and out of answers.
+func (m *Memory) Supersede(ctx context.Context, old ID, e Experience) (Retained, error) {
+	e = m.own(e)
+	e.Supersedes = append(e.Supersedes[:len(e.Supersedes):len(e.Supersedes)], old)
+	return m.writer.Retain(ctx, e)
+}
+
+// Forget removes records of m's agent, and beliefs that rest on nothing else.
+// With Purge no file of the store holds any of their content afterwards.
+func (m *Memory) Forget(ctx context.Context, f Forget) (Forgotten, error) {
+	f.Agent = m.agent
+	return m.writer.Forget(ctx, f)
+}
+
+// Touch counts a use of records, at the store's clock. Counters are written in
+// the background: they are the one thing that a crash may cost.
+func (m *Memory) Touch(ctx context.Context, ids ...ID) error {
+	return m.writer.Touch(ctx, m.agent, ids...)
+}
+
+// own fills in the agent of a record.
+func (m *Memory) own(e Experience) Experience {
+	if e.Agent == "" {
+		e.Agent = m.agent
+	}
+	return e
+}
