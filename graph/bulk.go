@@ -229,7 +229,7 @@ func (g *Graph) Load(ctx context.Context, watermark uint64, elements iter.Seq2[E
 	if _, err := g.writable(); err != nil && !errors.Is(err, ErrBroken) {
 		return Applied{}, err
 	}
-	s, err := g.empty()
+	s, err := g.empty(g.opts.BulkPool)
 	if err != nil {
 		return Applied{}, fmt.Errorf("graph: load: %w", err)
 	}
@@ -306,6 +306,9 @@ func (g *Graph) applyBulk(ctx context.Context, s *session, b Batch) (Applied, er
 	if err != nil {
 		next.drain(true)
 		return Applied{}, fmt.Errorf("graph: apply: %w", errors.Join(ended(ctx, err), next.discard()))
+	}
+	if next, err = next.reopen(g.opts); err != nil {
+		return Applied{}, fmt.Errorf("graph: apply: %w", err)
 	}
 	g.changed = true
 	g.watermark.Store(b.Watermark)

@@ -14,25 +14,14 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// Errors of a graph. They are wrapped with what was being done.
-var (
-	// ErrClosed is returned by every call after Close.
-	ErrClosed = errors.New("graph: closed")
-	// ErrLocked is returned by Open for a folder that this process has open.
-	ErrLocked = errors.New("graph: already open")
-	// ErrBroken is returned once a write has failed. Close and reopen: the graph
-	// starts again from its last clean generation.
-	ErrBroken = errors.New("graph: a write failed, reopen it")
-	// ErrInvalid is returned for an element or an argument that breaks the
-	// schema; its text names the table and the column.
-	ErrInvalid = errors.New("graph: invalid")
-)
-
 // Options configures Open. The zero value is ready to use.
 type Options struct {
-	// BufferPool is the memory for pages, in bytes. Default 256 MiB. While a
-	// large batch or a refresh runs, a second pool of this size is in use.
+	// BufferPool is the memory for pages, in bytes. Default 256 MiB.
 	BufferPool uint64
+	// BulkPool is the memory for pages while a large batch, a load or a refresh
+	// runs, besides BufferPool. Default 1 GiB, which suffices for a million
+	// records.
+	BulkPool uint64
 	// Readers is the number of reads that run at a time. Default twice the
 	// processors, at least 4.
 	Readers int
@@ -47,6 +36,9 @@ type Options struct {
 func (o Options) withDefaults() Options {
 	if o.BufferPool == 0 {
 		o.BufferPool = 256 << 20
+	}
+	if o.BulkPool == 0 {
+		o.BulkPool = max(1<<30, o.BufferPool)
 	}
 	if o.Readers == 0 {
 		o.Readers = max(4, 2*runtime.GOMAXPROCS(0))
@@ -70,7 +62,7 @@ type Graph struct {
 	// write serialises what changes the graph and guards the fields below it;
 	// it is taken before mu.
 	write   sync.Mutex
-	changed bool // since the current generation
+	changed bool // since the current generation, if there is one
 	broken  bool
 	writer  *conn
 
@@ -126,9 +118,10 @@ func (g *Graph) open(ctx context.Context) (err error) {
 		if err := g.folder.Discard(); err != nil {
 			return err
 		}
-		if s, err = g.empty(); err != nil {
+		if s, err = g.empty(g.opts.BufferPool); err != nil {
 			return err
 		}
+		g.changed = true
 	}
 	g.session = s
 	g.watermark.Store(watermark)
@@ -155,7 +148,7 @@ func (g *Graph) checkout(ctx context.Context, m generation.Manifest) (*session, 
 	if err != nil {
 		return nil, err
 	}
-	s, err := openSession(work, g.opts)
+	s, err := openSession(work, g.opts.BufferPool, g.opts.Readers)
 	if err != nil {
 		return nil, errors.Join(err, work.Remove())
 	}
@@ -171,12 +164,12 @@ func (g *Graph) checkout(ctx context.Context, m generation.Manifest) (*session, 
 }
 
 // empty opens a new graph without nodes.
-func (g *Graph) empty() (*session, error) {
+func (g *Graph) empty(pool uint64) (*session, error) {
 	work, err := g.folder.Fresh()
 	if err != nil {
 		return nil, err
 	}
-	s, err := openSession(work, g.opts)
+	s, err := openSession(work, pool, g.opts.Readers)
 	if err != nil {
 		return nil, errors.Join(err, work.Remove())
 	}
@@ -240,6 +233,11 @@ func (g *Graph) publish(s *session) (generation.Manifest, error) {
 func (g *Graph) Refresh(ctx context.Context) error {
 	g.write.Lock()
 	defer g.write.Unlock()
+	return g.refresh(ctx)
+}
+
+// refresh is Refresh for a caller that holds g.write.
+func (g *Graph) refresh(ctx context.Context) error {
 	s, err := g.writable()
 	if err != nil || !g.changed {
 		return err
@@ -270,13 +268,14 @@ func (g *Graph) replace(ctx context.Context, s *session) error {
 	return fmt.Errorf("graph: publish: %w", err)
 }
 
-// cloned opens a copy of a session's database. Nothing may write to it.
+// cloned opens a copy of a session's database, with memory for bulk work.
+// Nothing may write to the original meanwhile.
 func (g *Graph) cloned(ctx context.Context, s *session) (*session, error) {
 	work, err := g.folder.Clone(ctx, s.work)
 	if err != nil {
 		return nil, err
 	}
-	copied, err := openSession(work, g.opts)
+	copied, err := openSession(work, g.opts.BulkPool, g.opts.Readers)
 	if err != nil {
 		return nil, errors.Join(err, work.Remove())
 	}
@@ -352,5 +351,11 @@ func (s *session) migrate(t *tables, have int) error {
 			return fmt.Errorf("graph: schema: %w", err)
 		}
 	}
-	return (&writer{tables: t, c: c}).meta(metaSchema, schema.GraphVersion)
+	w := &writer{tables: t, c: c}
+	if have == 0 {
+		if err := w.meta(metaWatermark, 0); err != nil {
+			return err
+		}
+	}
+	return w.meta(metaSchema, schema.GraphVersion)
 }

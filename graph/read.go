@@ -2,10 +2,7 @@ package graph
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/lukasadb/lukasa/graph/internal/kuzu"
 )
@@ -110,18 +107,17 @@ func decodeAll(result *kuzu.Result) ([]Row, error) {
 }
 
 func decodeEach(result *kuzu.Result, fn func(Row) error) error {
-	n := len(result.Columns())
+	columns := len(result.Columns())
 	for {
-		buf, count, err := result.Fetch(fetchRows, fetchBytes)
-		if err != nil || count == 0 {
+		buf, n, err := result.Fetch(fetchRows, fetchBytes)
+		if err != nil || n == 0 {
 			return err
 		}
-		d := decoder{buf: buf}
-		for range count {
-			row, err := d.row(n)
-			if err != nil {
-				return err
-			}
+		rows, err := decodeRows(buf, n, columns)
+		if err != nil {
+			return err
+		}
+		for _, row := range rows {
 			if err := fn(row); err != nil {
 				return err
 			}
@@ -129,12 +125,16 @@ func decodeEach(result *kuzu.Result, fn func(Row) error) error {
 	}
 }
 
-// ended says why a statement failed: because its context ended, or as the
-// library says.
-func ended(ctx context.Context, err error) error {
-	var e *kuzu.Error
-	if ctx.Err() != nil && errors.As(err, &e) && strings.Contains(strings.ToLower(e.Message), "interrupt") {
-		return fmt.Errorf("graph: %w", context.Cause(ctx))
+// decodeRows decodes n rows.
+func decodeRows(buf []byte, n, columns int) ([]Row, error) {
+	d := decoder{buf: buf}
+	rows := make([]Row, 0, min(n, fetchRows))
+	for range n {
+		row, err := d.row(columns)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, row)
 	}
-	return err
+	return rows, nil
 }

@@ -35,12 +35,14 @@ type conn struct {
 	params kuzu.Params
 }
 
-func openSession(work generation.Work, opts Options) (*session, error) {
-	db, err := kuzu.Open(work.Path(), kuzu.Config{BufferPool: opts.BufferPool, Threads: runtime.GOMAXPROCS(0)})
+// openSession opens a work copy with pool bytes for pages and room for readers
+// reads at a time.
+func openSession(work generation.Work, pool uint64, readers int) (*session, error) {
+	db, err := kuzu.Open(work.Path(), kuzu.Config{BufferPool: pool, Threads: runtime.GOMAXPROCS(0)})
 	if err != nil {
 		return nil, err
 	}
-	s := &session{work: work, db: db, slots: make(chan struct{}, opts.Readers), leases: map[*lease]struct{}{}}
+	s := &session{work: work, db: db, slots: make(chan struct{}, readers), leases: map[*lease]struct{}{}}
 	s.ended = sync.NewCond(&s.mu)
 	c, err := s.connect()
 	if err == nil {
@@ -194,6 +196,17 @@ func (s *session) drain(force bool) {
 func (s *session) discard() error {
 	s.db.Close()
 	return s.work.Remove()
+}
+
+// reopen opens a drained session again with the ordinary amount of memory. On an
+// error the copy is gone.
+func (s *session) reopen(opts Options) (*session, error) {
+	s.db.Close()
+	next, err := openSession(s.work, opts.BufferPool, opts.Readers)
+	if err != nil {
+		return nil, errors.Join(err, s.work.Remove())
+	}
+	return next, nil
 }
 
 // checkpoint folds the log into the database file of a session that nobody

@@ -32,9 +32,11 @@ type tables struct {
 type nodeTable struct {
 	schema.GraphNode
 	create, update, remove, exists, ids string
-	// dropOut and dropIn delete the edges that a node owns; empty if it can own
-	// none.
-	dropOut, dropIn string
+	// owned deletes the edges that a node owns, and detach those at either end of
+	// it, one statement for each edge table and direction. The engine's own
+	// DETACH DELETE and deletions of several labels at once do not survive the
+	// replay of its log: some of the edges come back.
+	owned, detach []string
 }
 
 type edgeTable struct {
@@ -88,23 +90,22 @@ func (n *nodeTable) statements(edges []schema.GraphEdge) {
 	if len(assign) == 0 {
 		n.update = match + " RETURN 1"
 	}
-	n.remove = match + " DETACH DELETE n"
+	n.remove = match + " DELETE n"
 	n.exists = match + " RETURN 1"
 	n.ids = fmt.Sprintf("MATCH (n:%s) RETURN n.%s", n.Name, n.Key)
-	var out, in []string
 	for _, e := range edges {
-		switch {
-		case e.Owner == schema.OwnedByFrom && e.From == n.Name:
-			out = append(out, e.Name)
-		case e.Owner == schema.OwnedByTo && e.To == n.Name:
-			in = append(in, e.Name)
+		if e.From == n.Name {
+			n.detach = append(n.detach, match+"-[r:"+e.Name+"]->() DELETE r")
+			if e.Owner == schema.OwnedByFrom {
+				n.owned = append(n.owned, match+"-[r:"+e.Name+"]->() DELETE r")
+			}
 		}
-	}
-	if len(out) > 0 {
-		n.dropOut = match + "-[r:" + strings.Join(out, "|") + "]->() DELETE r"
-	}
-	if len(in) > 0 {
-		n.dropIn = match + "<-[r:" + strings.Join(in, "|") + "]-() DELETE r"
+		if e.To == n.Name {
+			n.detach = append(n.detach, match+"<-[r:"+e.Name+"]-() DELETE r")
+			if e.Owner == schema.OwnedByTo {
+				n.owned = append(n.owned, match+"<-[r:"+e.Name+"]-() DELETE r")
+			}
+		}
 	}
 }
 

@@ -48,6 +48,16 @@ func (w *writer) exec(text string) (int, error) {
 	return r.Rows(), nil
 }
 
+// each runs several statements with the same parameters.
+func (w *writer) each(texts []string) error {
+	for _, text := range texts {
+		if _, err := w.exec(text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // with binds pairs of names and values, which check has validated.
 func (w *writer) with(pairs ...any) error {
 	w.c.params.Reset()
@@ -127,6 +137,9 @@ func (w *writer) remove(k Key) error {
 		}
 		if n > 0 {
 			existed = true
+			if err := w.each(node.detach); err != nil {
+				return err
+			}
 			if _, err := w.exec(node.remove); err != nil {
 				return err
 			}
@@ -168,13 +181,8 @@ func (w *writer) dropOwned(node *nodeTable, k Key) error {
 	if err := w.with("id", k.ID); err != nil {
 		return err
 	}
-	for _, text := range []string{node.dropOut, node.dropIn} {
-		if text == "" {
-			continue
-		}
-		if _, err := w.exec(text); err != nil {
-			return err
-		}
+	if err := w.each(node.owned); err != nil {
+		return err
 	}
 	_, err := w.disown(k)
 	return err

@@ -143,6 +143,19 @@ func (f *Folder) Checkout(ctx context.Context, m Manifest) (Work, error) {
 	return w, nil
 }
 
+// Link makes a work folder that holds a generation itself, not a copy of it: for
+// reading only.
+func (f *Folder) Link(m Manifest) (Work, error) {
+	w, err := f.Fresh()
+	if err != nil {
+		return w, err
+	}
+	if err := os.Link(filepath.Join(f.dir, m.folder(), dataFile), w.Path()); err != nil {
+		return w, errors.Join(err, w.Remove())
+	}
+	return w, nil
+}
+
 // Clone copies a work folder's database, with the files beside it, into a new
 // one. The original must not be written meanwhile.
 func (f *Folder) Clone(ctx context.Context, from Work) (Work, error) {

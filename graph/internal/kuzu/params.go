@@ -28,6 +28,12 @@ type Params struct{ buf []byte }
 // Reset forgets all parameters and keeps the memory.
 func (p *Params) Reset() { p.buf = p.buf[:0] }
 
+// Bytes returns the encoded parameters, valid until the next change.
+func (p *Params) Bytes() []byte { return p.buf }
+
+// ParamsOf returns the parameters that Bytes has encoded.
+func ParamsOf(encoded []byte) *Params { return &Params{buf: encoded} }
+
 // Bind adds a parameter. It takes nil, booleans, integers, finite floats,
 // strings of valid UTF-8 without NUL, times of the years 1 to 9999 (truncated to
 // the microsecond), durations, UUIDs, and lists and string-keyed maps of those.

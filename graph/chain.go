@@ -1,0 +1,120 @@
+package graph
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Step is a record reached along FOLLOWED_BY.
+type Step struct {
+	ID          string
+	Depth       int           // edges from the start; negative before it
+	TimeDelta   time.Duration // of the edge that led here, in whole seconds
+	SameContext bool          // of the edge that led here
+}
+
+const nextText = `MATCH (a:Experience {id: $id})-[r:FOLLOWED_BY]->(b:Experience)
+WHERE a.agent_id IN $agents AND b.agent_id IN $agents
+RETURN b.id, r.time_delta, r.same_context ORDER BY b.id`
+
+const previousText = `MATCH (a:Experience {id: $id})<-[r:FOLLOWED_BY]-(b:Experience)
+WHERE a.agent_id IN $agents AND b.agent_id IN $agents
+RETURN b.id, r.time_delta, r.same_context ORDER BY b.id`
+
+const existsText = `MATCH (a:Experience {id: $id}) WHERE a.agent_id IN $agents RETURN a.id`
+
+// FollowedStatement is the Cypher of [Graph.Followed]:
+//
+//	MATCH (a:Experience {id: $id})-[r:FOLLOWED_BY*1..steps]->(b:Experience)
+//	WHERE a.agent_id IN $agents AND b.agent_id IN $agents
+//	RETURN b.id, length(r) AS depth, properties(rels(r), 'time_delta') AS time_delta
+//	ORDER BY depth, b.id
+//
+// The engine bounds such a pattern at 30 steps.
+func FollowedStatement(agents []string, id string, steps int) Statement {
+	return Statement{
+		Text: fmt.Sprintf(`MATCH (a:Experience {id: $id})-[r:FOLLOWED_BY*1..%d]->(b:Experience)
+WHERE a.agent_id IN $agents AND b.agent_id IN $agents
+RETURN b.id, length(r) AS depth, properties(rels(r), 'time_delta') AS time_delta
+ORDER BY depth, b.id`, min(max(steps, 1), patternSteps)),
+		Params: map[string]any{"id": id, "agents": agents},
+	}
+}
+
+// ChainStatement is the Cypher of [Graph.ChainAround], for as many steps in both
+// directions as the larger of before and after:
+//
+//	MATCH (a:Experience {id: $id})-[r:FOLLOWED_BY*1..steps]-(b:Experience)
+//	WHERE a.agent_id IN $agents AND b.agent_id IN $agents
+//	RETURN DISTINCT b.id, b.timestamp, length(r) AS distance ORDER BY b.timestamp, b.id
+func ChainStatement(agents []string, id string, before, after int) Statement {
+	return Statement{
+		Text: fmt.Sprintf(`MATCH (a:Experience {id: $id})-[r:FOLLOWED_BY* ACYCLIC 1..%d]-(b:Experience)
+WHERE a.agent_id IN $agents AND b.agent_id IN $agents
+RETURN DISTINCT b.id, b.timestamp, length(r) AS distance ORDER BY b.timestamp, b.id`,
+			min(max(before, after, 1), patternSteps)),
+		Params: map[string]any{"id": id, "agents": agents},
+	}
+}
+
+// patternSteps is the engine's bound on variable-length patterns.
+const patternSteps = 30
+
+// Followed returns what followed a record, nearest first, up to steps records on
+// and at most MaxSteps. [FollowedStatement] shows it as one pattern; the graph
+// takes it hop by hop, which is several times faster and not bounded by 30.
+func (g *Graph) Followed(ctx context.Context, agents []string, id string, steps int) ([]Step, error) {
+	return g.walk(ctx, agents, nextText, id, steps, 1)
+}
+
+// ChainAround returns the records before and after one, in order, with the
+// record itself between them at depth 0, or nothing if it is not in the graph.
+// [ChainStatement] shows it as one pattern.
+func (g *Graph) ChainAround(ctx context.Context, agents []string, id string, before, after int) ([]Step, error) {
+	self, err := g.ask(ctx, agents, Statement{existsText, map[string]any{"id": id, "agents": agents}})
+	if err != nil || len(self) == 0 {
+		return nil, err
+	}
+	earlier, err := g.walk(ctx, agents, previousText, id, before, -1)
+	if err != nil {
+		return nil, err
+	}
+	later, err := g.walk(ctx, agents, nextText, id, after, 1)
+	if err != nil {
+		return nil, err
+	}
+	slices.Reverse(earlier)
+	return slices.Concat(earlier, []Step{{ID: id}}, later), nil
+}
+
+// walk takes hops breadth first, each record once.
+func (g *Graph) walk(ctx context.Context, agents []string, text, id string, steps, sign int) ([]Step, error) {
+	var out []Step
+	seen := map[string]bool{id: true}
+	frontier := []string{id}
+	for depth := 1; depth <= min(steps, MaxSteps) && len(frontier) > 0; depth++ {
+		var next []string
+		for _, from := range frontier {
+			rows, err := g.ask(ctx, agents, Statement{text, map[string]any{"id": from, "agents": agents}})
+			if err != nil {
+				return nil, err
+			}
+			for _, row := range rows {
+				to := textOf(row[0])
+				if seen[to] || len(out) == MaxSteps {
+					continue
+				}
+				seen[to] = true
+				next = append(next, to)
+				out = append(out, Step{
+					ID: to, Depth: sign * depth,
+					TimeDelta: time.Duration(intOf(row[1])) * time.Second, SameContext: boolOf(row[2]),
+				})
+			}
+		}
+		frontier = next
+	}
+	return out, nil
+}

@@ -1,0 +1,112 @@
+package graph
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/lukasadb/lukasa/graph/internal/cypher"
+	"github.com/lukasadb/lukasa/graph/internal/kuzu"
+)
+
+// Errors of a graph. They are wrapped with what was being done.
+var (
+	// ErrClosed is returned by every call after Close.
+	ErrClosed = errors.New("graph: closed")
+	// ErrLocked is returned by Open for a folder that this process has open.
+	ErrLocked = errors.New("graph: already open")
+	// ErrBroken is returned once a write has failed. Close and reopen: the graph
+	// starts again from its last clean generation.
+	ErrBroken = errors.New("graph: a write failed, reopen it")
+	// ErrInvalid is returned for an element or an argument that breaks the
+	// schema; its text names the table and the column.
+	ErrInvalid = errors.New("graph: invalid")
+	// ErrTooMany ends an answer that has more rows than it may.
+	ErrTooMany = errors.New("graph: too many rows")
+	// ErrCrashed is returned for an isolated query whose process died.
+	ErrCrashed = errors.New("graph: the query's process died")
+)
+
+// A BlockedError is returned for a statement that the guard refuses to run.
+type BlockedError struct {
+	Token  string // what is refused; empty for the statement as a whole
+	Reason string
+	Line   int // from 1
+	Column int // from 1, in characters
+}
+
+func (e *BlockedError) Error() string {
+	if e.Token == "" {
+		return "graph: blocked: statement " + e.Reason
+	}
+	return fmt.Sprintf("graph: blocked: line %d, column %d: %q %s", e.Line, e.Column, e.Token, e.Reason)
+}
+
+// A QueryError is returned for a statement that Kuzu refuses or that fails while
+// it runs. Line and Column point at the cause, from 1, in characters; they are 0
+// where it is not known.
+type QueryError struct {
+	Message string
+	Line    int
+	Column  int
+}
+
+func (e *QueryError) Error() string {
+	if e.Line == 0 {
+		return "graph: query: " + e.Message
+	}
+	return fmt.Sprintf("graph: query: line %d, column %d: %s", e.Line, e.Column, e.Message)
+}
+
+// blocked runs the guard.
+func blocked(text string, params map[string]any) error {
+	r := cypher.Check(text, params)
+	if r == nil {
+		return nil
+	}
+	return &BlockedError{Token: r.Token.Text, Reason: r.Reason, Line: r.Token.Line, Column: r.Token.Column}
+}
+
+var (
+	errorPosition = regexp.MustCompile(`\s*\(line: (\d+), offset: (\d+)\)`)
+	errorName     = regexp.MustCompile(`(?:Table|Variable|function|property|Parameter) (\S+?)(?:\.| |$)`)
+)
+
+// queryError turns an error of the library into one that points at its cause.
+func queryError(ctx context.Context, text string, err error) error {
+	var e *kuzu.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	if ctx.Err() != nil && interrupted(e) {
+		return fmt.Errorf("graph: query: %w", context.Cause(ctx))
+	}
+	message, _, _ := strings.Cut(e.Message, "\n\"")
+	q := &QueryError{Message: message}
+	if at := errorPosition.FindStringSubmatch(message); at != nil {
+		q.Message = strings.Replace(message, at[0], "", 1)
+		q.Line, _ = strconv.Atoi(at[1])
+		offset, _ := strconv.Atoi(at[2])
+		q.Column = offset + 1
+	} else if name := errorName.FindStringSubmatch(message); name != nil {
+		q.Line, q.Column = cypher.Find(text, name[1])
+	}
+	return q
+}
+
+func interrupted(e *kuzu.Error) bool {
+	return strings.Contains(strings.ToLower(e.Message), "interrupt")
+}
+
+// ended says why a statement of ours failed: because its context ended, or as
+// the library says.
+func ended(ctx context.Context, err error) error {
+	var e *kuzu.Error
+	if ctx.Err() != nil && errors.As(err, &e) && interrupted(e) {
+		return fmt.Errorf("graph: %w", context.Cause(ctx))
+	}
+	return err
+}

@@ -1,0 +1,9 @@
+package graphtest_test
+
+import (
+	"testing"
+
+	"github.com/lukasadb/lukasa/graph/graphtest"
+)
+
+func TestModel(t *testing.T) { graphtest.TestAll(t, graphtest.OpenModel()) }

@@ -1,0 +1,78 @@
+package cypher
+
+import "strings"
+
+// set makes a set of the words in text.
+func set(text string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range strings.Fields(text) {
+		out[w] = true
+	}
+	return out
+}
+
+// starters may begin a statement (C1).
+var starters = set(`MATCH OPTIONAL WITH UNWIND RETURN CALL EXPLAIN PROFILE`)
+
+// refused are the reserved words of clauses that do more than read (C2), with
+// what they do.
+var refused = map[string]string{
+	"LOAD": "reads files", "COPY": "reads and writes files", "EXPORT": "writes files", "IMPORT": "reads files",
+	"ATTACH": "opens other databases", "DETACH": "changes the graph", "USE": "changes databases",
+	"INSTALL": "reaches the network", "UNINSTALL": "changes the engine", "UPDATE": "changes the engine", "EXTENSION": "loads code",
+	"CREATE": "changes the graph", "MERGE": "changes the graph", "SET": "changes the graph", "DELETE": "changes the graph",
+	"REMOVE": "changes the graph", "INSERT": "changes the graph", "DROP": "changes the schema", "ALTER": "changes the schema",
+	"RENAME": "changes the schema", "COMMENT": "changes the schema", "MACRO": "changes the schema", "PROJECT": "changes the session",
+	"FOREACH": "changes the graph", "BEGIN": "controls transactions", "COMMIT": "controls transactions",
+	"ROLLBACK": "controls transactions", "COMMIT_SKIP_CHECKPOINT": "controls transactions",
+	"ROLLBACK_SKIP_CHECKPOINT": "controls transactions", "CHECKPOINT": "controls transactions", "FORCE": "controls transactions",
+	"FROM": "reads files", "HINT": "steers the planner", "WSHORTEST": "is known to crash the engine",
+}
+
+// keywords may stand before a parenthesis without being a function.
+var keywords = set(`MATCH OPTIONAL WITH UNWIND RETURN WHERE AND OR XOR NOT IN IS AS ON BY CASE WHEN THEN ELSE END
+	EXISTS DISTINCT UNION ALL ORDER LIMIT SKIP OFFSET CONTAINS STARTS ENDS SHORTEST TRAIL ACYCLIC ASC DESC YIELD
+	EXPLAIN PROFILE ANY NONE SINGLE COUNT`)
+
+// procedures may follow CALL.
+var procedures = set(`SHOW_TABLES TABLE_INFO SHOW_CONNECTION SHOW_INDEXES SHOW_WARNINGS DB_VERSION CATALOG_VERSION
+	CURRENT_SETTING BM_INFO`)
+
+// functions are known to be harmless (C3). Missing on purpose: NEXTVAL and
+// CURRVAL, which write; COST, which crashes; ENCODE, DECODE and BLOB, whose
+// values do not print; and whatever reads files.
+var functions = set(`
+	AVG COLLECT COUNT COUNT_STAR MAX MIN SUM
+	END_NODE ID KEYS LABEL LABELS LENGTH NULLIF START_NODE NODES RELS RELATIONSHIPS PROPERTIES IS_ACYCLIC IS_TRAIL OFFSET INTERNAL_ID
+	ABS ACOS ASIN ATAN ATAN2 CBRT CEIL CEILING COS COT DEGREES EVEN FLOOR GAMMA LGAMMA LN LOG LOG10 LOG2 NEGATE PI POW
+	RADIANS ROUND SIGN SIN SQRT TAN BITSHIFT_LEFT BITSHIFT_RIGHT BITWISE_AND BITWISE_OR BITWISE_XOR GREATEST LEAST
+	ARRAY_CONTAINS ARRAY_COSINE_SIMILARITY ARRAY_DISTANCE ARRAY_DOT_PRODUCT ARRAY_EXTRACT ARRAY_HAS ARRAY_INDEXOF
+	ARRAY_INNER_PRODUCT ARRAY_POSITION ARRAY_SLICE ARRAY_SQUARED_DISTANCE ARRAY_VALUE
+	ARRAY_APPEND ARRAY_PREPEND ARRAY_CAT ARRAY_CONCAT ARRAY_PUSH_BACK ARRAY_PUSH_FRONT
+	LIST_ANY_VALUE LIST_APPEND LIST_CAT LIST_CONCAT LIST_CONTAINS LIST_CREATION LIST_DISTINCT LIST_ELEMENT LIST_EXTRACT
+	LIST_FILTER LIST_HAS LIST_HAS_ALL LIST_INDEXOF LIST_POSITION LIST_PREPEND LIST_PRODUCT LIST_REDUCE LIST_REVERSE
+	LIST_REVERSE_SORT LIST_SLICE LIST_SORT LIST_SUM LIST_TO_STRING LIST_TRANSFORM LIST_UNIQUE RANGE SIZE
+	CARDINALITY ELEMENT_AT MAP MAP_EXTRACT MAP_KEYS MAP_VALUES STRUCT_EXTRACT STRUCT_PACK UNION_EXTRACT UNION_TAG UNION_VALUE
+	CAST COALESCE CONSTANT_OR_NULL IFNULL TYPEOF HASH MD5 SHA256 COUNT_IF ERROR UUID GEN_RANDOM_UUID
+	CONCAT CONCAT_WS CONTAINS ENDS_WITH STARTS_WITH INITCAP LCASE LEFT LEVENSHTEIN LOWER LPAD LTRIM OCTET_LENGTH PREFIX
+	REGEXP_EXTRACT REGEXP_EXTRACT_ALL REGEXP_FULL_MATCH REGEXP_MATCHES REGEXP_REPLACE REGEXP_SPLIT_TO_ARRAY REPEAT
+	REVERSE RIGHT RPAD RTRIM SPLIT_PART STR_SPLIT STRING STRING_SPLIT STRING_TO_ARRAY SUBSTR SUBSTRING SUFFIX TOLOWER
+	TOUPPER TRIM UCASE UPPER STEM
+	CENTURY CURRENT_DATE CURRENT_TIMESTAMP DATE DATE_PART DATE_TRUNC DATEPART DATETRUNC DAYNAME DURATION EPOCH_MS INTERVAL
+	LAST_DAY MAKE_DATE MONTHNAME TIMESTAMP TO_DAYS TO_EPOCH_MS TO_HOURS TO_INTERVAL TO_MICROSECONDS TO_MILLISECONDS
+	TO_MINUTES TO_MONTHS TO_SECONDS TO_TIMESTAMP TO_YEARS
+	TO_BOOL TO_DATE TO_DOUBLE TO_FLOAT TO_INT128 TO_INT16 TO_INT32 TO_INT64 TO_INT8 TO_STRING TO_UINT16 TO_UINT32
+	TO_UINT64 TO_UINT8 TO_UUID
+	JSON JSON_ARRAY JSON_ARRAY_LENGTH JSON_CONTAINS JSON_EXTRACT JSON_KEYS JSON_MERGE_PATCH JSON_OBJECT JSON_QUOTE
+	JSON_STRUCTURE JSON_VALID TO_JSON CAST_TO_JSON ARRAY_TO_JSON ROW_TO_JSON
+	DECIMAL`)
+
+// growing are the functions whose results may be longer than their arguments.
+var growing = set(`CONCAT CONCAT_WS LIST_CONCAT LIST_CAT ARRAY_CONCAT ARRAY_CAT REGEXP_REPLACE LIST_TO_STRING REPEAT LPAD RPAD`)
+
+// Functions returns the names of the functions that the guard lets through, in
+// upper case.
+func Functions() map[string]bool { return functions }
+
+// Keywords returns the words that begin or join clauses, in upper case.
+func Keywords() map[string]bool { return keywords }

@@ -1,0 +1,162 @@
+package graph
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"runtime"
+	"time"
+
+	"github.com/lukasadb/lukasa/graph/internal/kuzu"
+)
+
+// The defaults of QueryOptions.
+const (
+	DefaultTimeout = 30 * time.Second
+	DefaultMaxRows = 100_000
+)
+
+// QueryOptions bounds a raw query.
+type QueryOptions struct {
+	// Timeout bounds how long the statement may take, reading of its rows
+	// excluded. Default DefaultTimeout; context.DeadlineExceeded is returned
+	// after it.
+	Timeout time.Duration
+	// MaxRows bounds the answer, which ends with ErrTooMany if it has more.
+	// Default DefaultMaxRows.
+	MaxRows int
+	// Isolated runs the statement in a child process on a copy of the graph, so
+	// that nothing it does can harm this process. See ChildMain. The graph is
+	// refreshed first if it has changed.
+	Isolated bool
+}
+
+func (o QueryOptions) withDefaults() QueryOptions {
+	if o.Timeout <= 0 {
+		o.Timeout = DefaultTimeout
+	}
+	if o.MaxRows <= 0 {
+		o.MaxRows = DefaultMaxRows
+	}
+	return o
+}
+
+// Result is the answer to a raw query. Rows may be ranged over once; leaving the
+// loop early, like reading to the end, frees what the answer holds. An answer
+// that is not ranged over is freed by Close.
+type Result struct {
+	Columns []string
+	Rows    iter.Seq2[Row, error]
+	free    func()
+}
+
+// Close frees what the answer holds. It is idempotent.
+func (r *Result) Close() { r.free() }
+
+// Query runs one read-only Cypher statement with parameters (see the package
+// for what the guard lets through: a [BlockedError] says what it does not). It
+// sees the records of all agents. A [QueryError] says what is wrong with a
+// statement and where.
+func (g *Graph) Query(ctx context.Context, cypher string, params map[string]any, opts QueryOptions) (*Result, error) {
+	opts = opts.withDefaults()
+	if err := blocked(cypher, params); err != nil {
+		return nil, err
+	}
+	if opts.Isolated {
+		return g.queryIsolated(ctx, cypher, params, opts)
+	}
+	l, err := g.acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.done {
+		return nil, ErrClosed
+	}
+	var answer *kuzu.Result
+	if err = l.c.bind(params); err == nil {
+		answer, err = l.c.raw(ctx, cypher, opts.Timeout)
+	}
+	if err != nil {
+		l.end(false)
+		return nil, err
+	}
+	l.free = func() {
+		answer.Close()
+		l.c.SetThreads(1)
+		_ = l.c.Exec("COMMIT")
+	}
+	return &Result{Columns: answer.Columns(), Rows: l.rows(answer, opts.MaxRows), free: l.close}, nil
+}
+
+// raw runs a statement of the user's in a read-only transaction: the engine's
+// own word against writes, behind the guard's.
+func (c *conn) raw(ctx context.Context, text string, timeout time.Duration) (*kuzu.Result, error) {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	if err := c.Exec("BEGIN TRANSACTION READ ONLY"); err != nil {
+		return nil, err
+	}
+	c.SetThreads(runtime.GOMAXPROCS(0))
+	stop := c.watch(ctx)
+	defer stop()
+	stmt, err := c.Prepare(text)
+	if err != nil {
+		return nil, queryError(ctx, text, err)
+	}
+	defer stmt.Close()
+	answer, err := c.Run(stmt, &c.params)
+	if err != nil {
+		return nil, queryError(ctx, text, err)
+	}
+	return answer, nil
+}
+
+// close ends the lease if nothing has.
+func (l *lease) close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.end(true)
+}
+
+// rows streams an answer, at most limit rows of it.
+func (l *lease) rows(answer *kuzu.Result, limit int) iter.Seq2[Row, error] {
+	columns := len(answer.Columns())
+	return func(yield func(Row, error) bool) {
+		defer l.close()
+		seen := 0
+		for {
+			rows, err := l.fetch(answer, columns)
+			for _, row := range rows {
+				if seen++; seen > limit {
+					yield(nil, fmt.Errorf("%w: more than %d", ErrTooMany, limit))
+					return
+				}
+				if !yield(row, nil) {
+					return
+				}
+			}
+			if err != nil {
+				yield(nil, err)
+			}
+			if err != nil || len(rows) == 0 {
+				return
+			}
+		}
+	}
+}
+
+// fetch decodes the next rows of an answer, unless it has been freed.
+func (l *lease) fetch(answer *kuzu.Result, columns int) ([]Row, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.done {
+		return nil, ErrClosed
+	}
+	buf, n, err := answer.Fetch(fetchRows, fetchBytes)
+	if err != nil {
+		return nil, err
+	}
+	return decodeRows(buf, n, columns)
+}

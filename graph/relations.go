@@ -1,0 +1,179 @@
+package graph
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Relation is a RELATION edge.
+type Relation struct {
+	From, To      string // entity keys
+	Predicate     string
+	Statement     string // the id of the record that says so; empty: none
+	Confidence    float64
+	Status        string
+	ValidFrom     time.Time
+	ValidTo       time.Time
+	Reinforcement int
+}
+
+// Reached is an entity near another.
+type Reached struct {
+	Entity string
+	Hops   int
+}
+
+// Neighbourhood is what lies around an entity: the entities reached, nearest
+// first, and the relations between any two of them or the start.
+type Neighbourhood struct {
+	Entities  []Reached
+	Relations []Relation
+}
+
+// Route is a path between two entities: Relations[i] joins Entities[i] and
+// Entities[i+1], in either direction.
+type Route struct {
+	Entities  []string
+	Relations []Relation
+}
+
+// relationReturn is the columns that relationOf reads.
+const relationReturn = `a.id, b.id, r.predicate, r.statement, r.confidence, r.status, r.valid_from, r.valid_to, r.reinforcement_count`
+
+func relationOf(r Row) Relation {
+	return Relation{
+		From: textOf(r[0]), To: textOf(r[1]), Predicate: textOf(r[2]), Statement: textOf(r[3]), Confidence: floatOf(r[4]),
+		Status: textOf(r[5]), ValidFrom: timeOf(r[6]), ValidTo: timeOf(r[7]), Reinforcement: intOf(r[8]),
+	}
+}
+
+const relationsText = `MATCH (a:Entity {id: $entity})-[r:RELATION]->(b:Entity)
+WHERE a.agent_id IN $agents AND b.agent_id IN $agents
+RETURN ` + relationReturn + ` ORDER BY b.id, r.predicate, r.statement`
+
+// NeighbourhoodStatement is the Cypher of [Graph.Neighbourhood]:
+//
+//	MATCH (a:Entity {id: $entity})-[r:RELATION* SHORTEST 1..hops]-(b:Entity)
+//	WHERE a.agent_id IN $agents AND b.agent_id IN $agents AND b.id <> $entity
+//	RETURN b.id, length(r) AS hops ORDER BY hops, b.id LIMIT $limit
+func NeighbourhoodStatement(agents []string, entity string, n, limit int) Statement {
+	return Statement{
+		Text: fmt.Sprintf(`MATCH (a:Entity {id: $entity})-[r:RELATION* SHORTEST 1..%d]-(b:Entity)
+WHERE a.agent_id IN $agents AND b.agent_id IN $agents AND b.id <> $entity
+RETURN b.id, length(r) AS hops ORDER BY hops, b.id LIMIT $limit`, hops(n)),
+		Params: map[string]any{"entity": entity, "agents": agents, "limit": limited(limit)},
+	}
+}
+
+// Neighbourhood returns the entities within n relations of an entity, at most
+// limit of them and n at most MaxHops, and the relations among them. See
+// [NeighbourhoodStatement].
+func (g *Graph) Neighbourhood(ctx context.Context, agents []string, entity string, n, limit int) (Neighbourhood, error) {
+	rows, err := g.ask(ctx, agents, NeighbourhoodStatement(agents, entity, n, limit))
+	if err != nil {
+		return Neighbourhood{}, err
+	}
+	var out Neighbourhood
+	inside := map[string]bool{entity: true}
+	for _, r := range rows {
+		out.Entities = append(out.Entities, Reached{Entity: textOf(r[0]), Hops: intOf(r[1])})
+		inside[textOf(r[0])] = true
+	}
+	from := []string{entity}
+	for _, e := range out.Entities {
+		from = append(from, e.Entity)
+	}
+	for _, key := range from {
+		relations, err := g.RelationsFrom(ctx, agents, key)
+		if err != nil {
+			return Neighbourhood{}, err
+		}
+		for _, r := range relations {
+			if inside[r.To] {
+				out.Relations = append(out.Relations, r)
+			}
+		}
+	}
+	return out, nil
+}
+
+// RelationsFrom returns the relations that start at an entity:
+//
+//	MATCH (a:Entity {id: $entity})-[r:RELATION]->(b:Entity)
+//	WHERE a.agent_id IN $agents AND b.agent_id IN $agents
+//	RETURN a.id, b.id, r.predicate, r.statement, … ORDER BY b.id, r.predicate, r.statement
+func (g *Graph) RelationsFrom(ctx context.Context, agents []string, entity string) ([]Relation, error) {
+	rows, err := g.ask(ctx, agents, Statement{relationsText, map[string]any{"entity": entity, "agents": agents}})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Relation, len(rows))
+	for i, r := range rows {
+		out[i] = relationOf(r)
+	}
+	return out, nil
+}
+
+// ShortestPathStatement is the Cypher of [Graph.ShortestPath]:
+//
+//	MATCH (a:Entity {id: $from})-[r:RELATION* ALL SHORTEST 1..hops (x, n | {…}, {n.id})]-(b:Entity {id: $to})
+//	WHERE a.agent_id IN $agents AND b.agent_id IN $agents
+//	RETURN id(a), id(b), r LIMIT 100
+func ShortestPathStatement(agents []string, from, to string, maxHops int) Statement {
+	return Statement{
+		Text: fmt.Sprintf(`MATCH (a:Entity {id: $from})-[r:RELATION* ALL SHORTEST 1..%d
+(x, n | {x.predicate, x.statement, x.confidence, x.status, x.valid_from, x.valid_to, x.reinforcement_count}, {n.id})]-(b:Entity {id: $to})
+WHERE a.agent_id IN $agents AND b.agent_id IN $agents
+RETURN id(a), id(b), r LIMIT %d`, hops(maxHops), DefaultLimit),
+		Params: map[string]any{"from": from, "to": to, "agents": agents},
+	}
+}
+
+// ShortestPath returns a shortest path between two entities, of at most maxHops
+// relations in either direction, and false if there is none. Among several it is
+// the one whose entities and statements come first. See
+// [ShortestPathStatement].
+func (g *Graph) ShortestPath(ctx context.Context, agents []string, from, to string, maxHops int) (Route, bool, error) {
+	rows, err := g.ask(ctx, agents, ShortestPathStatement(agents, from, to, maxHops))
+	if err != nil || len(rows) == 0 {
+		return Route{}, false, err
+	}
+	routes := make([]Route, 0, len(rows))
+	for _, row := range rows {
+		start, _ := row[0].(ID)
+		end, _ := row[1].(ID)
+		path, _ := row[2].(Path)
+		routes = append(routes, routeOf(path, map[ID]string{start: from, end: to}, start, from))
+	}
+	return slices.MinFunc(routes, compareRoutes), true, nil
+}
+
+// routeOf follows a path's edges from start, whose key is from.
+func routeOf(path Path, keys map[ID]string, start ID, from string) Route {
+	for _, n := range path.Nodes {
+		keys[n.ID] = textOf(n.Properties["id"])
+	}
+	route := Route{Entities: []string{from}}
+	at := start
+	for _, e := range path.Edges {
+		p := e.Properties
+		route.Relations = append(route.Relations, relationOf(Row{
+			keys[e.From], keys[e.To], p["predicate"], p["statement"], p["confidence"],
+			p["status"], p["valid_from"], p["valid_to"], p["reinforcement_count"],
+		}))
+		at = across(e, at)
+		route.Entities = append(route.Entities, keys[at])
+	}
+	return route
+}
+
+func compareRoutes(a, b Route) int {
+	if c := slices.Compare(a.Entities, b.Entities); c != 0 {
+		return c
+	}
+	return slices.CompareFunc(a.Relations, b.Relations, func(x, y Relation) int {
+		return slices.Compare([]string{x.Predicate, x.Statement, x.From}, []string{y.Predicate, y.Statement, y.From})
+	})
+}
