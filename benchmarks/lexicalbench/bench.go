@@ -50,7 +50,7 @@ func (t *Timing) time(call func() int) {
 	defer runtime.UnlockOSThread()
 	start, busy := time.Now(), threadTime()
 	n := call()
-	t.busyTime = append(t.busyTime, (threadTime() - busy).Seconds()*1000)
+	t.busyTime = append(t.busyTime, (threadTime()-busy).Seconds()*1000)
 	t.wall = append(t.wall, time.Since(start).Seconds()*1000)
 	t.Hits += float64(n)
 }

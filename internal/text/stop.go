@@ -17,6 +17,11 @@ import (
 var stopLists = map[Lang]string{
 	English: `could would should might must shall can cannot whose whom upon also im ive dont didnt doesnt cant wont
 		isnt wasnt ok okay yes please thanks let lets`,
+	French: `alors au aucun aussi autre aux avait avant avec avoir avons ayant c ce cela ces cet cette ceux chaque ci comme comment
+		d dans de des donc du elle elles en encore entre est et était été être eu fait faire fois font ici il ils j je l la le les
+		leur leurs lui m ma mais me même mes moi mon n ne ni nos notre nous on ont ou où par parce pas peu peut plus pour pourquoi
+		qu quand que quel quelle quelles quels qui quoi s sa sans se sera ses si son sont sous sur t ta te tes toi ton tous tout
+		toute toutes très tu un une vos votre vous y à est-ce qu'est-ce`,
 	German: `aber alle allem allen aller alles als also am an ander andere anderen anderer auch auf aus bei beim bin bis bist
 		da damit dann das dass dein deine dem den denn der des dich die dies diese diesem diesen dieser dieses dir doch dort du
 		durch ein eine einem einen einer eines einige er es etwas euch euer für gegen hab habe haben hat hatte hatten hier hin

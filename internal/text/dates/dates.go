@@ -1,0 +1,352 @@
+package dates
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/lukasadb/lukasa/internal/text"
+)
+
+// ErrNone is returned by Parse for a text that is not an expression of time.
+var ErrNone = errors.New("dates: not a time expression")
+
+// Range is a stretch of time [From, To). A zero time leaves that side open.
+type Range struct {
+	From, To time.Time
+	// Span is where the expression is in the text.
+	Span text.Span
+	// Around tells that the text said so: the range was widened.
+	Around bool
+}
+
+// Contains tells whether t is in the range.
+func (r Range) Contains(t time.Time) bool {
+	return (r.From.IsZero() || !t.Before(r.From)) && (r.To.IsZero() || t.Before(r.To))
+}
+
+// Find returns the expressions of time in s, in order, as seen from now and in its location. lang is the language of s; Und
+// means to find out. It takes some microseconds a word, and up to a millisecond for a date by name or in figures.
+func Find(s string, now time.Time, lang text.Lang) []Range {
+	if lang == text.Und {
+		lang = text.Detect(s, text.Und)
+	}
+	var found []Range
+	for _, g := range likely(lang) {
+		if found = findIn(s, now, g); len(found) > 0 {
+			break
+		}
+	}
+	if hasHan(s) && lang != text.Chinese {
+		found = append(found, findIn(s, now, chinese)...)
+	}
+	slices.SortFunc(found, func(a, b Range) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	return found
+}
+
+// Parse reads a text that is one expression of time and nothing else, in any of the languages. It returns ErrNone otherwise.
+func Parse(s string, now time.Time) (Range, error) {
+	trimmed := strings.TrimSpace(s)
+	for _, g := range []*grammar{english, vietnamese, german, french, chinese} {
+		p := parser{s: trimmed, g: g, now: now, alone: true}
+		p.tokens = g.tokens(trimmed)
+		if r, next, ok := p.expression(0); ok && next == len(p.tokens) && len(p.tokens) > 0 {
+			r.Span = text.Span{Start: strings.Index(s, trimmed), End: strings.Index(s, trimmed) + len(trimmed)}
+			return r, nil
+		}
+	}
+	return Range{}, ErrNone
+}
+
+// likely lists the grammars to try: that of the language, or else all that are written in Latin letters.
+func likely(lang text.Lang) []*grammar {
+	for _, g := range []*grammar{english, vietnamese, german, french, chinese} {
+		if g.lang == lang {
+			return []*grammar{g}
+		}
+	}
+	return []*grammar{english, vietnamese, german, french}
+}
+
+func hasHan(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Han, r) })
+}
+
+func findIn(s string, now time.Time, g *grammar) []Range {
+	p := parser{s: s, g: g, now: now, tokens: g.tokens(s)}
+	var out []Range
+	for i := 0; i < len(p.tokens); {
+		if p.tokens[i].roles == blank {
+			i++
+			continue
+		}
+		r, next, ok := p.expression(i)
+		if !ok {
+			i++
+			continue
+		}
+		r.Span = text.Span{Start: p.tokens[i].span.Start, End: p.tokens[next-1].span.End}
+		out = append(out, r)
+		i = next
+	}
+	return out
+}
+
+// parser reads expressions from the tokens of a text.
+type parser struct {
+	s      string
+	g      *grammar
+	now    time.Time
+	tokens []token
+	// alone is set when the text is to be one expression.
+	alone bool
+}
+
+func (p *parser) is(i int, r role) bool { return i < len(p.tokens) && p.tokens[i].roles&r != 0 }
+
+// skip passes over words that only join others.
+func (p *parser) skip(i int) int {
+	for i < len(p.tokens) && p.tokens[i].roles == blank {
+		i++
+	}
+	return i
+}
+
+// expression reads a range with what opens, closes or widens it.
+func (p *parser) expression(i int) (Range, int, bool) {
+	if p.is(i, between|from) {
+		if r, next, ok := p.span(i + 1); ok {
+			return r, next, true
+		}
+	}
+	opener := role(0)
+	j := i
+	for _, r := range []role{since, before, after, until, around} {
+		if p.is(i, r) && !p.is(i, mod|unit) || p.is(i, r) && p.startsRange(i+1) {
+			opener, j = r, i+1
+			break
+		}
+	}
+	if opener != 0 && p.is(j, around) { // since around
+		j++
+	}
+	r, next, ok := p.bare(p.skip(j), opener != 0)
+	if !ok && opener != 0 { // vor zwei Wochen
+		opener = 0
+		r, next, ok = p.bare(i, false)
+	}
+	if !ok {
+		return Range{}, i, false
+	}
+	if opener == 0 && p.g.lang == text.Chinese {
+		opener, next = p.closer(next)
+	}
+	return p.open(r, opener), next, true
+}
+
+// startsRange tells whether a date can begin at i, so that a word of several roles before it is an opener.
+func (p *parser) startsRange(i int) bool {
+	i = p.skip(i)
+	return p.is(i, day|month|weekday|figures) || p.is(i, unit) && p.is(i+1, number|year) || p.is(i, mod) || p.is(i, number) && p.is(i+1, month)
+}
+
+// closer reads the Chinese words that follow a date where other languages put them before it.
+func (p *parser) closer(i int) (role, int) {
+	switch {
+	case p.is(i, since) && p.tokens[i].text != "从" && p.tokens[i].text != "自" && p.tokens[i].text != "自从":
+		return since, i + 1
+	case p.is(i, before):
+		return before, i + 1
+	case p.is(i, after):
+		return after, i + 1
+	case p.is(i, around):
+		return around, i + 1
+	}
+	return 0, i
+}
+
+// span reads "X and Y" after between or from.
+func (p *parser) span(i int) (Range, int, bool) {
+	a, j, ok := p.bare(p.skip(i), true)
+	if !ok || !p.is(j, and) {
+		return Range{}, i, false
+	}
+	b, next, ok := p.bare(p.skip(j+1), true)
+	if !ok || !a.From.Before(b.To) {
+		return Range{}, i, false
+	}
+	return Range{From: a.From, To: b.To}, next, true
+}
+
+// open applies an opener to a range.
+func (p *parser) open(r Range, opener role) Range {
+	switch opener {
+	case since:
+		r.To = time.Time{}
+	case before:
+		r.From, r.To = time.Time{}, r.From
+	case after:
+		r.From, r.To = r.To, time.Time{}
+	case until:
+		r.From = time.Time{}
+	case around:
+		r = widen(r)
+	}
+	return r
+}
+
+// widen makes a range longer on both sides, by how long it is.
+func widen(r Range) Range {
+	length := r.To.Sub(r.From)
+	const d = 24 * time.Hour
+	n := 3
+	switch {
+	case length > 300*d:
+		n = 91
+	case length > 20*d:
+		n = 15
+	case length > 5*d:
+		n = 7
+	}
+	return Range{From: r.From.AddDate(0, 0, -n), To: r.To.AddDate(0, 0, n), Around: true}
+}
+
+// bare reads a range without openers. prefixed tells that a word before it says that a time follows.
+func (p *parser) bare(i int, prefixed bool) (Range, int, bool) {
+	preposed := p.is(i, in)
+	j := i
+	if preposed {
+		j = p.skip(i + 1)
+	}
+	for _, read := range []func(int, bool) (Range, int, bool){p.figures, p.date, p.counted, p.relative, p.weekday, p.plainYear} {
+		if r, next, ok := read(j, prefixed || preposed || p.alone); ok {
+			return r, next, true
+		}
+	}
+	return Range{}, i, false
+}
+
+// relative reads days and units relative to now.
+func (p *parser) relative(i int, _ bool) (Range, int, bool) {
+	switch {
+	case p.is(i, day) && !p.tokens[i].weak:
+		d := startOfDay(p.now).AddDate(0, 0, p.tokens[i].value)
+		return Range{From: d, To: d.AddDate(0, 0, 1)}, i + 1, true
+	case p.is(i, unit) && p.is(i, mod): // both in one word
+		return p.calendar(p.tokens[i].value, 0), i + 1, true
+	case p.is(i, mod) && p.is(i+1, unit):
+		return p.calendar(p.tokens[i+1].value, p.tokens[i].value), i + 2, true
+	case p.is(i, unit) && p.is(i+1, mod) && p.suffixes():
+		return p.calendar(p.tokens[i].value, p.tokens[i+1].value), i + 2, true
+	}
+	return Range{}, i, false
+}
+
+// suffixes tells whether the language puts last and next after the noun.
+func (p *parser) suffixes() bool { return p.g.lang == text.French || p.g.lang == text.Vietnamese }
+
+// counted reads a number of units: back from now, or the last so many, or as short as 30d.
+func (p *parser) counted(i int, prefixed bool) (Range, int, bool) {
+	if p.is(i, short) {
+		if !prefixed {
+			return Range{}, i, false
+		}
+		n, u := p.tokens[i].value/16, p.tokens[i].value%16
+		return Range{From: back(p.now, u, n), To: p.now}, i + 1, true
+	}
+	first := p.is(i, agoFirst)
+	last := p.is(i, mod) && p.tokens[i].value < 0
+	j := i
+	if first || last {
+		j++
+	}
+	if !p.is(j, number) {
+		return Range{}, i, false
+	}
+	n := p.tokens[j].value
+	j++
+	if p.is(j, mod) && p.tokens[j].value < 0 && p.is(j+1, unit) { // les 30 derniers jours
+		last, j = true, j+1
+	}
+	if !p.is(j, unit) || n <= 0 || n > 10_000 {
+		return Range{}, i, false
+	}
+	u := p.tokens[j].value
+	j++
+	switch {
+	case last:
+		return Range{From: back(p.now, u, n), To: p.now}, j, true
+	case first:
+		return p.ago(u, n), j, true
+	case p.is(j, ago):
+		return p.ago(u, n), j + 1, true
+	case p.is(j, past) && p.suffixes():
+		return Range{From: back(p.now, u, n), To: p.now}, j + 1, true
+	}
+	return Range{}, i, false
+}
+
+// weekday reads the name of a day of the week.
+func (p *parser) weekday(i int, prefixed bool) (Range, int, bool) {
+	step, j := 0, i
+	said := false
+	if p.is(i, mod) && p.is(i+1, weekday) {
+		step, j, said = p.tokens[i].value, i+1, true
+	}
+	if !p.is(j, weekday) {
+		return Range{}, i, false
+	}
+	wd := time.Weekday(p.tokens[j].value)
+	weak := p.tokens[j].weak
+	j++
+	k := p.skip(j)
+	switch { // Friday last week, thứ sáu tuần trước, 上周五 is mod and weekday
+	case p.is(k, mod) && p.is(k+1, unit) && p.tokens[k+1].value == weeks:
+		return dayOf(p.calendar(weeks, p.tokens[k].value), wd), k + 2, true
+	case p.is(j, unit) && p.tokens[j].value == weeks && p.is(j+1, mod) && p.suffixes():
+		return dayOf(p.calendar(weeks, p.tokens[j+1].value), wd), j + 2, true
+	case p.is(j, mod) && p.suffixes():
+		step, j, said = p.tokens[j].value, j+1, true
+	}
+	if weak && !said && !prefixed {
+		return Range{}, i, false
+	}
+	if p.g.lang == text.Chinese && said {
+		return dayOf(p.calendar(weeks, step), wd), j, true
+	}
+	today := startOfDay(p.now)
+	var d time.Time
+	switch {
+	case said && step == 0:
+		return dayOf(p.calendar(weeks, 0), wd), j, true
+	case step > 0:
+		d = today.AddDate(0, 0, (int(wd-today.Weekday())+6)%7+1)
+	default:
+		d = today.AddDate(0, 0, -((int(today.Weekday()-wd)+6)%7 + 1))
+	}
+	return Range{From: d, To: d.AddDate(0, 0, 1)}, j, true
+}
+
+// plainYear reads a year that a word before it announces.
+func (p *parser) plainYear(i int, prefixed bool) (Range, int, bool) {
+	j, announced := i, prefixed
+	if p.is(i, unit) && p.tokens[i].value == years && p.is(i+1, year) { // năm 2025
+		j, announced = i+1, true
+	}
+	if !p.is(j, year) {
+		return Range{}, i, false
+	}
+	y := p.tokens[j].value
+	j++
+	if p.g.lang == text.Chinese && p.is(j, unit) && p.tokens[j].value == years { // 2025年
+		j, announced = j+1, true
+	}
+	if !announced {
+		return Range{}, i, false
+	}
+	from := time.Date(y, 1, 1, 0, 0, 0, 0, p.now.Location())
+	return Range{From: from, To: from.AddDate(1, 0, 0)}, j, true
+}

@@ -1,0 +1,190 @@
+package dates_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/dates"
+)
+
+// now is a Friday afternoon.
+var now = time.Date(2026, 11, 20, 15, 30, 0, 0, time.UTC)
+
+func show(r dates.Range) string {
+	format := func(t time.Time) string {
+		switch {
+		case t.IsZero():
+			return "..."
+		case t.Hour() == 0 && t.Minute() == 0:
+			return t.Format("2006-01-02")
+		}
+		return t.Format("2006-01-02 15:04")
+	}
+	return format(r.From) + " " + format(r.To)
+}
+
+func TestFindInSentences(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ sentence, expression, want string }{
+		// English
+		{"What did we promise Gai Media around Nov 27?", "around Nov 27", "2025-11-24 2025-12-01"},
+		{"everything about the deploy since last week please", "since last week", "2026-11-09 ..."},
+		{"Which servers did we buy in November 2025?", "in November 2025", "2025-11-01 2025-12-01"},
+		{"Who called yesterday?", "yesterday", "2026-11-19 2026-11-20"},
+		{"the day before yesterday it worked", "the day before yesterday", "2026-11-18 2026-11-19"},
+		{"What happened last Friday at the office?", "last Friday", "2026-11-13 2026-11-14"},
+		{"We meet next Friday at 5pm", "next Friday", "2026-11-27 2026-11-28"},
+		{"Did she call on Monday?", "Monday", "2026-11-16 2026-11-17"},
+		{"He left Monday last week", "Monday last week", "2026-11-09 2026-11-10"},
+		{"the report from 3 days ago", "3 days ago", "2026-11-17 2026-11-18"},
+		{"I moved here two years ago", "two years ago", "2024-01-01 2025-01-01"},
+		{"incidents in the last 30 days", "in the last 30 days", "2026-10-21 15:30 2026-11-20 15:30"},
+		{"invoices before 2025-11-27 only", "before 2025-11-27", "... 2025-11-27"},
+		{"everything after March 3, 2026", "after March 3, 2026", "2026-03-04 ..."},
+		{"until the 27th of November 2025 we waited", "until the 27th of November 2025", "... 2025-11-28"},
+		{"trips between March 2025 and May 2025", "between March 2025 and May 2025", "2025-03-01 2025-06-01"},
+		{"What did we ship in 2024?", "in 2024", "2024-01-01 2025-01-01"},
+		{"last weekend was quiet", "last weekend", "2026-11-14 2026-11-16"},
+		{"plans for next month", "for next month", "2026-12-01 2027-01-01"},
+		{"it broke on 11/27/2025 again", "11/27/2025", "2025-11-27 2025-11-28"},
+		{"see 2025-11-27T10:00:00Z in the log", "2025-11-27T10:00:00Z", "2025-11-27 2025-11-28"},
+		{"what did Caroline do in May?", "in May", "2026-05-01 2026-06-01"},
+		{"in July she went camping", "in July", "2026-07-01 2026-08-01"},
+		{"since around last month", "since around last month", "2026-10-01 ..."},
+		// Vietnamese
+		{"Hôm qua khách hàng nói gì?", "Hôm qua", "2026-11-19 2026-11-20"},
+		{"Từ tuần trước đến giờ có lỗi nào không?", "Từ tuần trước", "2026-11-09 ..."},
+		{"Chúng ta đã hứa gì khoảng ngày 27 tháng 11?", "khoảng ngày 27 tháng 11", "2025-11-24 2025-12-01"},
+		{"Doanh thu tháng 11 năm 2025 là bao nhiêu?", "tháng 11 năm 2025", "2025-11-01 2025-12-01"},
+		{"Cuộc họp thứ sáu tuần trước bàn về gì?", "thứ sáu tuần trước", "2026-11-13 2026-11-14"},
+		{"Tôi đã gửi báo cáo 3 ngày trước", "3 ngày trước", "2026-11-17 2026-11-18"},
+		{"Năm ngoái chúng tôi mua máy chủ", "Năm ngoái", "2025-01-01 2026-01-01"},
+		{"các đơn hàng trước ngày 27 tháng 11 năm 2025", "trước ngày 27 tháng 11 năm 2025", "... 2025-11-27"},
+		{"những lỗi trong 30 ngày qua", "trong 30 ngày qua", "2026-10-21 15:30 2026-11-20 15:30"},
+		// German
+		{"Was hat der Kunde gestern gesagt?", "gestern", "2026-11-19 2026-11-20"},
+		{"Alle Fehler seit letzter Woche, die wir nicht gelöst haben", "seit letzter Woche", "2026-11-09 ..."},
+		{"Was haben wir um den 27. November versprochen?", "um den 27. November", "2025-11-24 2025-12-01"},
+		{"Welche Server haben wir im November 2025 gekauft?", "im November 2025", "2025-11-01 2025-12-01"},
+		{"Das Treffen letzten Freitag war nicht gut", "letzten Freitag", "2026-11-13 2026-11-14"},
+		{"Ich habe es vor zwei Wochen gemeldet", "vor zwei Wochen", "2026-11-02 2026-11-09"},
+		{"alles vor dem 27.11.2025 ist weg", "vor dem 27.11.2025", "... 2025-11-27"},
+		{"Was ist in den letzten 30 Tagen passiert?", "in den letzten 30 Tagen", "2026-10-21 15:30 2026-11-20 15:30"},
+		// French
+		{"Qu'est-ce que le client a dit hier ?", "hier", "2026-11-19 2026-11-20"},
+		{"les erreurs depuis la semaine dernière", "depuis la semaine dernière", "2026-11-09 ..."},
+		{"Quels serveurs avons-nous achetés en novembre 2025 ?", "en novembre 2025", "2025-11-01 2025-12-01"},
+		{"la réunion de vendredi dernier", "vendredi dernier", "2026-11-13 2026-11-14"},
+		{"je l'ai signalé il y a 3 jours", "il y a 3 jours", "2026-11-17 2026-11-18"},
+		{"ce que nous avons promis vers le 27 novembre", "vers le 27 novembre", "2025-11-24 2025-12-01"},
+		{"les factures avant le 27/11/2025", "avant le 27/11/2025", "... 2025-11-27"},
+		// Chinese
+		{"客户昨天说了什么？", "昨天", "2026-11-19 2026-11-20"},
+		{"上周以来的所有错误", "上周以来", "2026-11-09 ..."},
+		{"我们在2025年11月买了哪些服务器？", "在2025年11月", "2025-11-01 2025-12-01"},
+		{"上周五的会议讨论了什么？", "上周五", "2026-11-13 2026-11-14"},
+		{"3天前我发了报告", "3天前", "2026-11-17 2026-11-18"},
+		{"11月27日左右我们答应了什么？", "11月27日左右", "2025-11-24 2025-12-01"},
+		{"2025年11月27日之前的订单", "2025年11月27日之前", "... 2025-11-27"},
+		{"上个月的发票", "上个月", "2026-10-01 2026-11-01"},
+		{"去年我们去了北京", "去年", "2025-01-01 2026-01-01"},
+	} {
+		got := dates.Find(c.sentence, now, text.Und)
+		require.Len(t, got, 1, c.sentence)
+		require.Equal(t, c.want, show(got[0]), c.sentence)
+		require.Equal(t, c.expression, c.sentence[got[0].Span.Start:got[0].Span.End])
+	}
+}
+
+func TestFindNothing(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{
+		"", "may I march with you?", "the sun sat on the mat", "we need 3 servers and 20 disks", "version 0.11.3 of 10.2",
+		"it may be the last one", "the second part", "room 2025 please", "der Morgen war schön", "I have two days of work",
+	} {
+		require.Empty(t, dates.Find(s, now, text.Und), s)
+	}
+}
+
+func TestFindSeveral(t *testing.T) {
+	t.Parallel()
+	got := dates.Find("compare last week with yesterday and 2024-01", now, text.English)
+	require.Len(t, got, 3)
+	require.Equal(t, "2026-11-09 2026-11-16", show(got[0]))
+	require.Equal(t, "2026-11-19 2026-11-20", show(got[1]))
+	require.Equal(t, "2024-01-01 2024-02-01", show(got[2]))
+}
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	for s, want := range map[string]string{
+		"30d": "2026-10-21 15:30 2026-11-20 15:30", "2w": "2026-11-06 15:30 2026-11-20 15:30", "12h": "2026-11-20 03:30 2026-11-20 15:30",
+		"2025": "2025-01-01 2026-01-01", "May": "2026-05-01 2026-06-01", "2025-11-27": "2025-11-27 2025-11-28",
+		" last week ": "2026-11-09 2026-11-16", "tuần trước": "2026-11-09 2026-11-16", "letzte Woche": "2026-11-09 2026-11-16",
+		"la semaine dernière": "2026-11-09 2026-11-16", "上周": "2026-11-09 2026-11-16", "since 30d": "2026-10-21 15:30 ...",
+		"a month ago": "2026-10-01 2026-11-01", "this month": "2026-11-01 2026-12-01",
+	} {
+		r, err := dates.Parse(s, now)
+		require.NoError(t, err, s)
+		require.Equal(t, want, show(r), s)
+	}
+	for _, s := range []string{"", "soon", "last", "yesterday evening maybe", "99999999999d"} {
+		_, err := dates.Parse(s, now)
+		require.ErrorIs(t, err, dates.ErrNone, s)
+	}
+}
+
+func TestContains(t *testing.T) {
+	t.Parallel()
+	r, err := dates.Parse("yesterday", now)
+	require.NoError(t, err)
+	require.True(t, r.Contains(r.From))
+	require.False(t, r.Contains(r.To))
+	require.True(t, dates.Range{}.Contains(now))
+}
+
+func TestLocationIsThatOfNow(t *testing.T) {
+	t.Parallel()
+	zone := time.FixedZone("ICT", 7*3600)
+	r, err := dates.Parse("27 November 2025", now.In(zone))
+	require.NoError(t, err)
+	require.True(t, r.From.Equal(time.Date(2025, 11, 27, 0, 0, 0, 0, zone)))
+}
+
+// A range never ends before it begins, and its expression lies in the text.
+func TestFindProperties(t *testing.T) {
+	t.Parallel()
+	words := []string{"since", "last", "week", "Friday", "3", "days", "ago", "in", "May", "2025", "the", "to", "from", "vor", "zwei", "Wochen", "trước", "tháng", "11", "上周", "31", "31.12.2025", "around", "30d", "between", "and"}
+	rapid.Check(t, func(t *rapid.T) {
+		s := ""
+		for _, w := range rapid.SliceOfN(rapid.SampledFrom(words), 0, 8).Draw(t, "words") {
+			s += w + " "
+		}
+		for _, r := range dates.Find(s, now, text.Und) {
+			require.Less(t, r.Span.Start, r.Span.End)
+			require.LessOrEqual(t, r.Span.End, len(s))
+			require.False(t, r.From.IsZero() && r.To.IsZero())
+			if !r.From.IsZero() && !r.To.IsZero() {
+				require.True(t, r.From.Before(r.To), "%s: %s", s, show(r))
+			}
+		}
+	})
+}
+
+func FuzzFind(f *testing.F) {
+	for _, s := range []string{"since last week", "2025年11月27日", "ngày 27 tháng 11", "vor zwei Wochen", "30d", "31/31/2025", "0000-00-00"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if len(s) > 300 {
+			return
+		}
+		for _, r := range dates.Find(s, now, text.Und) {
+			require.LessOrEqual(t, r.Span.End, len(s))
+		}
+	})
+}

@@ -1,0 +1,24 @@
+// Package dates finds what a text says about time, in English, Vietnamese,
+// German, French and Chinese, and turns it into ranges.
+//
+// Expressions and their meaning, for a reference time (now) in its location:
+//
+//	yesterday, hôm qua, gestern, hier, 昨天       that day
+//	Friday, last Friday, thứ sáu tuần trước       the latest before today
+//	last week, next month, letztes Jahr, 上个月    the calendar week (from Monday), month, year
+//	3 days ago, vor zwei Wochen, il y a un mois   the day, calendar week, month or year that lies so far back
+//	the last 30 days, 30 ngày qua, 30d            from that far back until now
+//	27 November, Nov 27 2025, 27.11.2025, 2025-11 the day, month or year; without a year, the latest that has begun
+//	since, before, after, until X                 open on one side: the zero time
+//	around X                                      X, widened by 3 days, a week, half a month or a quarter, as X is long
+//	between X and Y, from X to Y                  from X's beginning to Y's end
+//
+// The words that hold an expression together are ours, as they decide how long
+// it is; dates with a month's name or in figures are read by
+// github.com/markusmobius/go-dateparser, which knows the order of day and month
+// in each language. A word that is a month or weekday only sometimes (may,
+// march, sat, sun) counts only where it cannot be anything else.
+//
+// Times of day are ignored: the day is the finest range, but for hours and
+// minutes counted back from now.
+package dates

@@ -1,0 +1,189 @@
+package dates
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/lukasadb/lukasa/internal/text"
+)
+
+// Roles that a token has by its form rather than by its word.
+const (
+	figures role = 1 << (20 + iota) // a date in figures
+	year                            // four digits that can be a year
+	short                           // 30d; value: 16 times the number, plus the unit
+)
+
+// token is a word or phrase of a text.
+type token struct {
+	meaning
+	span text.Span
+	text string // folded
+	weak bool   // it may well be another word
+}
+
+// maxPhrase is the longest phrase of a grammar, in words.
+const maxPhrase = 4
+
+// tokens reads s as words and phrases of the grammar. Words it does not know have no role.
+func (g *grammar) tokens(s string) []token {
+	words := plainWords(s)
+	if g.lang == text.Chinese {
+		words = g.cut(s)
+	}
+	var out []token
+	for i := 0; i < len(words); {
+		t, n := g.longest(words[i:])
+		if n == 0 {
+			t, n = words[i], 1
+			t.meaning = form(t.text)
+		}
+		if g.weak[t.text] {
+			t.weak = g.doubtful(t, s)
+		}
+		out = append(out, t)
+		i += n
+	}
+	return out
+}
+
+// doubtful tells whether a weak word is likelier another one here. English writes weekdays with a capital, German the
+// morning, but not tomorrow.
+func (g *grammar) doubtful(t token, s string) bool {
+	switch {
+	case t.roles&month != 0:
+		return true
+	case t.roles&day != 0:
+		return capital(s[t.span.Start:]) && t.span.Start > 0
+	}
+	return !capital(s[t.span.Start:])
+}
+
+// longest returns the longest phrase of the grammar that words begin with, and how many they are.
+func (g *grammar) longest(words []token) (token, int) {
+	for n := min(maxPhrase, len(words)); n > 0; n-- {
+		phrase := words[0].text
+		for _, w := range words[1:n] {
+			phrase += " " + w.text
+		}
+		if m, ok := g.words[phrase]; ok {
+			return token{m, text.Span{Start: words[0].span.Start, End: words[n-1].span.End}, phrase, false}, n
+		}
+	}
+	return token{}, 0
+}
+
+func plainWords(s string) (out []token) {
+	var scan text.Scanner
+	for scan.Reset(s); scan.Next(); {
+		out = append(out, token{span: scan.Span(), text: text.Fold(string(scan.Key()))})
+	}
+	return out
+}
+
+// cut reads Chinese: figures and Latin words as they are, and of the rest the longest words of the grammar.
+func (g *grammar) cut(s string) (out []token) {
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if r < utf8.RuneSelf && (unicode.IsDigit(r) || unicode.IsLetter(r)) {
+			end := i
+			for end < len(s) && (s[end] < utf8.RuneSelf && (unicode.IsDigit(rune(s[end])) || unicode.IsLetter(rune(s[end])) ||
+				strings.IndexByte("-/.:", s[end]) >= 0)) {
+				end++
+			}
+			word := strings.TrimRight(s[i:end], "-/.:")
+			out = append(out, token{span: text.Span{Start: i, End: i + len(word)}, text: strings.ToLower(word)})
+			i = end
+			continue
+		}
+		n := size
+		for _, length := range []int{4, 3, 2, 1} {
+			if end := runes(s, i, length); end > 0 {
+				if _, ok := g.words[s[i:end]]; ok {
+					n = end - i
+					break
+				}
+			}
+		}
+		if !unicode.IsSpace(r) {
+			out = append(out, token{span: text.Span{Start: i, End: i + n}, text: s[i : i+n]})
+		}
+		i += n
+	}
+	return out
+}
+
+// runes returns where n runes from s[i] on end, 0 if there are fewer.
+func runes(s string, i, n int) int {
+	for ; n > 0; n-- {
+		_, size := utf8.DecodeRuneInString(s[i:])
+		if size == 0 {
+			return 0
+		}
+		i += size
+	}
+	return i
+}
+
+// form tells what a word is by its form.
+func form(w string) meaning {
+	if n, err := strconv.Atoi(w); err == nil && len(w) <= 5 {
+		if len(w) == 4 && n >= 1900 && n < 2200 {
+			return meaning{number | year, n}
+		}
+		return meaning{number, n}
+	}
+	for _, suffix := range []string{"st", "nd", "rd", "th", "er", "."} {
+		if n, err := strconv.Atoi(strings.TrimSuffix(w, suffix)); err == nil && strings.HasSuffix(w, suffix) && n > 0 && n <= 31 {
+			return meaning{number, n}
+		}
+	}
+	if n, u := shortUnit(w); u != 0 {
+		return meaning{short, n*16 + u}
+	}
+	if dateLike(w) {
+		return meaning{figures, 0}
+	}
+	return meaning{}
+}
+
+// shortUnit reads 30d, 2w, 6mo, 1y, 12h and 90m.
+func shortUnit(w string) (n, u int) {
+	i := strings.IndexFunc(w, func(r rune) bool { return r < '0' || r > '9' })
+	if i <= 0 || i > 4 {
+		return 0, 0
+	}
+	n, _ = strconv.Atoi(w[:i])
+	u = map[string]int{"min": minutes, "m": minutes, "h": hours, "d": days, "w": weeks, "mo": months, "y": years}[w[i:]]
+	return n, u
+}
+
+// dateLike tells whether a word has the form of a date in figures: two or three numbers joined by - / or ., with a year or
+// three of them, perhaps with a time behind.
+func dateLike(w string) bool {
+	w, _, _ = strings.Cut(w, "t")
+	for _, sep := range []string{"-", "/", "."} {
+		parts := strings.Split(w, sep)
+		if len(parts) != 2 && len(parts) != 3 {
+			continue
+		}
+		fours := 0
+		for _, p := range parts {
+			if n, err := strconv.Atoi(p); err != nil || n == 0 || len(p) > 4 || len(p) == 3 {
+				return false
+			}
+			if len(p) == 4 {
+				fours++
+			}
+		}
+		return fours == 1 || len(parts) == 3 && sep != "." && fours == 0
+	}
+	return false
+}
+
+func capital(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsUpper(r)
+}

@@ -1,0 +1,169 @@
+package dates
+
+import (
+	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text"
+)
+
+// role is a part that a word can play in an expression. A word may have several: Vietnamese trước is last, ago and before.
+type role uint32
+
+const (
+	day      role = 1 << iota // a day relative to today; value: days
+	unit                      // value: one of the units
+	weekday                   // value: time.Weekday
+	month                     // a month's name; value: 1..12
+	number                    // value: it
+	mod                       // last, this, next; value: -1, 0, 1
+	ago                       // after a count
+	agoFirst                  // before a count
+	past                      // the count is until now
+	since
+	before
+	after
+	until
+	around
+	between
+	from
+	and
+	in    // before a year or month
+	blank // may stand inside an expression
+)
+
+// The units.
+const (
+	minutes = iota + 1
+	hours
+	days
+	weeks
+	weekends
+	months
+	years
+)
+
+// meaning is what a word or phrase is.
+type meaning struct {
+	roles role
+	value int
+}
+
+// grammar is the vocabulary of a language: phrases of up to four words, joined by blanks.
+type grammar struct {
+	lang  text.Lang
+	words map[string]meaning
+	// weak are names that are also other words.
+	weak map[string]bool
+}
+
+// newGrammar reads lists of words that mean the same, separated by bars, and the names of numbers from 1, of weekdays from
+// Sunday and of months from January. A word may be in one list and among the names.
+func newGrammar(lang text.Lang, lists map[string]meaning, names ...[]string) *grammar {
+	g := &grammar{lang: lang, words: map[string]meaning{}, weak: map[string]bool{}}
+	for list, m := range lists {
+		for w := range strings.SplitSeq(list, "|") {
+			g.words[w] = m
+		}
+	}
+	for kind, list := range names {
+		for i, alternatives := range list {
+			for w := range strings.SplitSeq(alternatives, "|") {
+				m := [...]meaning{{number, i + 1}, {weekday, i}, {month, i + 1}}[kind]
+				g.words[w] = meaning{g.words[w].roles | m.roles, m.value}
+			}
+		}
+	}
+	return g
+}
+
+func (g *grammar) doubt(words ...string) *grammar {
+	for _, w := range words {
+		g.weak[w] = true
+	}
+	return g
+}
+
+var english = newGrammar(text.English, map[string]meaning{
+	"today|tonight|this morning": {day, 0}, "yesterday|last night": {day, -1}, "tomorrow": {day, 1},
+	"the day before yesterday|day before yesterday": {day, -2}, "the day after tomorrow|day after tomorrow": {day, 2},
+	"minute|minutes|min|mins": {unit, minutes}, "hour|hours": {unit, hours}, "day|days": {unit, days},
+	"week|weeks": {unit, weeks}, "weekend|weekends": {unit, weekends}, "month|months": {unit, months}, "year|years": {unit, years},
+	"last|previous": {mod, -1}, "this|current": {mod, 0}, "next|coming": {mod, 1}, "past": {mod | past, -1},
+	"ago|back|earlier": {ago, 0}, "since|ever since": {since, 0}, "before|prior to": {before, 0},
+	"after": {after, 0}, "until|till|up to": {until, 0}, "around|about|circa|roughly|sometime around": {around, 0},
+	"between": {between, 0}, "from": {from, 0}, "and": {and, 0}, "to|through": {and, 0}, "in|during|of|by|for": {in | blank, 0},
+	"the|on|a|an|at": {blank, 0}, "couple of|a couple of": {number, 2}, "few|a few": {number, 3},
+}, []string{
+	"one|a|an", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+}, []string{
+	"sunday|sun", "monday|mon", "tuesday|tue|tues", "wednesday|wed", "thursday|thu|thurs", "friday|fri", "saturday|sat",
+}, []string{
+	"january|jan", "february|feb", "march|mar", "april|apr", "may", "june|jun", "july|jul", "august|aug", "september|sep|sept",
+	"october|oct", "november|nov", "december|dec",
+}).doubt("sun", "mon", "wed", "sat", "fri", "thu", "tue", "may", "march", "mar", "jan", "jun", "august")
+
+var german = newGrammar(text.German, map[string]meaning{
+	"heute": {day, 0}, "gestern": {day, -1}, "vorgestern": {day, -2}, "morgen": {day, 1}, "übermorgen": {day, 2},
+	"minute|minuten": {unit, minutes}, "stunde|stunden": {unit, hours}, "tag|tage|tagen": {unit, days},
+	"woche|wochen": {unit, weeks}, "wochenende|wochenenden": {unit, weekends}, "monat|monate|monaten|monats": {unit, months},
+	"jahr|jahre|jahren|jahres": {unit, years},
+	"letzte|letzten|letzter|letztes|letztem|vorige|vorigen|voriger|voriges|vergangene|vergangenen|vergangener|vergangenes": {mod, -1},
+	"diese|diesen|dieser|dieses|diesem":                                         {mod, 0},
+	"nächste|nächsten|nächster|nächstes|kommende|kommenden|kommender|kommendes": {mod, 1},
+	"vor": {agoFirst | before, 0}, "seit": {since, 0}, "nach|ab": {after, 0}, "bis": {until | and, 0},
+	"um|gegen|ungefähr|etwa|circa|rund um": {around, 0}, "zwischen": {between, 0}, "von|vom": {from, 0}, "und": {and, 0},
+	"im|in": {in | blank, 0}, "den|der|dem|die|das|am|an|des|zum": {blank, 0},
+}, []string{
+	"ein|eine|einem|einer|einen", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf",
+}, []string{
+	"sonntag|sonntags", "montag|montags", "dienstag|dienstags", "mittwoch|mittwochs", "donnerstag|donnerstags",
+	"freitag|freitags", "samstag|samstags|sonnabend",
+}, []string{
+	"januar|jänner|jan", "februar|feb", "märz", "april|apr", "mai", "juni|jun", "juli|jul", "august|aug", "september|sep|sept",
+	"oktober|okt", "november|nov", "dezember|dez",
+}).doubt("jan", "jun", "morgen")
+
+var french = newGrammar(text.French, map[string]meaning{
+	"aujourd'hui": {day, 0}, "hier": {day, -1}, "avant-hier": {day, -2}, "demain": {day, 1}, "après-demain": {day, 2},
+	"minute|minutes": {unit, minutes}, "heure|heures": {unit, hours}, "jour|jours": {unit, days},
+	"semaine|semaines": {unit, weeks}, "week-end|week-ends|weekend": {unit, weekends}, "mois": {unit, months},
+	"an|ans|année|années|l'an|l'année":                 {unit, years},
+	"dernier|dernière|derniers|dernières|passé|passée": {mod, -1}, "ce|cette|cet": {mod, 0},
+	"mois-ci": {unit | mod, months}, "prochain|prochaine|prochains|prochaines": {mod, 1}, "il y a": {agoFirst, 0},
+	"depuis|dès": {since, 0}, "avant": {before, 0}, "après": {after, 0}, "jusqu'à|jusqu'au|jusqu'en": {until, 0},
+	"vers|autour du|environ|aux alentours du": {around, 0}, "entre": {between, 0}, "du": {from | blank, 0}, "et|au": {and, 0},
+	"en|au mois de|courant": {in | blank, 0}, "le|la|les|de|l|dans": {blank, 0},
+}, []string{
+	"un|une|1er", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze",
+}, []string{"dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"}, []string{
+	"janvier|janv", "février|févr", "mars", "avril|avr", "mai", "juin", "juillet|juil", "août", "septembre", "octobre|oct",
+	"novembre|nov", "décembre|déc",
+})
+
+var vietnamese = newGrammar(text.Vietnamese, map[string]meaning{
+	"hôm nay|bữa nay": {day, 0}, "hôm qua|bữa qua": {day, -1}, "hôm kia": {day, -2}, "ngày mai|hôm sau": {day, 1},
+	"ngày kia|ngày mốt": {day, 2}, "phút": {unit, minutes}, "giờ|tiếng": {unit, hours}, "ngày|hôm": {unit, days},
+	"tuần": {unit, weeks}, "cuối tuần": {unit, weekends}, "tháng": {unit, months}, "năm": {unit, years},
+	"trước": {mod | ago | before, -1}, "vừa rồi|vừa qua|ngoái|rồi": {mod, -1}, "qua|gần đây": {mod | past, -1}, "này|nay": {mod, 0},
+	"sau": {mod | after, 1}, "tới": {mod, 1}, "cách đây": {agoFirst, 0}, "từ khi|kể từ": {since, 0}, "từ": {since | from, 0},
+	"trước khi": {before, 0}, "sau khi": {after, 0}, "cho đến|đến hết": {until, 0}, "đến": {until | and, 0},
+	"khoảng|tầm|vào khoảng": {around, 0}, "giữa": {between, 0}, "và": {and, 0}, "trong|vào|hồi": {in | blank, 0},
+	"mồng|mùng": {blank, 0},
+}, []string{
+	"một", "hai", "ba", "bốn|tư", "5", "sáu", "bảy", "tám", "chín", "mười", "mười một", "mười hai",
+}, []string{"chủ nhật", "thứ hai", "thứ ba", "thứ tư", "thứ năm", "thứ sáu", "thứ bảy"})
+
+var chinese = newGrammar(text.Chinese, map[string]meaning{
+	"今天|今日|今晚": {day, 0}, "昨天|昨日|昨晚": {day, -1}, "前天": {day, -2}, "大前天": {day, -3}, "明天|明日": {day, 1}, "后天": {day, 2},
+	"分钟": {unit, minutes}, "小时|个小时": {unit, hours}, "天|日": {unit, days}, "周|星期|个星期|礼拜|个礼拜": {unit, weeks},
+	"周末": {unit, weekends}, "月|个月": {unit, months}, "年": {unit, years},
+	"上|上个|上一个": {mod, -1}, "这|这个|本": {mod, 0}, "下|下个": {mod, 1}, "前|之前|以前": {ago | before, 0},
+	"去": {mod, -1}, "今": {mod, 0}, "明": {mod, 1},
+	"过去|最近|近|过去的|最近的": {mod | past, -1}, "自|自从|从": {since | from, 0}, "以来|起|至今": {since, 0}, "后|之后|以后": {after, 0},
+	"大约|大概|约|左右|前后": {around, 0}, "到|至|和": {and, 0}, "在|于": {in | blank, 0}, "的": {blank, 0},
+}, []string{
+	"一", "二|两", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二",
+}, []string{
+	"周日|周天|星期日|星期天|礼拜天", "周一|星期一|礼拜一", "周二|星期二|礼拜二", "周三|星期三|礼拜三", "周四|星期四|礼拜四",
+	"周五|星期五|礼拜五", "周六|星期六|礼拜六",
+})
