@@ -18,6 +18,20 @@ func (m *Memory) Import(ctx context.Context, input io.Reader, how Import) (Impor
 	return m.writer.Import(ctx, input, how)
 }
 
+// Export writes everything the agents have as it stands now, one JSON object a
+// line, and returns the number of lines. No agents means m's own; see ExportAll.
+func (m *Memory) Export(ctx context.Context, w io.Writer, agents ...string) (int, error) {
+	if len(agents) == 0 {
+		agents = m.self()
+	}
+	return m.reader.Export(ctx, agents, w)
+}
+
+// ExportAll is Export of every agent in the store: for its owner.
+func (m *Memory) ExportAll(ctx context.Context, w io.Writer) (int, error) {
+	return m.reader.Export(ctx, nil, w)
+}
+
 // What an import takes and gives. See package experience.
 type (
 	Import    = experience.Import

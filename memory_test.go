@@ -29,4 +29,12 @@ func TestRetainAndFind(t *testing.T) {
 	require.False(t, again.New)
 	require.Equal(t, a.ID, again.ID)
 	require.NoError(t, m.Flush(ctx))
+	seq, err := m.Followed(ctx, a.ID, 3)
+	require.NoError(t, err)
+	require.Len(t, seq.Steps, 1)
+	require.Equal(t, b.ID, seq.Steps[0].Record.ID)
+	require.Equal(t, time.Minute, seq.Steps[0].TimeDelta)
+	report, err := m.Check(ctx)
+	require.NoError(t, err)
+	require.Empty(t, report.Problems)
 }

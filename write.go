@@ -57,3 +57,27 @@ func (m *Memory) own(e Experience) Experience {
 	}
 	return e
 }
+
+// PutEntity writes an entity of m's agent: a new one, or a new version.
+func (m *Memory) PutEntity(ctx context.Context, e Entity) error {
+	e.Agent = m.agent
+	return m.writer.Put(ctx, &e)
+}
+
+// PutAlias writes another name of an entity.
+func (m *Memory) PutAlias(ctx context.Context, a Alias) error {
+	a.Agent = m.agent
+	return m.writer.Put(ctx, &a)
+}
+
+// PutRelation writes an edge between two entities.
+func (m *Memory) PutRelation(ctx context.Context, r Relation) error {
+	r.Agent = m.agent
+	return m.writer.Put(ctx, &r)
+}
+
+// PutRule writes a line of the agent's ontology.
+func (m *Memory) PutRule(ctx context.Context, r Rule) error {
+	r.Agent = m.agent
+	return m.writer.Put(ctx, &r)
+}

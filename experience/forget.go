@@ -239,7 +239,7 @@ func (p *forgetting) planObjects() error {
 	}
 	p.links = nil // all relations go with the objects
 	for _, t := range types {
-		for obj, err := range p.tx.Objects(t, p.want.Agent+"\x00") {
+		for obj, err := range p.tx.Objects(t, schema.KeyPrefix(p.want.Agent)) {
 			if err != nil {
 				return err
 			}

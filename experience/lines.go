@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
@@ -26,7 +25,7 @@ func decodeLine(text []byte, strict bool) (schema.Object, error) {
 	if line.Data == nil {
 		return decodeRecord(text, strict)
 	}
-	obj := newObject(line.Type)
+	obj := schema.NewObject(line.Type)
 	switch {
 	case line.Type == schema.TypeExperience:
 		return decodeRecord(line.Data, strict)
@@ -51,39 +50,9 @@ func decodeRecord(text []byte, strict bool) (schema.Object, error) {
 	return &e, nil
 }
 
-// newObject returns an empty object of a type that is exported besides records,
-// or nil.
-func newObject(t schema.ObjectType) schema.Object {
-	switch t {
-	case schema.TypeEntity:
-		return &schema.Entity{}
-	case schema.TypeAlias:
-		return &schema.Alias{}
-	case schema.TypeRelation:
-		return &schema.Relation{}
-	case schema.TypeRule:
-		return &schema.Rule{}
-	case schema.TypeConflict:
-		return &schema.Conflict{}
-	case schema.TypeMerge:
-		return &schema.Merge{}
-	case schema.TypeBlock:
-		return &schema.Block{}
-	case schema.TypeSetting:
-		return &schema.Setting{}
-	}
-	return nil
-}
-
 // putObject writes an imported object, unless it is there already.
 func (m *importer) putObject(obj schema.Object) error {
-	completed, ok := obj.(interface {
-		SetDefaults(now time.Time, newID func() schema.ID)
-	})
-	if ok {
-		completed.SetDefaults(m.w.store.Now(), m.w.store.NewID)
-	}
-	if err := obj.Validate(); err != nil {
+	if err := m.w.complete(obj); err != nil {
 		m.fail(m.line, err)
 		return nil
 	}

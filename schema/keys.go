@@ -109,3 +109,7 @@ func SplitEntityKey(key string) (agent string, entity EntityKey) {
 	agent, rest, _ := strings.Cut(key, sep)
 	return agent, EntityKey(rest)
 }
+
+// KeyPrefix begins the keys of all objects of an agent but its records, whose
+// keys are their ids.
+func KeyPrefix(agent string) string { return agent + sep }

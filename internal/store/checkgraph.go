@@ -2,11 +2,8 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"hash/maphash"
-	"math"
 	"strings"
-	"time"
 
 	"github.com/lukasadb/lukasa/graph"
 	"github.com/lukasadb/lukasa/internal/ledger"
@@ -103,38 +100,21 @@ func ledgerItems(ctx context.Context, r *ledger.Reader, each func(string)) error
 
 // graphItems names every node and edge that the graph has.
 func graphItems(ctx context.Context, g *graph.Graph, each func(string)) error {
-	keys := map[string]string{}
 	for _, n := range schema.GraphNodes() {
-		keys[n.Name] = n.Key
-		err := eachRow(ctx, g, fmt.Sprintf("MATCH (n:%s) RETURN n.%s", n.Name, n.Key), func(row graph.Row) {
-			each(nodeItem(n.Name, asString(row[0])))
-		})
-		if err != nil {
-			return err
+		for e, err := range g.Nodes(ctx, n.Name) {
+			if err != nil {
+				return err
+			}
+			each(nodeItem(n.Name, e.ID))
 		}
 	}
-	for _, e := range schema.GraphEdges() {
-		text := fmt.Sprintf("MATCH (a:%s)-[:%s]->(b:%s) RETURN a.%s, b.%s", e.From, e.Name, e.To, keys[e.From], keys[e.To])
-		err := eachRow(ctx, g, text, func(row graph.Row) {
-			each(edgeItem(e.Name, asString(row[0]), asString(row[1])))
-		})
-		if err != nil {
-			return err
+	for _, t := range schema.GraphEdges() {
+		for l, err := range g.Edges(ctx, t.Name) {
+			if err != nil {
+				return err
+			}
+			each(edgeItem(t.Name, l.From, l.To))
 		}
-	}
-	return nil
-}
-
-func eachRow(ctx context.Context, g *graph.Graph, text string, fn func(graph.Row)) error {
-	res, err := g.Query(ctx, text, nil, graph.QueryOptions{MaxRows: math.MaxInt32, Timeout: time.Hour})
-	if err != nil {
-		return err
-	}
-	for row, err := range res.Rows {
-		if err != nil {
-			return err
-		}
-		fn(row)
 	}
 	return nil
 }
@@ -160,9 +140,4 @@ func nodeItem(table, id string) string { return "node " + table + " " + id }
 
 func edgeItem(edge, from, to string) string {
 	return strings.Join([]string{"edge", edge, from, to}, " ")
-}
-
-func asString(v any) string {
-	s, _ := v.(string)
-	return s
 }

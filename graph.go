@@ -1,0 +1,101 @@
+package lukasa
+
+import (
+	"context"
+
+	"github.com/lukasadb/lukasa/graph"
+	"github.com/lukasadb/lukasa/query"
+)
+
+// Followed returns what followed a record, up to steps records on, in order.
+func (m *Memory) Followed(ctx context.Context, id ID, steps int) (Sequence, error) {
+	return m.reader.Followed(ctx, m.agent, id, steps)
+}
+
+// Chain returns the records before and after one in its sequence, in order, the
+// record itself among them with depth 0.
+func (m *Memory) Chain(ctx context.Context, id ID, before, after int) (Sequence, error) {
+	return m.reader.Chain(ctx, m.agent, id, before, after)
+}
+
+// Evidence returns the records that a belief rests on, for and against.
+func (m *Memory) Evidence(ctx context.Context, id ID) (Grounds, error) {
+	return m.reader.Evidence(ctx, m.agent, id)
+}
+
+// Entity returns an entity, or [ErrNotFound].
+func (m *Memory) Entity(ctx context.Context, key EntityKey) (Entity, error) {
+	return m.reader.Entity(ctx, m.agent, key)
+}
+
+// Entities lists entities by key: those whose key, name or an alias contains
+// part, without regard to case. At most limit; 0 means 20.
+func (m *Memory) Entities(ctx context.Context, part string, limit int) ([]Entity, error) {
+	return m.reader.Entities(ctx, m.agent, part, limit)
+}
+
+// EntitiesOf returns the entities that a record mentions.
+func (m *Memory) EntitiesOf(ctx context.Context, id ID) (Mentions, error) {
+	return m.reader.EntitiesOf(ctx, m.agent, id)
+}
+
+// Mentioning returns the newest records that mention an entity.
+func (m *Memory) Mentioning(ctx context.Context, key EntityKey, limit int) (Mentioning, error) {
+	return m.reader.Mentioning(ctx, m.agent, key, limit)
+}
+
+// Neighbourhood returns what lies within hops relations of an entity, nearest
+// first.
+func (m *Memory) Neighbourhood(ctx context.Context, key EntityKey, hops, limit int) (Neighbourhood, error) {
+	return m.reader.Neighbourhood(ctx, m.agent, key, hops, limit)
+}
+
+// Path returns a shortest path between two entities, of at most maxHops
+// relations in either direction.
+func (m *Memory) Path(ctx context.Context, from, to EntityKey, maxHops int) (Path, error) {
+	return m.reader.Path(ctx, m.agent, from, to, maxHops)
+}
+
+// CoMentioned returns the entities most often named together with one.
+func (m *Memory) CoMentioned(ctx context.Context, key EntityKey, limit int) (Companions, error) {
+	return m.reader.CoMentioned(ctx, m.agent, key, limit)
+}
+
+// Cypher runs one read-only statement on the graph, which shows all that was
+// written before the call. It sees the memories of all agents: it is for the
+// owner of the store, not for an agent. What reaches files, the network or the
+// process is refused with a [*BlockedError]; a statement that is wrong gives a
+// [*CypherError] with its place.
+func (m *Memory) Cypher(ctx context.Context, statement string, params map[string]any, opts CypherOptions) (*Rows, error) {
+	return m.reader.Cypher(ctx, statement, params, opts)
+}
+
+// Catalogue returns what a Cypher statement may name: tables, properties,
+// functions and keywords.
+func (m *Memory) Catalogue() Catalogue { return graph.NewCatalogue() }
+
+// CypherMain serves statements that run in a child process. A program that sets
+// CypherOptions.Isolated calls it first thing in main.
+func CypherMain() { graph.ChildMain() }
+
+// What graph questions take and give. See packages query and graph.
+type (
+	Sequence      = query.Sequence
+	Step          = query.Step
+	Grounds       = query.Grounds
+	Bearing       = query.Bearing
+	Mentions      = query.Mentions
+	Mentioned     = query.Mentioned
+	Mentioning    = query.Mentioning
+	Neighbourhood = query.Neighbourhood
+	Reached       = query.Reached
+	Related       = query.Related
+	Path          = query.Path
+	Companions    = query.Companions
+	Companion     = query.Companion
+	CypherOptions = graph.QueryOptions
+	Rows          = graph.Result
+	Catalogue     = graph.Catalogue
+	BlockedError  = graph.BlockedError
+	CypherError   = graph.QueryError
+)

@@ -1,0 +1,270 @@
+package query
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/lukasadb/lukasa/graph"
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Entity returns an entity of the agent, or [ErrNotFound].
+func (q *Reader) Entity(ctx context.Context, agent string, key schema.EntityKey) (schema.Entity, error) {
+	var out schema.Entity
+	err := q.store.View(ctx, func(r *ledger.Reader) error {
+		e, err := entity(r, agent, key)
+		if err == nil {
+			out = *e
+		}
+		return err
+	})
+	return out, err
+}
+
+func entity(r *ledger.Reader, agent string, key schema.EntityKey) (*schema.Entity, error) {
+	e, err := ledger.Load[*schema.Entity](r, (&schema.Entity{Agent: agent, Key: key}).ObjectKey())
+	if errors.Is(err, ledger.ErrNotFound) {
+		return nil, fmt.Errorf("%w: entity %s", ErrNotFound, key)
+	}
+	return e, err
+}
+
+// Entities lists the entities of the agent by key, those whose key, name or an
+// alias contains part, without regard to case; all with an empty part. At most
+// limit are returned; 0 means [DefaultLimit].
+func (q *Reader) Entities(ctx context.Context, agent, part string, limit int) ([]schema.Entity, error) {
+	if limit == 0 {
+		limit = DefaultLimit
+	}
+	var out []schema.Entity
+	err := q.store.View(ctx, func(r *ledger.Reader) error {
+		for obj, err := range r.Objects(schema.TypeEntity, schema.KeyPrefix(agent)) {
+			if err != nil {
+				return err
+			}
+			e, ok := obj.(*schema.Entity)
+			if !ok || !containsFold(string(e.Key), part) && !containsFold(e.Name, part) && !hasAlias(r, e, part) {
+				continue
+			}
+			if out = append(out, *e); len(out) == limit {
+				return nil
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+func hasAlias(r *ledger.Reader, e *schema.Entity, part string) bool {
+	for a, err := range r.AliasesOf(e.Agent, e.Key) {
+		if err != nil {
+			return false
+		}
+		if containsFold(a.Text, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// Mentioned is an entity and how a record mentions it.
+type Mentioned struct {
+	Entity      schema.EntityKey `json:"entity"`
+	Count       int              `json:"count"`
+	Confidence  float64          `json:"confidence"`
+	Coreference bool             `json:"coreference,omitempty"`
+}
+
+// Mentions is what an experience mentions, with the Cypher that finds it.
+type Mentions struct {
+	Entities []Mentioned `json:"entities"`
+	Cypher   string      `json:"cypher"`
+}
+
+// EntitiesOf returns the entities that a record mentions, by key. It runs
+// [graph.EntitiesStatement].
+func (q *Reader) EntitiesOf(ctx context.Context, agent string, id schema.ID) (Mentions, error) {
+	if _, err := q.Get(ctx, []string{agent}, id); err != nil {
+		return Mentions{}, err
+	}
+	g, err := q.store.Graph(ctx)
+	if err != nil {
+		return Mentions{}, err
+	}
+	agents := []string{agent}
+	found, err := g.EntitiesOf(ctx, agents, id.String())
+	if err != nil {
+		return Mentions{}, err
+	}
+	out := Mentions{Cypher: graph.EntitiesStatement(agents, id.String()).Cypher()}
+	for _, m := range found {
+		out.Entities = append(out.Entities, Mentioned{entityKey(agent, m.Entity), m.Count, m.Confidence, m.Coreference})
+	}
+	return out, nil
+}
+
+// Mentioning is the records that mention an entity, with the Cypher that finds
+// them.
+type Mentioning struct {
+	Records []schema.Experience `json:"records"`
+	Cypher  string              `json:"cypher"`
+}
+
+// Mentioning returns the newest records that mention an entity of the agent, at
+// most limit. It runs [graph.MentionsStatement].
+func (q *Reader) Mentioning(ctx context.Context, agent string, key schema.EntityKey, limit int) (Mentioning, error) {
+	g, node, err := q.entityNode(ctx, agent, key)
+	if err != nil {
+		return Mentioning{}, err
+	}
+	agents := []string{agent}
+	found, err := g.MentionsOf(ctx, agents, node, limit)
+	if err != nil {
+		return Mentioning{}, err
+	}
+	ids := make([]string, len(found))
+	for i, m := range found {
+		ids[i] = m.Experience
+	}
+	records, err := q.hydrate(ctx, agent, ids)
+	out := Mentioning{Cypher: graph.MentionsStatement(agents, node, limit).Cypher()}
+	for _, e := range records {
+		if e != nil {
+			out.Records = append(out.Records, *e)
+		}
+	}
+	return out, err
+}
+
+// Related is one relation between two entities of an agent.
+type Related struct {
+	From      schema.EntityKey    `json:"from"`
+	Type      schema.RelationType `json:"type"`
+	To        schema.EntityKey    `json:"to"`
+	Statement string              `json:"statement,omitempty"` // the record that says so
+}
+
+// Reached is an entity near another.
+type Reached struct {
+	Entity schema.EntityKey `json:"entity"`
+	Hops   int              `json:"hops"`
+}
+
+// Neighbourhood is what lies around an entity, with the Cypher that finds it.
+type Neighbourhood struct {
+	Entities  []Reached `json:"entities"`
+	Relations []Related `json:"relations"`
+	Cypher    string    `json:"cypher"`
+}
+
+// Neighbourhood returns what lies within hops relations of an entity, nearest
+// first. It runs [graph.NeighbourhoodStatement].
+func (q *Reader) Neighbourhood(ctx context.Context, agent string, key schema.EntityKey, hops, limit int) (Neighbourhood, error) {
+	g, node, err := q.entityNode(ctx, agent, key)
+	if err != nil {
+		return Neighbourhood{}, err
+	}
+	agents := []string{agent}
+	found, err := g.Neighbourhood(ctx, agents, node, hops, limit)
+	if err != nil {
+		return Neighbourhood{}, err
+	}
+	out := Neighbourhood{Cypher: graph.NeighbourhoodStatement(agents, node, hops, limit).Cypher()}
+	for _, r := range found.Entities {
+		out.Entities = append(out.Entities, Reached{entityKey(agent, r.Entity), r.Hops})
+	}
+	out.Relations = related(agent, found.Relations)
+	return out, nil
+}
+
+// Path is a shortest path between two entities: Relations[i] joins Entities[i]
+// and Entities[i+1], in either direction. No entities: there is none.
+type Path struct {
+	Entities  []schema.EntityKey `json:"entities"`
+	Relations []Related          `json:"relations"`
+	Cypher    string             `json:"cypher"`
+}
+
+// Path returns a shortest path between two entities of the agent, of at most
+// maxHops relations. It runs [graph.ShortestPathStatement].
+func (q *Reader) Path(ctx context.Context, agent string, from, to schema.EntityKey, maxHops int) (Path, error) {
+	g, start, err := q.entityNode(ctx, agent, from)
+	if err != nil {
+		return Path{}, err
+	}
+	_, end, err := q.entityNode(ctx, agent, to)
+	if err != nil {
+		return Path{}, err
+	}
+	agents := []string{agent}
+	route, ok, err := g.ShortestPath(ctx, agents, start, end, maxHops)
+	if err != nil {
+		return Path{}, err
+	}
+	out := Path{Cypher: graph.ShortestPathStatement(agents, start, end, maxHops).Cypher()}
+	if !ok {
+		return out, nil
+	}
+	for _, e := range route.Entities {
+		out.Entities = append(out.Entities, entityKey(agent, e))
+	}
+	out.Relations = related(agent, route.Relations)
+	return out, nil
+}
+
+// Companion is an entity named together with another.
+type Companion struct {
+	Entity schema.EntityKey `json:"entity"`
+	Shared int              `json:"shared"` // records that name both
+}
+
+// Companions is what is named together with an entity, with the Cypher that
+// finds it.
+type Companions struct {
+	Entities []Companion `json:"entities"`
+	Cypher   string      `json:"cypher"`
+}
+
+// CoMentioned returns the entities most often named together with one. It runs
+// [graph.CoMentionedStatement].
+func (q *Reader) CoMentioned(ctx context.Context, agent string, key schema.EntityKey, limit int) (Companions, error) {
+	g, node, err := q.entityNode(ctx, agent, key)
+	if err != nil {
+		return Companions{}, err
+	}
+	agents := []string{agent}
+	found, err := g.CoMentioned(ctx, agents, node, limit)
+	if err != nil {
+		return Companions{}, err
+	}
+	out := Companions{Cypher: graph.CoMentionedStatement(agents, node, limit).Cypher()}
+	for _, c := range found {
+		out.Entities = append(out.Entities, Companion{entityKey(agent, c.Entity), c.Shared})
+	}
+	return out, nil
+}
+
+// entityNode returns the graph and the key of an entity's node there.
+func (q *Reader) entityNode(ctx context.Context, agent string, key schema.EntityKey) (*graph.Graph, string, error) {
+	if _, err := q.Entity(ctx, agent, key); err != nil {
+		return nil, "", err
+	}
+	g, err := q.store.Graph(ctx)
+	return g, schema.NodeKey(agent, key), err
+}
+
+// entityKey is the entity behind a node's key.
+func entityKey(agent, node string) schema.EntityKey {
+	return schema.EntityKey(strings.TrimPrefix(node, schema.NodeKey(agent, "")))
+}
+
+func related(agent string, relations []graph.Relation) []Related {
+	out := make([]Related, len(relations))
+	for i, r := range relations {
+		out[i] = Related{entityKey(agent, r.From), schema.RelationType(r.Predicate), entityKey(agent, r.To), r.Statement}
+	}
+	return out
+}
