@@ -108,8 +108,7 @@ func (w *walker) choose(p *Partition, row uint32, from, to int) []reverse {
 			}
 		}
 		w.companions(p, row, from, to, l)
-		slices.Sort(w.cands)
-		kept := w.diverse(w.cands[:min(len(w.cands), w.g.ef)], w.g.m)
+		kept := w.diverse(w.cands, w.g.m)
 		setLinks(w.g.links(row, l), kept)
 		for _, target := range kept {
 			asks = append(asks, reverse{target: target, level: l, row: row})
@@ -118,7 +117,7 @@ func (w *walker) choose(p *Partition, row uint32, from, to int) []reverse {
 	return asks
 }
 
-// companions adds the other rows of the batch that reach the level to the candidates.
+// companions adds the other rows of the batch that reach the level to the candidates, as far as they are near.
 func (w *walker) companions(p *Partition, row uint32, from, to, level int) {
 	w.rows = w.rows[:0]
 	for r := uint32(from); r < uint32(to); r++ {
@@ -127,7 +126,7 @@ func (w *walker) companions(p *Partition, row uint32, from, to, level int) {
 		}
 	}
 	for i, k := range w.keys(w.query, w.querySum, w.rows) {
-		w.cands = append(w.cands, candidate(uint32(k), w.rows[i]))
+		w.cands, _ = insert(w.cands, candidate(uint32(k), w.rows[i]), w.g.ef)
 	}
 }
 

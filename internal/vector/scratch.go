@@ -81,25 +81,26 @@ func (s *scratch) visit(v uint32) bool {
 	return true
 }
 
-// unseen collects the neighbours of a link list that this walk has not met, and marks them.
+// unseen collects the neighbours of a link list that this walk has not met, and marks them. Whether a neighbour
+// is new is a coin toss, so nothing branches on it.
 func (s *scratch) unseen(links []uint32) []uint32 {
-	near := s.near[:0]
-	seen := s.seen
+	s.near = sized(s.near, len(links)+1)
+	near, seen := s.near, s.seen
+	n := 0
 	for i := range links {
 		v := atomic.LoadUint32(&links[i])
-		if v == none {
-			break
-		}
-		at := v >> 6
-		if int(at) >= len(seen) {
+		at := int(v >> 6)
+		if at >= len(seen) {
+			if v == none {
+				break
+			}
 			continue // linked after this walk began
 		}
-		if w, bit := seen[at], uint64(1)<<(v&63); w&bit == 0 {
-			seen[at] = w | bit
-			near = append(near, v)
-		}
+		w := seen[at]
+		near[n] = v
+		n += int(^w >> (v & 63) & 1)
+		seen[at] = w | 1<<(v&63)
 	}
-	s.near = near
-	s.touched = append(s.touched, near...)
-	return near
+	s.touched = append(s.touched, near[:n]...)
+	return near[:n]
 }

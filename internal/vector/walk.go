@@ -133,14 +133,14 @@ func insert(pool []uint64, c uint64, limit int) ([]uint64, int) {
 	} else {
 		pool = append(pool, 0)
 	}
-	lo, hi := 0, n
-	for lo < hi {
-		mid := int(uint(lo+hi) >> 1)
-		if pool[mid] < c {
-			lo = mid + 1
-		} else {
-			hi = mid
+	lo := 0
+	for size := n; size > 0; { // halving without a branch on the comparison
+		half := (size + 1) / 2
+		next := lo + half
+		if pool[next-1] < c {
+			lo = next
 		}
+		size -= half
 	}
 	copy(pool[lo+1:n+1], pool[lo:n])
 	pool[lo] = c

@@ -1,0 +1,153 @@
+"""Measures other vector libraries on vectors that Lukasa's benchmark wrote.
+
+    python3 vector.py --venv DIR --base PATH --dim D --efs 20,30,... [--threads 2]
+
+PATH.rows, PATH.queries and PATH.truth are little-endian float32, float32 and uint32 without headers; truth holds
+ten row numbers a query. The first run installs the pinned versions of requirements.txt into DIR.
+
+Writes one JSON object a line: {"engine", "build_s", "build_cpu_us", "mb"} after building, and
+{"engine", "ef", "recall", "p50_us", "p99_us", "qps"} for each search effort. Queries run on one thread: qps is one
+call with all queries, so the interpreter costs the library nothing; p50 and p99 are single calls.
+"""
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import time
+import venv
+
+
+def in_environment(directory):
+    """Runs this script again inside the virtual environment, which it makes when it is missing."""
+    python = os.path.join(directory, "bin", "python")
+    stamp = os.path.join(directory, "installed")
+    requirements = os.path.join(os.path.dirname(os.path.abspath(__file__)), "requirements.txt")
+    wanted = open(requirements).read()
+    if not os.path.exists(stamp) or open(stamp).read() != wanted:
+        venv.create(directory, with_pip=True)
+        subprocess.run([python, "-m", "pip", "-q", "install", "-r", requirements], check=True, stdout=sys.stderr)
+        with open(stamp, "w") as f:
+            f.write(wanted)
+    if os.path.abspath(sys.prefix) != os.path.abspath(directory):
+        os.execv(python, [python] + sys.argv)
+
+
+def processor():
+    use = resource.getrusage(resource.RUSAGE_SELF)
+    return use.ru_utime + use.ru_stime
+
+
+class Hnswlib:
+    name = "hnswlib 0.8.0 f32"
+
+    def __init__(self, rows, threads, m, ef):
+        import hnswlib
+
+        self.index = hnswlib.Index(space="ip", dim=rows.shape[1])
+        self.index.init_index(max_elements=len(rows), M=m, ef_construction=ef, random_seed=1)
+        self.index.add_items(rows, num_threads=threads)
+
+    def effort(self, ef):
+        self.index.set_ef(ef)
+
+    def search(self, queries):
+        return self.index.knn_query(queries, k=10, num_threads=1)[0]
+
+
+class Usearch:
+    name = "usearch 2.26.6 i8"
+
+    def __init__(self, rows, threads, m, ef):
+        import numpy as np
+        from usearch.index import Index
+
+        self.index = Index(ndim=rows.shape[1], metric="cos", dtype="i8", connectivity=m, expansion_add=max(ef, 128))
+        self.index.add(np.arange(len(rows)), rows, threads=threads)
+
+    def effort(self, ef):
+        self.index.expansion_search = ef
+
+    def search(self, queries):
+        found = self.index.search(queries, 10, threads=1)
+        return found.keys.reshape(len(queries), -1)
+
+
+class Faiss:
+    name = "faiss 1.15.1 HNSW SQ8"
+
+    def __init__(self, rows, threads, m, ef):
+        import faiss
+
+        self.faiss = faiss
+        faiss.omp_set_num_threads(threads)
+        self.index = faiss.IndexHNSWSQ(rows.shape[1], faiss.ScalarQuantizer.QT_8bit, m, faiss.METRIC_INNER_PRODUCT)
+        self.index.hnsw.efConstruction = ef
+        self.index.train(rows[: min(len(rows), 100_000)])
+        self.index.add(rows)
+
+    def effort(self, ef):
+        self.faiss.omp_set_num_threads(1)
+        self.index.hnsw.efSearch = ef
+
+    def search(self, queries):
+        return self.index.search(queries, 10)[1]
+
+
+def measure(engine, queries, truth, ef):
+    import numpy as np
+
+    engine.effort(ef)
+    engine.search(queries)
+    times = []
+    for i in range(len(queries)):
+        began = time.perf_counter()
+        engine.search(queries[i : i + 1])
+        times.append(time.perf_counter() - began)
+    began = time.perf_counter()
+    found = engine.search(queries)
+    total = time.perf_counter() - began
+    right = sum(len(np.intersect1d(found[i], truth[i])) for i in range(len(queries)))
+    p50, p99 = np.quantile(times, [0.5, 0.99])
+    return {
+        "engine": engine.name,
+        "ef": ef,
+        "recall": right / truth.size,
+        "p50_us": p50 * 1e6,
+        "p99_us": p99 * 1e6,
+        "qps": len(queries) / total,
+    }
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--venv", required=True)
+    parser.add_argument("--base", required=True)
+    parser.add_argument("--dim", type=int, required=True)
+    parser.add_argument("--efs", required=True)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--m", type=int, default=16)
+    parser.add_argument("--ef-construction", type=int, default=100)
+    parser.add_argument("--engines", default="hnswlib,usearch,faiss")
+    args = parser.parse_args()
+    in_environment(args.venv)
+
+    import numpy as np
+
+    rows = np.fromfile(args.base + ".rows", dtype="<f4").reshape(-1, args.dim)
+    queries = np.fromfile(args.base + ".queries", dtype="<f4").reshape(-1, args.dim)
+    truth = np.fromfile(args.base + ".truth", dtype="<u4").reshape(len(queries), -1)
+    engines = {"hnswlib": Hnswlib, "usearch": Usearch, "faiss": Faiss}
+    for name in args.engines.split(","):
+        wall, cpu = time.perf_counter(), processor()
+        engine = engines[name](rows, args.threads, args.m, args.ef_construction)
+        wall, cpu = time.perf_counter() - wall, processor() - cpu
+        print(json.dumps({"engine": engine.name, "build_s": wall, "build_cpu_us": cpu / len(rows) * 1e6}), flush=True)
+        for ef in args.efs.split(","):
+            print(json.dumps(measure(engine, queries, truth, int(ef))), flush=True)
+        del engine
+
+
+main()
