@@ -111,8 +111,12 @@ func (w *walker) search(from uint32, ef, level, rows int) []uint64 {
 		}
 		first := at + 1
 		for i, k := range w.keys(w.query, w.querySum, near) {
+			c := candidate(uint32(k), near[i])
+			if len(pool) == ef && c >= pool[ef-1] {
+				continue
+			}
 			var place int
-			pool, place = insert(pool, candidate(uint32(k), near[i]), ef)
+			pool, place = insert(pool, c, ef)
 			first = min(first, place)
 		}
 		at = first
