@@ -1,8 +1,8 @@
 package vector_test
 
 import (
-	"errors"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"io/fs"

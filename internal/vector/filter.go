@@ -24,8 +24,8 @@ func Among(ids []ID) *Filter {
 // candidates met, from the searching goroutine, and must not call the index.
 func Where(admit func(ID) bool) *Filter { return &Filter{where: admit} }
 
-// allows reports whether the filter admits id.
-func (f *Filter) allows(id ID) bool {
+// Allows reports whether the filter admits id. A nil Filter admits every id.
+func (f *Filter) Allows(id ID) bool {
 	switch {
 	case f == nil:
 		return true
@@ -123,4 +123,4 @@ func (f *rowFilter) passes(row uint32) bool {
 }
 
 // allows reports whether the filter admits id.
-func (f *rowFilter) allows(id ID) bool { return f == nil || f.filter.allows(id) }
+func (f *rowFilter) allows(id ID) bool { return f == nil || f.filter.Allows(id) }

@@ -25,8 +25,8 @@ func removeID(list []ID, id ID) []ID {
 	return slices.Delete(list, at, at+1)
 }
 
-// compareHits orders answers: best first, ties by id.
-func compareHits(a, b Hit) int {
+// CompareHits orders answers: best first, ties by id.
+func CompareHits(a, b Hit) int {
 	switch {
 	case a.Score > b.Score:
 		return -1

@@ -12,7 +12,7 @@ import (
 // small filters, the answer is exact. ctx is looked at before the search begins: a search lasts about a
 // millisecond at most. Beside the errors of [Index] it fails with [ErrOption].
 func (p *Partition) Search(ctx context.Context, query []float32, opt SearchOptions) ([]Hit, error) {
-	opt, err := opt.withDefaults()
+	opt, err := opt.WithDefaults()
 	if err != nil {
 		return nil, err
 	}
@@ -317,6 +317,6 @@ func (p *Partition) name(s *scratch, f *rowFilter, k int) []Hit {
 		}
 	}
 	s.hits = hits
-	slices.SortFunc(hits, compareHits)
+	slices.SortFunc(hits, CompareHits)
 	return slices.Clone(hits[:min(k, len(hits))])
 }

@@ -69,7 +69,8 @@ type SearchOptions struct {
 // DefaultK is the number of answers when a search names none.
 const DefaultK = 10
 
-func (o SearchOptions) withDefaults() (SearchOptions, error) {
+// WithDefaults returns the options with defaults filled in, or [ErrOption].
+func (o SearchOptions) WithDefaults() (SearchOptions, error) {
 	if o.K < 0 {
 		return o, fmt.Errorf("%w: K is %d", ErrOption, o.K)
 	}
@@ -102,6 +103,12 @@ type Stats struct {
 	Recall float64
 	// Reason tells why the index started empty, or is empty.
 	Reason string
+}
+
+// Unit returns the unit vector of x after checking x as every index does.
+func Unit(x []float32, dim int) ([]float32, error) {
+	u := make([]float32, len(x))
+	return u, normalise(u, x, dim)
 }
 
 // normalise writes the unit vector of x to dst (longer than x: the rest is zeroed) after checking x.
