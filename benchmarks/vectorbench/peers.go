@@ -32,10 +32,10 @@ func (c Config) runPeers(ctx context.Context, w io.Writer, s *set) error {
 	if c.Python == "" {
 		return nil
 	}
-	python, err := exec.LookPath(c.Python)
-	if err != nil {
-		fmt.Fprintf(w, "\nPeers skipped: there is no %s on this machine.\n", c.Python)
-		return nil
+	python, lookErr := exec.LookPath(c.Python)
+	if lookErr != nil {
+		_, err := fmt.Fprintf(w, "\nPeers skipped: there is no %s on this machine.\n", c.Python)
+		return err
 	}
 	script, err := c.unpackPeers()
 	if err != nil {
@@ -64,9 +64,9 @@ func (c Config) runPeers(ctx context.Context, w io.Writer, s *set) error {
 		return fmt.Errorf("vectorbench: peers: %w", err)
 	}
 	builds := peerRows(w, out)
-	if err := cmd.Wait(); err != nil {
-		fmt.Fprintf(w, "\nPeers stopped: %v.\n", err)
-		return nil
+	if stopped := cmd.Wait(); stopped != nil {
+		_, err := fmt.Fprintf(w, "\nPeers stopped: %v.\n", stopped)
+		return err
 	}
 	for _, b := range builds {
 		fmt.Fprintf(w, "\n%s: build %.1f s wall, %.0f us of CPU an add.\n", b.Engine, b.BuildS, b.BuildUS)

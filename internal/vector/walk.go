@@ -158,7 +158,8 @@ func (w *walker) searchOnly(from uint32, ef, rows, budget int, pass func(uint32)
 	w.visit(from)
 	w.rows = append(w.rows[:0], from)
 	found := sized(w.found, ef+1)[:0]
-	open := append(w.pool[:0], candidate(uint32(w.keys(w.query, w.querySum, w.rows)[0]), from))
+	open := w.pool[:0]
+	open = append(open, candidate(uint32(w.keys(w.query, w.querySum, w.rows)[0]), from))
 	if pass(from) {
 		found = append(found, open[0])
 	}
