@@ -4,7 +4,11 @@ package main
 import (
 	"os"
 
+	"github.com/lukasadb/lukasa"
 	"github.com/lukasadb/lukasa/cmd/lukasa/command"
 )
 
-func main() { os.Exit(command.Main()) }
+func main() {
+	lukasa.CypherMain() // this process may be the child that runs one statement
+	os.Exit(command.Main())
+}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lukasadb/lukasa"
 	"github.com/lukasadb/lukasa/cmd/lukasa/output"
 	"github.com/lukasadb/lukasa/cmd/lukasa/shell"
 	"github.com/lukasadb/lukasa/cmd/lukasa/terminal"
@@ -27,8 +28,10 @@ const (
 const exitHelp = `Exit status: 0 done; 1 it failed; 2 the command line, or a value in it, is wrong;
 3 the answer is no (nothing of that name; check found views that disagree); 130 interrupted.`
 
-// errNo is the cause of the exit code No; what was not there has been told.
-var errNo = errors.New("no")
+var (
+	errNo   = errors.New("no")   // the answer is no
+	errTold = errors.New("told") // with another cause: nothing more need be said
+)
 
 // usageError says that the command line is wrong.
 type usageError struct{ err error }
@@ -59,9 +62,9 @@ func codeOf(err error) Code {
 		return OK
 	case errors.Is(err, terminal.ErrInterrupted), errors.Is(err, context.Canceled):
 		return Interrupted
-	case errors.As(err, &usage), errors.Is(err, output.ErrMode):
+	case errors.As(err, &usage), errors.Is(err, output.ErrMode), errors.Is(err, lukasa.ErrInvalid), errors.Is(err, lukasa.ErrQuery):
 		return Usage
-	case errors.Is(err, errNo):
+	case errors.Is(err, errNo), errors.Is(err, lukasa.ErrNotFound):
 		return No
 	}
 	return Failure
@@ -69,5 +72,5 @@ func codeOf(err error) Code {
 
 // silent reports whether an error has been told already, or needs no words.
 func silent(err error) bool {
-	return err == nil || terminal.Gone(err) || errors.Is(err, errNo) || errors.Is(err, shell.ErrFailed)
+	return err == nil || terminal.Gone(err) || errors.Is(err, errTold) || errors.Is(err, shell.ErrFailed)
 }

@@ -1,9 +1,12 @@
 package command
 
 import (
+	"fmt"
 	"time"
 
+	"github.com/lukasadb/lukasa"
 	"github.com/lukasadb/lukasa/cmd/lukasa/output"
+	"github.com/lukasadb/lukasa/cmd/lukasa/shell"
 	"github.com/lukasadb/lukasa/cmd/lukasa/terminal"
 )
 
@@ -18,6 +21,7 @@ type factory struct {
 	streams    *terminal.Streams
 	interrupts *terminal.Interrupts
 	now        func() time.Time
+	memory     *lukasa.Memory // open already; nil: each verb opens and closes the store
 
 	store   string
 	agent   string
@@ -58,4 +62,35 @@ func (f *factory) page() (done func()) {
 		return func() {}
 	}
 	return f.streams.Page()
+}
+
+// working shows that work whose size is not known goes on, until done is called.
+func (f *factory) working(title string) (done func()) {
+	p := f.streams.Progress(title, -1, terminal.Items)
+	stop := p.Pulse()
+	return func() {
+		stop()
+		p.Close()
+	}
+}
+
+// size writes a number of bytes for people.
+func size(bytes int64) string {
+	const unit = 1000
+	if bytes < unit {
+		return fmt.Sprintf("%d B", bytes)
+	}
+	value, prefix := float64(bytes)/unit, 0
+	for value >= unit && prefix < 4 {
+		value, prefix = value/unit, prefix+1
+	}
+	return fmt.Sprintf("%.1f %cB", value, "kMGTP"[prefix])
+}
+
+// highlight colours Cypher where colours are shown.
+func (f *factory) highlight(statement string) string {
+	if !f.streams.Colour || !f.streams.ErrTTY {
+		return statement
+	}
+	return shell.Highlight(statement)
 }

@@ -70,6 +70,25 @@ func globalFlags(root *cobra.Command, f *factory) {
 // verbs makes all verbs.
 func verbs(f *factory) []*cobra.Command {
 	return []*cobra.Command{
+		newRemember(f, nil),
+		newImport(f, nil),
+		newExport(f, nil),
+		newForget(f, nil),
+		newGet(f, nil),
+		newRecent(f, nil),
+		newFind(f, nil),
+		newHistory(f, nil),
+		newTour(f, nil),
+		newFollow(f, nil),
+		newEntity(f, nil),
+		newPath(f, nil),
+		newCypher(f, nil),
+		newShell(f, nil),
+		newStats(f, nil),
+		newCheck(f, nil),
+		newRebuild(f, nil),
+		newBackup(f, nil),
+		newRestore(f, nil),
 		newVersion(f, nil),
 		newMan(f, nil),
 	}

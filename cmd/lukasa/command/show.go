@@ -1,17 +1,19 @@
 package command
 
 import (
+	"fmt"
 	"iter"
 
 	"github.com/lukasadb/lukasa/cmd/lukasa/output"
 	"github.com/lukasadb/lukasa/cmd/lukasa/terminal"
 )
 
-// view says how values of one type are shown to people; programs get their JSON.
+// view says how values of one type are shown as rows; programs get their JSON.
 type view[T any] struct {
 	columns []string
 	row     func(T) []any
 	graph   func(T) []any // nodes, edges and paths for the pictures; nil: none
+	people  *view[T]      // what tables on a terminal show instead; nil: the same
 }
 
 // show writes values in the format asked for and returns how many there were.
@@ -30,6 +32,11 @@ func show[T any](f *factory, v view[T], values iter.Seq2[T, error]) (int, error)
 			return 0, usagef("--mode %s: this answer is no graph", format.Mode)
 		}
 		n, err = output.Write(f.streams.Out, v.table(values, v.graph), format)
+	case output.ModeTable:
+		if v.people != nil {
+			v = *v.people
+		}
+		n, err = output.Write(f.streams.Out, v.table(values, v.row), format)
 	default:
 		n, err = output.Write(f.streams.Out, v.table(values, v.row), format)
 	}
@@ -86,4 +93,9 @@ func each[T any](values []T) iter.Seq2[T, error] {
 			}
 		}
 	}
+}
+
+// tell says something that is no data.
+func (f *factory) tell(format string, args ...any) {
+	fmt.Fprintf(f.streams.Err, format+"\n", args...)
 }

@@ -239,3 +239,14 @@ func TestObjects(t *testing.T) {
 	_, err = Objects(&b, ModeJSON, func(yield func(Mode, error) bool) { yield("", ErrNoGraph) })
 	require.ErrorIs(t, err, ErrNoGraph)
 }
+
+func TestPathsWithoutTheirEnds(t *testing.T) {
+	t.Parallel()
+	mid := Node{ID: "2", Label: "B"}
+	forth := Path{Nodes: []Node{mid}, Edges: []Edge{{From: "1", To: "2", Label: "X"}, {From: "2", To: "3", Label: "Y"}}}
+	require.Equal(t, "()-[:X]->(:B '2')-[:Y]->()", Text(forth))
+	back := Path{Nodes: []Node{mid}, Edges: []Edge{{From: "2", To: "1", Label: "X"}, {From: "2", To: "3", Label: "Y"}}}
+	require.Equal(t, "()<-[:X]-(:B '2')-[:Y]->()", Text(back))
+	require.Equal(t, "()-[:X]->()", Text(Path{Edges: []Edge{{From: "1", To: "2", Label: "X"}}}))
+	require.Empty(t, Text(Path{}))
+}

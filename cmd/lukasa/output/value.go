@@ -35,7 +35,7 @@ type Path struct {
 }
 
 // captions are the properties that may name a node to a reader, best first.
-var captions = []string{"name", "canonical_name", "agent_id", "title", "context", "content", "summary", "text", "id", "key"}
+var captions = []string{"name", "canonical_name", "title", "context", "content", "summary", "text", "agent_id", "id", "key"}
 
 // Caption is a short text that tells the node from others: its name, else the
 // beginning of its text, else its id.
@@ -70,9 +70,10 @@ func Text(v any) string {
 }
 
 func (p Path) text() string {
+	p = p.whole()
 	var b strings.Builder
 	for i, n := range p.Nodes {
-		if i > 0 && i <= len(p.Edges) {
+		if i > 0 {
 			e := p.Edges[i-1]
 			if e.From == n.ID && e.To != n.ID {
 				b.WriteString("<-[:" + e.Label + "]-")
@@ -80,9 +81,45 @@ func (p Path) text() string {
 				b.WriteString("-[:" + e.Label + "]->")
 			}
 		}
+		if n.Label == "" {
+			b.WriteString("()")
+			continue
+		}
 		b.WriteString("(:" + n.Label + " " + quote(n.Caption()) + ")")
 	}
 	return b.String()
+}
+
+// whole returns the path with a node at each end of each edge: what a pattern
+// of variable length matched comes without the nodes at its two ends.
+func (p Path) whole() Path {
+	known := map[string]Node{}
+	for _, n := range p.Nodes {
+		known[n.ID] = n
+	}
+	node := func(id string) Node {
+		if n, ok := known[id]; ok {
+			return n
+		}
+		return Node{ID: id}
+	}
+	if len(p.Nodes) == len(p.Edges)+1 || len(p.Edges) == 0 {
+		return p
+	}
+	at := p.Edges[0].From
+	if len(p.Edges) > 1 && (at == p.Edges[1].From || at == p.Edges[1].To) && p.Edges[0].To != at {
+		at = p.Edges[0].To // the first edge is walked against its arrow
+	}
+	nodes := []Node{node(at)}
+	for _, e := range p.Edges {
+		if e.From == at {
+			at = e.To
+		} else {
+			at = e.From
+		}
+		nodes = append(nodes, node(at))
+	}
+	return Path{Nodes: nodes, Edges: p.Edges}
 }
 
 // literal renders a value as it would be written in Cypher.
@@ -270,4 +307,9 @@ func hidden(r rune) bool {
 		return true
 	}
 	return false
+}
+
+// Indent puts prefix before each line of s.
+func Indent(s, prefix string) string {
+	return prefix + strings.ReplaceAll(strings.TrimRight(s, "\n"), "\n", "\n"+prefix)
 }

@@ -1,74 +1,89 @@
 package shell
 
 import (
+	"errors"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
+// StatementError says what is wrong with a statement and where: engines return
+// one where they can.
+type StatementError struct {
+	Message string
+	Line    int // of the statement, from 1; 0: not known
+	Column  int // from 1, in characters
+}
+
+// Error implements error.
+func (e *StatementError) Error() string { return e.Message }
+
 var (
-	position = regexp.MustCompile(`\s*\(line: (\d+), offset: (\d+)\)`)
-	carets   = regexp.MustCompile(`(?m)^ *(\^+) *$`)
-	culprits = []*regexp.Regexp{
-		regexp.MustCompile(`Variable (\S+) is not in scope`),
-		regexp.MustCompile(`Cannot find property (\S+) for`),
-		regexp.MustCompile(`Table (\S+) does not exist`),
-		regexp.MustCompile(`[Ff]unction (\S+) does not exist`),
-		regexp.MustCompile(`Parameter (\S+) not found`),
-		regexp.MustCompile(`Duplicate (?:variable|column) name (\S+?)[.,]?$`),
-	}
+	wishes = regexp.MustCompile(`,? expecting \{[^}]{60,}\}`)
+	stray  = regexp.MustCompile(`(?:extraneous|mismatched) input '(\w+)'`)
 )
 
 // Complaint renders an error of a statement: what is wrong, the line it is in,
-// and a caret under the column, where the error tells it or names a word that
-// stands in the statement.
+// and a caret under the column, where these are known.
 func Complaint(statement string, err error) string {
-	message := err.Error()
-	line, column, width := locate(statement, message)
-	if at := position.FindStringIndex(message); at != nil {
-		message = message[:at[0]] // what follows quotes the statement
+	var e *StatementError
+	if !errors.As(err, &e) {
+		return err.Error()
 	}
-	if line == 0 {
+	message := wishes.ReplaceAllString(e.Message, "") + meant(e.Message)
+	lines := strings.Split(statement, "\n")
+	if e.Line < 1 || e.Line > len(lines) {
 		return message
 	}
-	source := strings.Split(statement, "\n")[line-1]
-	runes := []rune(source)
-	column = min(column, len(runes))
-	before := strings.ReplaceAll(string(runes[:column]), "\t", " ")
-	under := text.StringWidthWithoutEscSequences(before)
-	source = strings.ReplaceAll(source, "\t", " ")
-	return message + "\n  " + source + "\n  " + strings.Repeat(" ", under) + strings.Repeat("^", max(width, 1))
+	source := []rune(strings.ReplaceAll(strings.TrimSuffix(lines[e.Line-1], "\r"), "\t", " "))
+	at := min(max(e.Column-1, 0), len(source))
+	indent := text.StringWidthWithoutEscSequences(string(source[:at]))
+	return message + "\n  " + string(source) + "\n  " + strings.Repeat(" ", indent) + strings.Repeat("^", wordWidth(source[at:]))
 }
 
-// locate returns the line of the statement, from 1, and the column, from 0 and
-// in characters, that a message speaks of. Line 0 means that none is known.
-func locate(statement, message string) (line, column, width int) {
-	lines := strings.Split(statement, "\n")
-	if m := position.FindStringSubmatch(message); m != nil {
-		line, _ = strconv.Atoi(m[1])
-		column, _ = strconv.Atoi(m[2])
-		if line < 1 || line > len(lines) {
-			return 0, 0, 0
-		}
-		if c := carets.FindStringSubmatch(message); c != nil {
-			width = len(c[1])
-		}
-		return line, column, width
+// wordWidth is how many columns the word takes that begins here; 1 where none
+// does.
+func wordWidth(source []rune) int {
+	n := 0
+	for n < len(source) && source[n] < 0x80 && isWord(byte(source[n])) {
+		n++
 	}
-	for _, culprit := range culprits {
-		m := culprit.FindStringSubmatch(message)
-		if m == nil {
-			continue
-		}
-		word := strings.Trim(m[1], `'"`+"`$.,")
-		at := regexp.MustCompile(`(?i)(^|[^\pL\pN_])` + regexp.QuoteMeta(word) + `($|[^\pL\pN_])`)
-		for i, l := range lines {
-			if found := at.FindStringSubmatchIndex(l); found != nil {
-				return i + 1, len([]rune(l[:found[3]])), len([]rune(word))
-			}
+	return max(n, 1)
+}
+
+// meant guesses the keyword that a word which the parser did not expect was
+// meant to be.
+func meant(message string) string {
+	m := stray.FindStringSubmatch(message)
+	if m == nil {
+		return ""
+	}
+	for _, k := range keywords {
+		if k != strings.ToUpper(m[1]) && near(k, strings.ToUpper(m[1])) {
+			return "; did you mean " + k + "?"
 		}
 	}
-	return 0, 0, 0
+	return ""
+}
+
+// near tells whether one letter put in, left out or changed, or two neighbours
+// that changed places, make a of b.
+func near(a, b string) bool {
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	a, b = a[i:], b[i:]
+	switch {
+	case len(a) == len(b)+1:
+		return a[1:] == b
+	case len(b) == len(a)+1:
+		return b[1:] == a
+	case len(a) != len(b) || len(a) == 0:
+		return false
+	case a[1:] == b[1:]:
+		return true
+	}
+	return len(a) > 1 && a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
 }

@@ -129,7 +129,11 @@ func (s *Shell) query(ctx context.Context, statement string) error {
 	if err != nil {
 		return interrupted(ctx, err)
 	}
-	err = s.print(answer.Table)
+	if isPlan(answer.Columns) && s.streams.OutTTY {
+		err = s.plan(answer.Table)
+	} else {
+		err = s.print(answer.Table)
+	}
 	if closed := answer.Close(); err == nil {
 		err = closed
 	}
@@ -137,6 +141,23 @@ func (s *Shell) query(ctx context.Context, statement string) error {
 		s.tell("%v", round(s.options.Now().Sub(began)))
 	}
 	return interrupted(ctx, err)
+}
+
+// isPlan tells the answers of EXPLAIN and PROFILE: one text that is a drawing.
+func isPlan(columns []string) bool {
+	return len(columns) == 1 && (columns[0] == "explain result" || columns[0] == "profile result")
+}
+
+func (s *Shell) plan(t output.Table) error {
+	for row, err := range t.Rows {
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintln(s.streams.Out, strings.TrimRight(output.Text(row[0]), "\n")); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // interrupted tells a failure from the answer to a Ctrl-C.

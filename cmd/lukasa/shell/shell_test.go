@@ -32,6 +32,12 @@ func (e *echo) Cypher(ctx context.Context, statement string, params map[string]a
 		e.cancel()
 		return nil, fmt.Errorf("stopped: %w", ctx.Err())
 	}
+	if statement == "PLAN" {
+		return &Answer{
+			Table: output.Table{Columns: []string{"explain result"}, Rows: output.Rows([]any{"┌─┐\n└─┘\n"})},
+			Close: func() error { return nil },
+		}, nil
+	}
 	return &Answer{
 		Table: output.Table{Columns: []string{"text", "x"}, Rows: output.Rows([]any{statement, params["x"]})},
 		Close: func() error { e.closed++; return nil },
@@ -174,7 +180,7 @@ func TestTablesForPeople(t *testing.T) {
 func TestObeyTellsAndGoesOn(t *testing.T) {
 	t.Parallel()
 	b := newBundle("", nil)
-	require.False(t, b.obey(t.Context(), "FAIL Variable x is not in scope. x; RETURN 1;"))
+	require.False(t, b.obey(t.Context(), "FAIL Variable x is not in scope; RETURN 1;"))
 	require.Contains(t, b.errs.String(), "error: Variable x")
 	require.Empty(t, b.out.String(), "what follows a failure is not run")
 	require.True(t, b.obey(t.Context(), ":exit"))
@@ -185,23 +191,26 @@ func TestObeyTellsAndGoesOn(t *testing.T) {
 
 func TestComplaint(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ statement, message, want string }{
+	for _, c := range []struct {
+		statement    string
+		message      string
+		line, column int
+		want         string
+	}{
 		{
-			"MATC (n) RETURN n", "Parser exception: Invalid input <MATC>: expected rule oC_SingleQuery (line: 1, offset: 0)\n\"MATC (n) RETURN n\"\n ^^^^",
-			"Parser exception: Invalid input <MATC>: expected rule oC_SingleQuery\n  MATC (n) RETURN n\n  ^^^^",
+			"MATC (n) RETURN n", "extraneous input 'MATC' expecting {ALTER, ATTACH, BEGIN, CALL, CHECKPOINT, COMMENT, COMMIT, COPY, CREATE}", 1, 1,
+			"extraneous input 'MATC'; did you mean MATCH?\n  MATC (n) RETURN n\n  ^^^^",
 		},
-		{
-			"MATCH (n)\nRETURN 日本 +;", "Parser exception: x (line: 2, offset: 10)",
-			"Parser exception: x\n  RETURN 日本 +;\n              ^",
-		},
-		{"RETURN 1", "Parser exception: x (line: 9, offset: 0)", "Parser exception: x"},
-		{"MATCH (n)\n\tRETURN nn, n2", "Binder exception: Variable n2 is not in scope.", "Binder exception: Variable n2 is not in scope.\n   RETURN nn, n2\n              ^^"},
-		{"MATCH (e:Nope) RETURN e", "Binder exception: Table Nope does not exist.", "Binder exception: Table Nope does not exist.\n  MATCH (e:Nope) RETURN e\n           ^^^^"},
-		{"RETURN 1", "Binder exception: Variable zz is not in scope.", "Binder exception: Variable zz is not in scope."},
-		{"RETURN 1", "disk full", "disk full"},
+		{"MATCH (n)\nRETURN 日本 +;", "x", 2, 11, "x\n  RETURN 日本 +;\n              ^"},
+		{"MATCH (n)\r\n\tRETURN nn, n2\r\n", "no n2", 2, 13, "no n2\n   RETURN nn, n2\n              ^^"},
+		{"RETURN 1", "x", 9, 1, "x"},
+		{"RETURN 1", "x", 1, 99, "x\n  RETURN 1\n          ^"},
+		{"RETURN 1", "x", 0, 0, "x"},
 	} {
-		require.Equal(t, c.want, Complaint(c.statement, errors.New(c.message)))
+		err := fmt.Errorf("wrapped: %w", &StatementError{c.message, c.line, c.column})
+		require.Equal(t, c.want, Complaint(c.statement, err))
 	}
+	require.Equal(t, "disk full", Complaint("RETURN 1", errors.New("disk full")))
 }
 
 func TestComplete(t *testing.T) {
@@ -299,4 +308,21 @@ func TestParseParam(t *testing.T) {
 	}
 	_, err := ParseParam("1e999")
 	require.Error(t, err)
+}
+
+func TestNear(t *testing.T) {
+	t.Parallel()
+	for _, b := range []string{"MATC", "MATTCH", "MATHC", "MXTCH", "ATCH", "MATCHH"} {
+		require.True(t, near("MATCH", b), b)
+	}
+	for _, b := range []string{"MATCH", "", "MA", "MXXCH", "CATCHY"} {
+		require.False(t, near("MATCH", b), b)
+	}
+}
+
+func TestPlansAreShownAsTheyAre(t *testing.T) {
+	t.Parallel()
+	b := newBundle("PLAN;", func(o *Options) { o.Streams.OutTTY = true })
+	require.NoError(t, b.Run(t.Context()))
+	require.Equal(t, "┌─┐\n└─┘\n", b.out.String())
 }

@@ -63,6 +63,28 @@ func (p *Progress) Set(n int64) {
 // Reader counts the bytes read through r.
 func (p *Progress) Reader(r io.Reader) io.Reader { return &countingReader{r, p} }
 
+// Pulse keeps a progress of unknown size moving until stop is called.
+func (p *Progress) Pulse() (stop func()) {
+	ticker := time.NewTicker(250 * time.Millisecond)
+	done, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for {
+			select {
+			case <-ticker.C:
+				p.Add(0)
+			case <-done:
+				return
+			}
+		}
+	}()
+	return sync.OnceFunc(func() {
+		ticker.Stop()
+		close(done)
+		<-ended
+	})
+}
+
 // Close removes what is shown. It may be called more than once.
 func (p *Progress) Close() {
 	p.mu.Lock()
@@ -85,8 +107,15 @@ func (p *Progress) set(n int64) {
 		}
 		p.bar = p.newBar()
 	}
+	if p.spins() {
+		_ = p.bar.RenderBlank()
+		return
+	}
 	_ = p.bar.Set64(n)
 }
+
+// spins tells whether there is nothing to count.
+func (p *Progress) spins() bool { return p.total < 1 && !p.bytes && p.done == 0 }
 
 func (p *Progress) newBar() *progressbar.ProgressBar {
 	total := p.total
@@ -100,11 +129,18 @@ func (p *Progress) newBar() *progressbar.ProgressBar {
 		progressbar.OptionShowCount(),
 		progressbar.OptionSetPredictTime(total > 0),
 		progressbar.OptionFullWidth(),
+		progressbar.OptionSetSpinnerChangeInterval(0),
 		progressbar.OptionClearOnFinish(),
 	}
-	if p.bytes {
+	switch {
+	case p.spins():
+		options = []progressbar.Option{ // nothing is counted: show that it goes on, and for how long
+			progressbar.OptionSetWriter(p.out), progressbar.OptionSetDescription(p.title), progressbar.OptionSpinnerType(14),
+			progressbar.OptionSetElapsedTime(true), progressbar.OptionSetSpinnerChangeInterval(0), progressbar.OptionClearOnFinish(),
+		}
+	case p.bytes:
 		options = append(options, progressbar.OptionShowBytes(true))
-	} else {
+	default:
 		options = append(options, progressbar.OptionShowIts(), progressbar.OptionSetItsString("records"))
 	}
 	return progressbar.NewOptions64(total, options...)

@@ -80,6 +80,24 @@ func TestProgressShowsLateAndOnTerminalsOnly(t *testing.T) {
 	require.Contains(t, shown, "50/100")
 }
 
+func TestPulseShowsWorkOfUnknownSize(t *testing.T) {
+	t.Parallel()
+	s, _, errs := Test("")
+	s.ErrTTY = true
+	p := s.Progress("check", -1, Items)
+	p.now = func() time.Time { return p.began.Add(time.Minute) }
+	stop := p.Pulse()
+	require.Eventually(t, func() bool {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return p.bar != nil
+	}, 10*time.Second, 10*time.Millisecond)
+	stop()
+	stop()
+	p.Close()
+	require.Contains(t, errs.String(), "check")
+}
+
 func TestProgressReaderCounts(t *testing.T) {
 	t.Parallel()
 	s, _, _ := Test("")

@@ -1,0 +1,136 @@
+package command
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lukasadb/lukasa"
+	"github.com/lukasadb/lukasa/cmd/lukasa/output"
+)
+
+type entityOptions struct {
+	factory *factory
+	key     string
+	hops    int
+	limit   int
+	cypher  bool
+}
+
+func newEntity(f *factory, runF func(context.Context, *entityOptions) error) *cobra.Command {
+	opts := &entityOptions{factory: f}
+	if runF == nil {
+		runF = entityRun
+	}
+	cmd := &cobra.Command{
+		Use:     "entity TYPE:NAME",
+		Short:   "Show an entity: what is related to it, and what mentions it",
+		Example: "  lukasa entity customer:gai-media\n  lukasa entity service:billing-api --hops 2 --mode mermaid",
+		GroupID: groupGraph,
+		Args:    wants(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opts.key = args[0]
+			return runF(cmd.Context(), opts)
+		},
+	}
+	cmd.Flags().IntVar(&opts.hops, "hops", 1, "how many relations away it looks, 1 to 10")
+	cmd.Flags().IntVar(&opts.limit, "limit", 20, "how many entities, and records, at most")
+	cypherFlag(cmd, &opts.cypher)
+	return cmd
+}
+
+// dossier is what the graph has on an entity.
+type dossier struct {
+	Entity    lukasa.Entity       `json:"entity"`
+	Relations []lukasa.Related    `json:"relations"`
+	Mentions  []lukasa.Experience `json:"mentioned_in"`
+}
+
+func entityRun(ctx context.Context, opts *entityOptions) error {
+	key, err := parseEntity(opts.key)
+	if err != nil {
+		return err
+	}
+	if opts.hops < 1 || opts.hops > 10 {
+		return usagef("--hops: %d, want 1 to 10", opts.hops)
+	}
+	if opts.limit < 1 {
+		return usagef("--limit: %d, want 1 or more", opts.limit)
+	}
+	f := opts.factory
+	return f.with(ctx, false, func(m *lukasa.Memory) error {
+		around, err := m.Neighbourhood(ctx, key, opts.hops, opts.limit)
+		if err != nil {
+			return err
+		}
+		mentions, err := m.Mentioning(ctx, key, opts.limit)
+		if err != nil {
+			return err
+		}
+		e, err := m.Entity(ctx, key)
+		if err != nil {
+			return err
+		}
+		d := dossier{Entity: e, Relations: around.Relations, Mentions: mentions.Records}
+		if opts.cypher {
+			f.tellCypher(around.Cypher, mentions.Cypher)
+		}
+		return showDossier(f, d)
+	})
+}
+
+// showDossier writes two tables for people, and one document or picture for
+// programs.
+func showDossier(f *factory, d dossier) error {
+	format, err := f.format()
+	if err != nil {
+		return err
+	}
+	if format.Mode == output.ModeTable || format.Mode == output.ModeMarkdown || format.Mode == output.ModeLine {
+		done := f.page()
+		defer done()
+		two := *f
+		two.noPager = true
+		if len(d.Relations) > 0 {
+			if _, err := show(&two, relations(), each(d.Relations)); err != nil {
+				return err
+			}
+		}
+		if len(d.Mentions) > 0 {
+			_, err = show(&two, records(), each(d.Mentions))
+		}
+		return err
+	}
+	return showOne(f, view[dossier]{
+		columns: []string{"entity", "relations", "mentioned in"},
+		row:     func(d dossier) []any { return []any{string(d.Entity.Key), len(d.Relations), len(d.Mentions)} },
+		graph:   dossierGraph,
+	}, d)
+}
+
+func relations() view[lukasa.Related] {
+	return view[lukasa.Related]{
+		columns: []string{"from", "relation", "to"},
+		row:     func(r lukasa.Related) []any { return []any{string(r.From), string(r.Type), string(r.To)} },
+		graph:   relationGraph,
+	}
+}
+
+func relationGraph(r lukasa.Related) []any {
+	return []any{
+		entityNode(r.From), entityNode(r.To),
+		output.Edge{From: string(r.From), To: string(r.To), Label: string(r.Type)},
+	}
+}
+
+func dossierGraph(d dossier) []any {
+	values := []any{entityNode(d.Entity.Key)}
+	for _, r := range d.Relations {
+		values = append(values, relationGraph(r)...)
+	}
+	for _, e := range d.Mentions {
+		n := recordNode(e)
+		values = append(values, n, output.Edge{From: n.ID, To: string(d.Entity.Key), Label: "MENTIONED"})
+	}
+	return values
+}

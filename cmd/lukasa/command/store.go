@@ -1,0 +1,40 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/lukasadb/lukasa"
+)
+
+// with opens the store, runs work on it and closes it (C3). A verb that writes
+// makes the store if need be; for one that reads, a missing store is an answer
+// of its own.
+func (f *factory) with(ctx context.Context, writes bool, work func(*lukasa.Memory) error) (err error) {
+	if f.agent == "" {
+		return usagef("--agent: empty")
+	}
+	if f.store == "" {
+		return usagef("--store: empty")
+	}
+	if f.memory != nil {
+		m, err := f.memory.As(f.agent)
+		if err != nil {
+			return err
+		}
+		return work(m)
+	}
+	if !writes {
+		if _, err := os.Stat(f.store); errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("%w store at %s; remember and import make one", errNo, f.store)
+		}
+	}
+	m, err := lukasa.Open(ctx, f.store, lukasa.WithAgent(f.agent))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, m.Close()) }()
+	return work(m)
+}

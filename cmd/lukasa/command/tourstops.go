@@ -1,0 +1,81 @@
+package command
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lukasadb/lukasa"
+)
+
+// stop is one question of the tour and the command that asks it.
+type stop struct {
+	question string
+	why      string
+	cypher   string // the same in Cypher, where the command does not tell it itself
+	args     func(context.Context, *lukasa.Memory) ([]string, error)
+}
+
+// The run of the tour's data in which the canary of billing-api 4.2.0 hangs.
+const hungCanary = "019a48fc-d300-7000-8000-000000000002"
+
+func stops() []stop {
+	return []stop{
+		{
+			question: "What has ops done lately?",
+			args:     line("--agent", "ops", "recent", "--limit", "3"),
+			cypher: `MATCH (:Agent {agent_id: 'ops'})-[r:RECORDED]->(e:Experience)
+RETURN e.id, r.ts, e.context, e.action, e.outcome ORDER BY r.ts DESC LIMIT 3;`,
+		},
+		{
+			question: "What has mattered most since 10 November?",
+			args:     line("--agent", "ops", "find", "--since", "2025-11-10", "--importance", "9"),
+			cypher: `MATCH (:Agent {agent_id: 'ops'})-[r:RECORDED]->(e:Experience)
+WHERE r.ts >= timestamp('2025-11-10') AND r.importance >= 9
+RETURN e.id, r.ts, e.context, e.action, e.outcome ORDER BY r.ts DESC;`,
+		},
+		{
+			question: "Which lessons has it drawn about billing?",
+			args:     line("--agent", "ops", "find", "--tag", "lesson", "--tag", "billing"),
+			cypher: `MATCH (e:Experience {agent_id: 'ops'})
+WHERE list_contains(e.tags, 'lesson') AND list_contains(e.tags, 'billing')
+RETURN e.id, e.timestamp, e.context, e.action, e.outcome ORDER BY e.timestamp DESC;`,
+		},
+		{
+			question: "The canary of billing-api 4.2.0 hung. What followed, and how did it end?",
+			why:      "FOLLOWED_BY edges keep the order of what happened in a session.",
+			args:     line("--agent", "ops", "follow", hungCanary, "--steps", "3", "--cypher"),
+		},
+		{
+			question: "What does ops know about Gai Media?",
+			why:      "MENTIONED edges lead from experiences to what they speak of.",
+			args:     line("--agent", "ops", "entity", "customer:gai-media", "--limit", "4", "--cypher"),
+		},
+		{
+			question: "How is Ana connected to Gai Media?",
+			why:      "RELATION edges join entities; each is told by an experience.",
+			args:     line("--agent", "ops", "path", "person:ana", "customer:gai-media", "--cypher"),
+		},
+		{
+			question: "In #ubuntu, greenride could not delete a folder. How did that end?",
+			why:      "The messages around the one that tells it, as they followed one another.",
+			args: func(ctx context.Context, m *lukasa.Memory) ([]string, error) {
+				page, err := m.Find(ctx, lukasa.Filter{Agents: []string{"ubuntu"}, Contains: "fsck is your new friend"})
+				if err != nil || len(page.Items) != 1 {
+					return nil, fmt.Errorf("the message is not there: %w", err)
+				}
+				return []string{"--agent", "ubuntu", "follow", page.Items[0].ID.String(), "--before", "5", "--steps", "14", "--cypher"}, nil
+			},
+		},
+		{
+			question: "Who spoke most on those two days? Any question can be put in Cypher.",
+			args: line("cypher", "-c", `MATCH (e:Experience {agent_id: 'ubuntu'})
+RETURN e.speaker AS who, count(*) AS messages, count(DISTINCT e.session) AS days
+ORDER BY messages DESC, who LIMIT 5;`),
+		},
+	}
+}
+
+// line is a command line that is always the same.
+func line(args ...string) func(context.Context, *lukasa.Memory) ([]string, error) {
+	return func(context.Context, *lukasa.Memory) ([]string, error) { return args, nil }
+}

@@ -1,0 +1,149 @@
+package command
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/spf13/pflag"
+
+	"github.com/lukasadb/lukasa"
+)
+
+const whenHelp = "a time (2025-11-27T09:00:00Z), a day (2025-11-27, in UTC) or how long ago (90m, 12h, 30d, 4w)"
+
+// parseWhen reads a moment as whenHelp tells. The flag is named in errors.
+func parseWhen(flag, text string, now time.Time) (time.Time, error) {
+	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02 15:04", time.DateOnly} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t.UTC(), nil
+		}
+	}
+	if d, ok := parseSpan(text); ok {
+		return now.Add(-d).UTC(), nil
+	}
+	return time.Time{}, usagef("--%s: %q, want %s", flag, text, whenHelp)
+}
+
+// maxSpan bounds how long ago a moment may be: about 270 years.
+const maxSpan = 100_000 * 24 * time.Hour
+
+// parseSpan reads a length of time: those of Go, and days and weeks.
+func parseSpan(text string) (time.Duration, bool) {
+	for unit, length := range map[string]time.Duration{"d": 24 * time.Hour, "w": 7 * 24 * time.Hour} {
+		if n, found := strings.CutSuffix(text, unit); found {
+			count, err := strconv.Atoi(n)
+			ok := err == nil && count >= 0 && count <= int(maxSpan/length)
+			return time.Duration(count) * length, ok
+		}
+	}
+	d, err := time.ParseDuration(text)
+	return d, err == nil && d >= 0 && d <= maxSpan
+}
+
+// parseID reads the id of a record.
+func parseID(text string) (lukasa.ID, error) {
+	if len(text) != 36 {
+		return lukasa.ID{}, usagef("id: %q, want 36 characters such as 0193f0a6-5c1e-7000-8000-000000000001", text)
+	}
+	id, err := uuid.Parse(text)
+	if err != nil {
+		return lukasa.ID{}, usagef("id: %q: %v", text, err)
+	}
+	return id, nil
+}
+
+func parseIDs(texts []string) ([]lukasa.ID, error) {
+	ids := make([]lukasa.ID, len(texts))
+	for i, text := range texts {
+		id, err := parseID(text)
+		if err != nil {
+			return nil, err
+		}
+		ids[i] = id
+	}
+	return ids, nil
+}
+
+// parseEntity reads the key of an entity, type:name.
+func parseEntity(text string) (lukasa.EntityKey, error) {
+	key := lukasa.EntityKey(text)
+	if !key.Valid() {
+		return "", usagef("entity: %q, want type:name such as person:ana", text)
+	}
+	return key, nil
+}
+
+// parseMention reads an entity that a record mentions: type:name, or
+// type:name=the words that stand for it.
+func parseMention(text string) (lukasa.Mention, error) {
+	name, words, _ := strings.Cut(text, "=")
+	key, err := parseEntity(name)
+	return lukasa.Mention{Entity: key, Text: words}, err
+}
+
+// parseLink reads a relation told with a record: FROM relation TO.
+func parseLink(text string) (lukasa.Link, error) {
+	from, rest, ok := strings.Cut(text, " ")
+	relation, to, found := strings.Cut(rest, " ")
+	if !ok || !found {
+		return lukasa.Link{}, usagef("--relation: %q, want three words such as \"person:ana works_for org:acme\"", text)
+	}
+	f, err := parseEntity(from)
+	if err != nil {
+		return lukasa.Link{}, err
+	}
+	t, err := parseEntity(to)
+	link := lukasa.Link{From: f, To: t}
+	set(&link.Type, relation)
+	return link, err
+}
+
+// parseMetadata reads a JSON object; its numbers keep all their digits.
+func parseMetadata(text string) (lukasa.Metadata, error) {
+	var m lukasa.Metadata
+	if text == "" {
+		return nil, nil
+	}
+	if err := json.Unmarshal([]byte(text), &m); err != nil {
+		return nil, usagef("--metadata: %v, want a JSON object", err)
+	}
+	return m, nil
+}
+
+// given refuses a number below 1 that was given: 0 stands for "not said".
+func given(flags *pflag.FlagSet, name string, n int) error {
+	if flags.Changed(name) && n < 1 {
+		return usagef("--%s: %d, want 1 or more", name, n)
+	}
+	return nil
+}
+
+// mapped applies parse to each text.
+func mapped[T any](texts []string, parse func(string) (T, error)) ([]T, error) {
+	var out []T
+	for _, text := range texts {
+		v, err := parse(text)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, v)
+	}
+	return out, nil
+}
+
+// assign sets a list of an enumeration from texts; whether they are values of
+// it, validation tells.
+func assign[T ~string](to *[]T, texts []string) {
+	for _, text := range texts {
+		*to = append(*to, T(text))
+	}
+}
+
+// set sets one value of an enumeration from a text.
+func set[T ~string](to *T, text string) { *to = T(text) }
+
+// grade sets a numbered grade.
+func grade[T ~int](to *T, n int) { *to = T(n) }
