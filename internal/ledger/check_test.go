@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"iter"
 	"testing"
 
 	"github.com/cockroachdb/pebble/v2"
@@ -81,9 +82,12 @@ func TestCheckFindsWhatIsBroken(t *testing.T) { // I2, I4, I5
 				invariants = append(invariants, p.Invariant)
 			}
 			require.Contains(t, invariants, c.invariant, "%v", found)
-			for range l.Check(t.Context()) {
-				break // stopping early is fine
-			}
+
+			next, stop := iter.Pull2(l.Check(t.Context()))
+			_, err, ok := next()
+			require.NoError(t, err)
+			require.True(t, ok)
+			stop() // stopping early is fine
 		})
 	}
 }

@@ -80,7 +80,7 @@ func (c *checker) surplus() error {
 func (c *checker) askedFor(key []byte) (bool, error) {
 	agent, rest, err := cutString(key[1:])
 	if err != nil || len(rest) == 0 {
-		return false, nil
+		return false, nil //nolint:nilerr // malformed keys are surplus
 	}
 	var obj schema.Object
 	switch rest[0] {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/cockroachdb/pebble/v2"
 	"github.com/cockroachdb/pebble/v2/bloom"
+	"github.com/cockroachdb/pebble/v2/sstable/block"
 )
 
 // engineFormat is the format of the Pebble files. Raising it makes stores that
@@ -20,8 +21,9 @@ const engineFormat = pebble.FormatTableFormatV6
 const manifestLimit = 4 << 20
 
 // engineOptions tunes Pebble for a million small records on two cores: filters,
-// so that looking for what is not there costs nothing; Zstandard where most of
-// the data lies; tables small enough that reclaiming one record rewrites little.
+// so that looking for what is not there costs nothing; Zstandard on every level,
+// since tables of records arrive in the order of their ids and move down as they
+// are; tables small enough that reclaiming one record rewrites little.
 func (l *Ledger) engineOptions() *pebble.Options {
 	o := &pebble.Options{
 		FS:                          l.fs,
@@ -30,7 +32,7 @@ func (l *Ledger) engineOptions() *pebble.Options {
 		MemTableSize:                l.opts.MemTableSize,
 		MemTableStopWritesThreshold: 4,
 		L0CompactionThreshold:       4,
-		L0StopWritesThreshold:       1000,
+		L0StopWritesThreshold:       24,
 		LBaseMaxBytes:               64 << 20,
 		MaxManifestFileSize:         manifestLimit,
 		FormatMajorVersion:          engineFormat,
@@ -51,11 +53,11 @@ func (l *Ledger) engineOptions() *pebble.Options {
 	for i := 1; i < len(o.TargetFileSizes); i++ {
 		o.TargetFileSizes[i] = 16 << 20
 	}
-	compression := pebble.DBCompressionBalanced
+	profile := block.BalancedCompression
 	if l.opts.Uncompressed {
-		compression = pebble.DBCompressionNone
+		profile = block.NoCompression
 	}
-	o.ApplyCompressionSettings(func() pebble.DBCompressionSettings { return compression })
+	o.ApplyCompressionSettings(func() pebble.DBCompressionSettings { return pebble.UniformDBCompressionSettings(profile) })
 	return o
 }
 

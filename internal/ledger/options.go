@@ -16,8 +16,8 @@ type Options struct {
 	// CacheSize is the memory for decoded blocks, in bytes; default 96 MiB.
 	CacheSize int64
 	// MemTableSize is how much is gathered in memory before a sorted table is
-	// written, in bytes; default 64 MiB. Two of them may be alive at once, and as
-	// much log is read back when opening after a crash.
+	// written, in bytes; default 64 MiB. While loading, up to four of them may
+	// be alive, and as much log is read back when opening after a crash.
 	MemTableSize uint64
 	// Clock stamps versions; [time.Now] by default. Stamps never go backwards,
 	// even if the clock does.
