@@ -18,11 +18,6 @@ type model struct {
 	docs   map[lexical.ID]lexical.Doc
 }
 
-type modelTerm struct {
-	text  string
-	share float64
-}
-
 func (m *model) fields(d lexical.Doc) [lexical.NumFields][]string {
 	date := ""
 	if !d.Time.IsZero() {
@@ -101,16 +96,6 @@ func (m *model) idf(vs []lexical.Variant) float64 {
 }
 
 func modelIDF(n, df int) float64 { return math.Log(1 + (float64(n-df)+0.5)/(float64(df)+0.5)) }
-
-func (m *model) size(session string) int {
-	n := 0
-	for _, d := range m.docs {
-		if d.Session == session {
-			n++
-		}
-	}
-	return n
-}
 
 // word is one query word of the model: words are single, plain and English.
 type word struct {

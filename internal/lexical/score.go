@@ -6,9 +6,6 @@ import (
 	"slices"
 )
 
-// part is what one group adds to a record's score, with the weighted count it comes from.
-type part struct{ tf, value float64 }
-
 // saturate is the share of its weight that a weighted count earns.
 func saturate(tf, k1 float64) float64 { return tf / (k1 + tf) }
 

@@ -13,7 +13,9 @@ import (
 	"github.com/kljensen/snowball/swedish"
 )
 
-// stopLists are the function words of the languages whose stemming library has none.
+// stopLists are function words of the languages whose stemming library has none or few.
+//
+//nolint:misspell // not English
 var stopLists = map[Lang]string{
 	English: `could would should might must shall can cannot whose whom upon also im ive dont didnt doesnt cant wont
 		isnt wasnt ok okay yes please thanks let lets`,

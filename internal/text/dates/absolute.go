@@ -168,14 +168,14 @@ func (p *parser) parse(s string) (Range, bool) {
 		return Range{}, false
 	}
 	y, m, dom := d.Time.Date()
-	switch {
-	case d.Period == date.Month:
+	switch d.Period {
+	case date.Month:
 		from := time.Date(y, m, 1, 0, 0, 0, 0, p.now.Location())
 		if from.After(p.now) && !strings.Contains(s, strconv.Itoa(y)) {
 			from = from.AddDate(-1, 0, 0)
 		}
 		return Range{From: from, To: from.AddDate(0, 1, 0)}, true
-	case d.Period == date.Year:
+	case date.Year:
 		from := time.Date(y, 1, 1, 0, 0, 0, 0, p.now.Location())
 		return Range{From: from, To: from.AddDate(1, 0, 0)}, true
 	}

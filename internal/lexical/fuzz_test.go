@@ -1,0 +1,68 @@
+package lexical
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"hash/crc32"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/internal/text"
+)
+
+// resum corrects the numbers and checksums of the frames in b, so that a fuzzer gets past them.
+func resum(b []byte) []byte {
+	if len(b) < len(magic) {
+		return b
+	}
+	copy(b, magic)
+	rest := b[len(magic):]
+	for seq := uint32(0); len(rest) >= headerSize; seq++ {
+		size := min(int(binary.LittleEndian.Uint32(rest[5:])), len(rest)-headerSize)
+		payload := rest[headerSize : headerSize+size]
+		binary.LittleEndian.PutUint32(rest[1:], seq)
+		binary.LittleEndian.PutUint32(rest[5:], uint32(size))
+		binary.LittleEndian.PutUint32(rest[9:], crc32.Checksum(payload, castagnoli))
+		binary.LittleEndian.PutUint32(rest[13:], crc32.Checksum(rest[:13], castagnoli))
+		rest = rest[headerSize+size:]
+	}
+	return b
+}
+
+// A snapshot whose checksums hold and whose content is anything is refused, or gives a state that can be used (L4).
+func FuzzSnapshot(f *testing.F) {
+	x, err := Open("", Options{})
+	require.NoError(f, err)
+	var one ID
+	one[0] = 1
+	two := ID{2}
+	require.NoError(f, x.Put(
+		Doc{ID: one, Body: "The disk is full, see foo/bar.go", Next: two, Session: "s", Tags: []string{"a", "b"}},
+		Doc{ID: two, Body: "Ich möchte das nicht haben, und 绿茶 auch nicht", Prev: one, Session: "s"},
+	))
+	var b bytes.Buffer
+	require.NoError(f, x.st.write(&b, 9))
+	f.Add(b.Bytes())
+	f.Add([]byte(magic))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		s, _, err := readState(bytes.NewReader(resum(bytes.Clone(b))), DefaultParams(), text.English)
+		if err != nil {
+			return
+		}
+		x := &Index{params: DefaultParams(), lang: text.English, st: s, exhaustive: 1}
+		for _, q := range []string{"disk full", "bar", "mochte 茶"} {
+			_, err := x.Search(context.Background(), Query{Text: q, Clauses: []Clause{{Kind: Prefix, Text: "f"}, {Kind: Phrase, Text: "disk is"}}}, SearchOptions{Explain: true})
+			require.NoError(t, err)
+		}
+		for i := range byte(3) {
+			for range x.Terms(ID{i}) {
+				continue
+			}
+			require.NoError(t, x.Delete(ID{i}))
+		}
+		var again bytes.Buffer
+		require.NoError(t, x.st.write(&again, 1))
+	})
+}
