@@ -13,7 +13,7 @@ type cursor struct {
 	impact [blockLen]uint8
 
 	// bounds is what an impact adds to a score at most.
-	bounds [256]float32
+	bounds [levels]float32
 }
 
 // cursor returns a cursor before the first posting of a term.
@@ -66,11 +66,8 @@ func (c *cursor) load() bool {
 	if c.block > 0 {
 		base = c.blocks[c.block-1].last
 	}
-	b := c.p.packed.from(c.blocks[c.block].ref)
-	width := int(b[0])
 	c.n = blockLen
-	unpack(b[1:], width, base, &c.docs)
-	copy(c.impact[:], b[1+blockLen/8*width:])
+	readBlock(c.p.packed.from(c.blocks[c.block].ref), base, &c.docs, &c.impact)
 	return true
 }
 

@@ -87,6 +87,8 @@ type frameReader struct {
 	buf  []byte
 	rest []byte
 	err  error
+
+	block []byte
 }
 
 func newFrameReader(r io.Reader) *frameReader {
@@ -183,6 +185,19 @@ func (f *frameReader) raw(n int) []byte {
 	b := f.rest[:n]
 	f.rest = f.rest[n:]
 	return b
+}
+
+// packed reads a block of postings and returns it with the slack that readBlock needs.
+func (f *frameReader) packed() []byte {
+	if f.err == nil && (len(f.rest) < blockHead || f.rest[0] > 32 || f.rest[1] > 6) {
+		f.fail(nil, "a block makes no sense")
+	}
+	if f.err != nil {
+		return nil
+	}
+	n := blockSize(int(f.rest[0]), int(f.rest[1]))
+	f.block = append(append(f.block[:0], f.raw(n)...), make([]byte, slack)...)
+	return f.block
 }
 
 func (f *frameReader) bytes() []byte { return f.raw(int(f.uvarint(maxFrame))) }

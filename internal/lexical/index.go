@@ -162,8 +162,11 @@ func (x *Index) SetLinks(id, prev, next ID) error {
 	return nil
 }
 
-// tidy keeps the state in shape after a change: impacts are computed anew when the averages have moved, and dead records
-// are dropped when they are many. Readers go on meanwhile; only the exchange takes the lock.
+// orderAt is how many records make it worth numbering words by frequency, so that common ones take a byte.
+const orderAt = 1 << 16
+
+// tidy keeps the state in shape after a change: impacts are computed anew when the averages have moved, dead records are
+// dropped when they are many, and the words are numbered by frequency once there are enough to tell. Readers go on meanwhile; only the exchange takes the lock.
 func (x *Index) tidy() error {
 	s := x.st
 	if s.stale() {
@@ -172,7 +175,7 @@ func (x *Index) tidy() error {
 		s.derived = d
 		x.mu.Unlock()
 	}
-	if s.dead > 1024 && s.dead > s.totals.live/3 {
+	if s.dead > 1024 && s.dead > s.totals.live/3 || !s.ordered && s.totals.live >= orderAt {
 		return x.compact()
 	}
 	return nil

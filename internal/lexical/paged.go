@@ -52,22 +52,26 @@ const (
 	maxChunks = 1 << (32 - chunkBits)
 )
 
+// slack is how many bytes past any string can be read, so that bits can be fetched eight bytes at a time.
+const slack = 8
+
 // alloc returns n zero bytes and their address. What does not fit a chunk gets one of its own. The caller has seen to it that
 // the arena is not full.
 func (a *arena) alloc(n int) (ref uint32, b []byte) {
 	last := len(a.chunks) - 1
-	if last < 0 || len(a.chunks[last])+n > chunkSize {
+	if last < 0 || len(a.chunks[last])+n+slack > chunkSize {
 		size := chunkSize
 		if last < 0 {
 			size = 256
 		}
-		a.chunks = append(a.chunks, make([]byte, 0, max(size, n)))
-		a.bytes += max(size, n)
+		size = max(size, n+slack)
+		a.chunks = append(a.chunks, make([]byte, 0, size))
+		a.bytes += size
 		last++
 	}
 	chunk := a.chunks[last]
-	if len(chunk)+n > cap(chunk) { // only the first chunk starts small
-		grown := make([]byte, len(chunk), min(max(2*cap(chunk), len(chunk)+n), chunkSize))
+	if need := len(chunk) + n + slack; need > cap(chunk) { // only the first chunk starts small
+		grown := make([]byte, len(chunk), min(max(2*cap(chunk), need), chunkSize))
 		copy(grown, chunk)
 		a.bytes += cap(grown) - cap(chunk)
 		chunk = grown
@@ -81,5 +85,8 @@ func (a *arena) alloc(n int) (ref uint32, b []byte) {
 // nearlyFull tells whether fewer than 128 MiB can still be addressed.
 func (a *arena) nearlyFull() bool { return len(a.chunks) > maxChunks-128 }
 
-// from returns the bytes of the chunk from ref on.
-func (a *arena) from(ref uint32) []byte { return a.chunks[ref>>chunkBits][ref&(chunkSize-1):] }
+// from returns the bytes of the chunk from ref on, with the slack.
+func (a *arena) from(ref uint32) []byte {
+	chunk := a.chunks[ref>>chunkBits]
+	return chunk[ref&(chunkSize-1) : cap(chunk)]
+}

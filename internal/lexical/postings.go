@@ -3,12 +3,13 @@ package lexical
 import (
 	"encoding/binary"
 	"math/bits"
+	"slices"
 )
 
 // blockLen is how many postings a block holds.
 const blockLen = 128
 
-// postings are the records that hold each term, in order of their number, each with an impact: a byte that bounds from above
+// postings are the records that hold each term, in order of their number, each with an impact: one of 64 levels that bound from above
 // what the term adds to the record's score. A list is full blocks, packed, then a tail of fewer than blockLen postings. A
 // tail of one posting lies in the list itself, as most terms have just one.
 type postings struct {
@@ -17,6 +18,8 @@ type postings struct {
 	packed arena
 	tails  tails
 	metas  int // blocks there is memory for
+
+	scratch []byte // of the writer
 }
 
 // list is the postings of one term. A term without postings has the zero list.
@@ -94,27 +97,79 @@ func (p *postings) seal(l *list) {
 	base := p.base(l)
 	p.readTail(l, blockLen, &docs, &impacts)
 	p.tails.give(l.tail, l.class)
-	var all uint32
-	prev := base
-	for i, d := range docs {
-		docs[i] = d - prev - 1
-		all |= docs[i]
-		prev = d
-	}
-	width := bits.Len32(all)
-	ref, b := p.packed.alloc(1 + blockLen/8*width + blockLen)
-	b[0] = uint8(width)
-	pack(b[1:], docs[:], width)
-	copy(b[1+blockLen/8*width:], impacts[:])
+	p.scratch = appendBlock(p.scratch[:0], base, &docs, &impacts)
+	p.append(l, p.scratch, l.last, l.impact)
+	l.used, l.class, l.tail = 0, 0, 0
+}
+
+// append adds a packed block to a list without a tail.
+func (p *postings) append(l *list, packed []byte, last uint32, impact uint8) {
+	ref, b := p.packed.alloc(len(packed))
+	copy(b, packed)
 	if l.blocks == 0 {
 		p.blocks = append(p.blocks, nil)
 		l.blocks = uint32(len(p.blocks))
 	}
 	bs := &p.blocks[l.blocks-1]
 	before := cap(*bs)
-	*bs = append(*bs, block{last: l.last, ref: ref, impact: l.impact})
+	*bs = append(*bs, block{last: last, ref: ref, impact: impact})
 	p.metas += cap(*bs) - before
-	l.used, l.class, l.tail = 0, 0, 0
+}
+
+// A packed block is the width of its deltas in bits, that of its impacts, the least impact, then the deltas less one and the
+// impacts less the least, both low bits first.
+const blockHead = 3
+
+// appendBlock packs postings after base; docs is overwritten.
+func appendBlock(dst []byte, base uint32, docs *[blockLen]uint32, impacts *[blockLen]uint8) []byte {
+	var all uint32
+	for i, d := range docs {
+		docs[i] = d - base - 1
+		all |= docs[i]
+		base = d
+	}
+	least, most := slices.Min(impacts[:]), slices.Max(impacts[:])
+	width, iwidth := bits.Len32(all), bits.Len8(most-least)
+	start := len(dst)
+	dst = append(dst, make([]byte, blockSize(width, iwidth))...)
+	b := dst[start:]
+	b[0], b[1], b[2] = uint8(width), uint8(iwidth), least
+	deltas, levels := b[blockHead:blockHead+blockLen/8*width], b[blockHead+blockLen/8*width:]
+	for i := range docs {
+		pack(deltas, i*width, uint64(docs[i]))
+		pack(levels, i*iwidth, uint64(impacts[i]-least))
+	}
+	return dst
+}
+
+// blockSize is the size of a packed block.
+func blockSize(width, iwidth int) int { return blockHead + blockLen/8*(width+iwidth) }
+
+// readBlock unpacks a block of postings after base.
+func readBlock(b []byte, base uint32, docs *[blockLen]uint32, impacts *[blockLen]uint8) {
+	width, iwidth, least := int(b[0]), int(b[1]), b[2]
+	b = b[blockHead:]
+	mask := uint64(1)<<width - 1
+	for i := range docs {
+		bit := i * width
+		base += uint32(binary.LittleEndian.Uint64(b[bit>>3:])>>(bit&7)&mask) + 1
+		docs[i] = base
+	}
+	b = b[blockLen/8*width:]
+	mask = uint64(1)<<iwidth - 1
+	for i := range impacts {
+		bit := i * iwidth
+		impacts[i] = least + uint8(binary.LittleEndian.Uint64(b[bit>>3:])>>(bit&7)&mask)
+	}
+}
+
+// pack writes a value at a bit; the bits must be zero.
+func pack(dst []byte, bit int, v uint64) {
+	v <<= bit & 7
+	for j := bit >> 3; v != 0; j++ {
+		dst[j] |= byte(v)
+		v >>= 8
+	}
 }
 
 // readTail decodes the n postings of a list's tail.
@@ -133,43 +188,20 @@ func (p *postings) readTail(l *list, n int, docs *[blockLen]uint32, impacts *[bl
 	}
 }
 
-// pack writes each value in width bits, low bits first. The bytes of dst must be zero.
-func pack(dst []byte, values []uint32, width int) {
-	for i, v := range values {
-		bit := i * width
-		acc := uint64(v) << (bit & 7)
-		for j := bit >> 3; acc != 0; j++ {
-			dst[j] |= byte(acc)
-			acc >>= 8
-		}
-	}
-}
-
-// unpack decodes a block whose records come after base. At least eight bytes must follow the packed ones in b.
-func unpack(b []byte, width int, base uint32, docs *[blockLen]uint32) {
-	mask := uint64(1)<<width - 1
-	doc := base
-	for i := range docs {
-		bit := i * width
-		doc += uint32(binary.LittleEndian.Uint64(b[bit>>3:])>>(bit&7)&mask) + 1
-		docs[i] = doc
-	}
-}
-
 func (p *postings) bytes() int {
-	return 28*p.lists.cells() + 24*cap(p.blocks) + 12*p.metas + p.packed.bytes + p.tails.bytes()
+	return 24*p.lists.cells() + 24*cap(p.blocks) + 12*p.metas + p.packed.bytes + p.tails.bytes()
 }
 
-// tails hands out slots of 8, 16, ... 1,024 bytes for the tails of lists, and takes them back.
+// tails hands out slots of some sizes for the tails of lists, and takes them back.
 type tails struct {
 	mem  arena
-	free [slotClasses][]uint32
+	free [len(slotSizes)][]uint32
 }
 
-// slotClasses are enough for blockLen postings of six bytes.
-const slotClasses = 8
+// slotSizes go up to blockLen-1 postings of six bytes.
+var slotSizes = [...]int{8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 640, 768}
 
-func slotSize(class uint8) int { return 8 << class }
+func slotSize(class uint8) int { return slotSizes[class] }
 
 func (t *tails) at(ref uint32, class uint8) []byte { return t.mem.from(ref)[:slotSize(class)] }
 

@@ -3,6 +3,8 @@ package lexical
 import (
 	"encoding/binary"
 	"io"
+	"math"
+	"slices"
 
 	"github.com/lukasadb/lukasa/internal/text"
 )
@@ -36,6 +38,7 @@ func readState(from io.Reader, params Params, lang text.Lang) (*state, uint64, e
 	for i := 0; i < docs && r.item(); i++ {
 		s.readDoc(r, words)
 	}
+	usable := s.readPostings(r, words)
 	r.begin(sectionEnd)
 	r.item()
 	if r.uvarint(most) != uint64(docs) {
@@ -44,8 +47,10 @@ func readState(from io.Reader, params Params, lang text.Lang) (*state, uint64, e
 	if err := r.end(); err != nil {
 		return nil, 0, err
 	}
-	s.derived = s.derive()
-	s.refCount = s.totals.live
+	if !usable {
+		s.derived = s.derive()
+	}
+	s.refCount, s.ordered = s.totals.live, true
 	return s, watermark, nil
 }
 
@@ -136,10 +141,16 @@ func (s *state) readDoc(r *frameReader, n int) {
 	if r.err != nil {
 		return
 	}
-	if h == 0 || s.names.at(h).doc != 0 || flags&^flagQuestion != 0 || !s.sound(enc, lang, n) {
+	if h == 0 || s.names.at(h).doc != 0 || flags&^flagQuestion != 0 {
 		r.fail(nil, "a record makes no sense")
 		return
 	}
+	lens, ok := s.sound(enc, lang, n)
+	if !ok {
+		r.fail(nil, "the words of a record make no sense")
+		return
+	}
+	s.totals.add(lang, lens, 1)
 	off, b := s.words.alloc(len(enc))
 	copy(b, enc)
 	if session != 0 {
@@ -151,9 +162,9 @@ func (s *state) readDoc(r *frameReader, n int) {
 }
 
 // sound tells whether a forward entry can be read: its numbers fit, and its words stand for something in lang.
-func (s *state) sound(b []byte, lang text.Lang, n int) bool {
+func (s *state) sound(b []byte, lang text.Lang, n int) (lens [NumFields]int, ok bool) {
 	if len(b) == 0 || b[0]>>NumFields != 0 {
-		return false
+		return lens, false
 	}
 	has := b[0]
 	b = b[1:]
@@ -165,20 +176,17 @@ func (s *state) sound(b []byte, lang text.Lang, n int) bool {
 		for i := range head {
 			v, k := binary.Uvarint(b)
 			if k <= 0 {
-				return false
+				return lens, false
 			}
 			head[i], b = v, b[k:]
 		}
 		count, length, size := head[0], head[1], head[2]
-		if count == 0 || length > count || size > uint64(len(b)) {
-			return false
+		if count == 0 || length > count || size > uint64(len(b)) || !s.soundWords(b[:size], count, lang, n) {
+			return lens, false
 		}
-		if !s.soundWords(b[:size], count, lang, n) {
-			return false
-		}
-		b = b[size:]
+		lens[f], b = int(length), b[size:]
 	}
-	return len(b) == 0
+	return lens, len(b) == 0
 }
 
 func (s *state) soundWords(b []byte, count uint64, lang text.Lang, n int) bool {
@@ -193,4 +201,66 @@ func (s *state) soundWords(b []byte, count uint64, lang text.Lang, n int) bool {
 		b = b[k:]
 	}
 	return count == 0
+}
+
+// readPostings reads the lists of n words. It tells whether their impacts are those of the present constants.
+func (s *state) readPostings(r *frameReader, n int) (usable bool) {
+	r.begin(sectionPostings)
+	r.item()
+	usable = true
+	for i, want := range s.impactBasis() {
+		got := math.Float64frombits(r.uvarint(math.MaxUint64))
+		if i > 0 && i <= int(NumFields) {
+			s.ref[i-1] = got
+			usable = usable && got >= 1 && got < 1e9
+		} else {
+			usable = usable && got == want
+		}
+	}
+	s.post.grow(n + 1)
+	last := uint32(s.docs.len() - 1)
+	for term := 1; term <= n && r.item(); term++ {
+		s.readList(r, uint32(term), last)
+	}
+	return usable
+}
+
+// readList reads the postings of a term; records have numbers up to last.
+func (s *state) readList(r *frameReader, term, last uint32) {
+	var docs [blockLen]uint32
+	var impacts [blockLen]uint8
+	l := s.post.lists.at(term)
+	count := uint32(r.uvarint(uint64(last)))
+	var base uint32
+	for ; count >= blockLen && r.item(); count -= blockLen {
+		b := r.packed()
+		if r.err != nil {
+			return
+		}
+		readBlock(b, base, &docs, &impacts)
+		most := slices.Max(impacts[:])
+		for _, d := range docs {
+			if d <= base || d > last || most >= levels {
+				r.fail(nil, "a posting is out of range")
+				return
+			}
+			base = d
+		}
+		s.post.append(l, b[:blockSize(int(b[0]), int(b[1]))], base, most)
+		l.n += blockLen
+		l.df += blockLen
+		l.last = base
+	}
+	if count > 0 && !r.item() {
+		return
+	}
+	for range count {
+		base += uint32(r.uvarint(uint64(last - base)))
+		impact := r.raw(1)
+		if r.err != nil || base == l.last || impact[0] >= levels {
+			r.fail(nil, "a posting is out of range")
+			return
+		}
+		s.post.add(term, base, impact[0])
+	}
 }

@@ -95,8 +95,9 @@ func (c *call) permits(r *reading) bool {
 	return true
 }
 
-// sessionBudget bounds the postings read for the sessions' scores.
-const sessionBudget = 1 << 19
+// sessionBudget bounds the postings read for the sessions' scores. Words beyond it are so common that they are in nearly every
+// session, and would add next to nothing.
+const sessionBudget = 1 << 17
 
 // sessionScores fills c.sessions: for each session, the addend of its records' scores before its weight. Words are taken
 // from the rarest on while they fit the budget.

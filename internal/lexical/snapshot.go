@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,6 +24,7 @@ const (
 	sectionSessions
 	sectionNames
 	sectionDocs
+	sectionPostings
 	sectionEnd
 )
 
@@ -111,7 +113,8 @@ type renumbering struct {
 	order                  []uint32 // the old numbers of the words in their new order
 	nameOrder              []uint32
 	sessionOrder           []uint32
-	docs                   int
+	docs                   []uint32 // for each old number
+	live                   int
 }
 
 // live yields the numbers of the live records.
@@ -128,12 +131,13 @@ func (s *state) live(yield func(uint32) bool) {
 func (s *state) renumber() renumbering {
 	n := renumbering{
 		words: make([]uint32, s.lex.words.len()), names: make([]uint32, s.names.len()),
-		sessions: make([]uint32, len(s.sessions.names)),
+		sessions: make([]uint32, len(s.sessions.names)), docs: make([]uint32, s.docs.len()),
 	}
 	counts := make([]uint32, s.lex.words.len())
 	var words []uint32
 	for doc := range s.live {
-		n.docs++
+		n.live++
+		n.docs[doc] = uint32(n.live)
 		e := s.docs.at(doc)
 		for _, fw := range fieldsAt(s.words.from(e.off)) {
 			words = fw.decode(words[:0])
@@ -189,7 +193,7 @@ func (s *state) write(to io.Writer, watermark uint64) error {
 	w.uvarint(watermark)
 	w.bytes([]byte(s.lex.lang.String()))
 	w.uvarint(text.Version)
-	for _, count := range []int{len(n.order), len(n.sessionOrder), len(n.nameOrder), n.docs} {
+	for _, count := range []int{len(n.order), len(n.sessionOrder), len(n.nameOrder), n.live} {
 		w.uvarint(uint64(count))
 	}
 	s.writeWords(w, &n)
@@ -205,8 +209,9 @@ func (s *state) write(to io.Writer, watermark uint64) error {
 		w.item()
 	}
 	s.writeDocs(w, &n)
+	s.writePostings(w, &n)
 	w.begin(sectionEnd)
-	w.uvarint(uint64(n.docs))
+	w.uvarint(uint64(n.live))
 	w.flush()
 	return w.err
 }
@@ -287,4 +292,56 @@ func (s *state) writeDocs(w *frameWriter, n *renumbering) {
 		w.bytes(entry)
 		w.item()
 	}
+}
+
+// writePostings writes the reference lengths and constants of the impacts, then for each word its list without dead records:
+// their number, packed blocks, and the rest as deltas and impacts.
+func (s *state) writePostings(w *frameWriter, n *renumbering) {
+	w.begin(sectionPostings)
+	for _, v := range s.impactBasis() {
+		w.uvarint(math.Float64bits(v))
+	}
+	w.flush()
+	var docs [blockLen]uint32
+	var impacts [blockLen]uint8
+	var packed []byte
+	for _, old := range n.order {
+		cur := s.post.cursor(old)
+		var base, left uint32
+		if cur.l != nil {
+			left = cur.l.df
+		}
+		w.uvarint(uint64(left))
+		k := 0
+		for ; cur.load(); cur.block++ {
+			for i, doc := range cur.docs[:cur.n] {
+				if n.docs[doc] == 0 {
+					continue
+				}
+				docs[k], impacts[k] = n.docs[doc], cur.impact[i]
+				if k++; k == blockLen {
+					next := docs[k-1]
+					packed = appendBlock(packed[:0], base, &docs, &impacts)
+					w.raw(packed)
+					w.item()
+					base, k = next, 0
+				}
+			}
+		}
+		for i := range k {
+			w.uvarint(uint64(docs[i] - base))
+			w.raw(impacts[i : i+1])
+			base = docs[i]
+		}
+		w.item()
+	}
+}
+
+// impactBasis is all that impacts depend on besides the records.
+func (s *state) impactBasis() []float64 {
+	out := append([]float64{s.params.K1}, s.ref[:]...)
+	for _, p := range s.params.Fields {
+		out = append(out, p.Weight, p.B)
+	}
+	return out
 }

@@ -19,7 +19,12 @@ func randomIndex(t testing.TB, path string, n int) *lexical.Index {
 	t.Helper()
 	x, err := lexical.Open(path, lexical.Options{})
 	require.NoError(t, err)
-	rng := rand.New(rand.NewPCG(3, 4))
+	putRandom(t, x, rand.New(rand.NewPCG(3, 4)), n)
+	return x
+}
+
+func putRandom(t testing.TB, x *lexical.Index, rng *rand.Rand, n int) {
+	t.Helper()
 	for i := range n {
 		d := randomDoc(rng.IntN)
 		d.ID = id(i + 1)
@@ -29,7 +34,6 @@ func randomIndex(t testing.TB, path string, n int) *lexical.Index {
 		}
 		require.NoError(t, x.Put(d))
 	}
-	return x
 }
 
 func answers(t testing.TB, x *lexical.Index) (all [][]lexical.Hit) {
@@ -62,6 +66,16 @@ func TestSnapshotAnswersAlike(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, other.Reason(), "words were read for another default language")
 	require.Zero(t, other.Len())
+
+	params := lexical.DefaultParams()
+	params.K1, params.Fields[lexical.Body].Weight = 2, 3
+	retuned, err := lexical.Open(path, lexical.Options{Params: &params})
+	require.NoError(t, err)
+	require.Empty(t, retuned.Reason(), "constants may change between restarts")
+	tuned := put(t, lexical.Options{Params: &params})
+	rng := rand.New(rand.NewPCG(3, 4))
+	putRandom(t, tuned, rng, 600)
+	require.Equal(t, answers(t, tuned), answers(t, retuned))
 
 	left, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*.tmp"))
 	require.NoError(t, err)

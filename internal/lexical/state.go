@@ -21,7 +21,8 @@ type state struct {
 	dead     int // numbers whose record was deleted or replaced
 
 	// For the writer alone.
-	refCount int // live records when the reference lengths were last looked at
+	ordered  bool // words were numbered by frequency
+	refCount int  // live records when the reference lengths were last looked at
 	tally    tally
 	decoded  []uint32
 }

@@ -52,14 +52,17 @@ func (t *tally) grow() {
 	}
 }
 
-// impactOf returns the impact of a weighted count: tf/(k1+tf) in 255ths, rounded up.
+// levels is how many impacts there are.
+const levels = 64
+
+// impactOf returns the impact of a weighted count: tf/(k1+tf) in 63rds, rounded up.
 func impactOf(tf, k1 float64) uint8 {
-	return uint8(min(255, math.Ceil(255*tf/(k1+tf)+1e-9)))
+	return uint8(min(levels-1, math.Ceil((levels-1)*tf/(k1+tf)+1e-9)))
 }
 
-// boundOf returns the greatest weighted count that has an impact; +Inf for 255.
+// boundOf returns the greatest weighted count that has an impact; +Inf for the highest.
 func boundOf(impact uint8, k1 float64) float64 {
-	s := float64(impact) / 255
+	s := float64(impact) / (levels - 1)
 	return k1 * s / (1 - s)
 }
 
