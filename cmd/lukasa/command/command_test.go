@@ -146,6 +146,13 @@ func TestManAndCompletion(t *testing.T) {
 	}
 }
 
+func TestModeIsCompleted(t *testing.T) {
+	t.Parallel()
+	b := newBundle("")
+	require.Equal(t, OK, b.run(t.Context(), "__complete", "recent", "--mode", ""))
+	require.Contains(t, b.out.String(), "mermaid")
+}
+
 type pair struct {
 	A int    `json:"a"`
 	B string `json:"b"`

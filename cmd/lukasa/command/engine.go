@@ -38,7 +38,7 @@ func newEngine(m *lukasa.Memory, isolate bool, timeout time.Duration) *engine {
 func (e *engine) Cypher(ctx context.Context, statement string, params map[string]any) (*shell.Answer, error) {
 	rows, err := e.memory.Cypher(ctx, statement, params, e.options)
 	if err != nil {
-		return nil, placed(err)
+		return nil, e.placed(err)
 	}
 	return &shell.Answer{
 		Table: output.Table{Columns: rows.Columns, Rows: cells(rows.Rows)},
@@ -47,7 +47,10 @@ func (e *engine) Cypher(ctx context.Context, statement string, params map[string
 }
 
 // placed tells the shell where in the statement an error is.
-func placed(err error) error {
+func (e *engine) placed(err error) error {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("stopped after %v: --timeout gives a statement longer (%w)", e.options.Timeout, err)
+	}
 	var wrong *lukasa.CypherError
 	if errors.As(err, &wrong) {
 		return &shell.StatementError{Message: wrong.Message, Line: wrong.Line, Column: wrong.Column}

@@ -2,6 +2,8 @@ package command
 
 import (
 	"github.com/spf13/cobra"
+
+	"github.com/lukasadb/lukasa/cmd/lukasa/output"
 )
 
 const rootHelp = `Lukasa is a memory for AI agents: durable, typed, searchable by time, by word, by
@@ -64,6 +66,13 @@ func globalFlags(root *cobra.Command, f *factory) {
 	flags.StringVar(&f.agent, "agent", env("LUKASA_AGENT", defaultAgent), "agent whose memory it is (LUKASA_AGENT)")
 	flags.StringVar(&f.mode, "mode", "", "table, line, csv, json, jsonl, markdown, dot or mermaid")
 	flags.BoolVar(&f.json, "json", false, "write one JSON document")
+	_ = root.RegisterFlagCompletionFunc("mode", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		var names []string
+		for _, m := range output.Modes() {
+			names = append(names, string(m))
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
+	})
 	flags.BoolVar(&f.noPager, "no-pager", false, "never start the pager")
 }
 

@@ -222,6 +222,8 @@ func TestPathTextFollowsTheArrows(t *testing.T) {
 	back := Path{Nodes: []Node{a, b}, Edges: []Edge{{From: "2", To: "1", Label: "X"}}}
 	require.Equal(t, "(:A '1')-[:X]->(:B '2')", Text(there))
 	require.Equal(t, "(:A '1')<-[:X]-(:B '2')", Text(back))
+	there.Edges[0].Properties = map[string]any{"predicate": "works_for"}
+	require.Equal(t, "(:A '1')-[:works_for]->(:B '2')", Text(there))
 }
 
 func TestObjects(t *testing.T) {

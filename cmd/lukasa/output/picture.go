@@ -97,7 +97,7 @@ func (p *picture) dot() string {
 		fmt.Fprintf(&b, "  n%d [label=%s];\n", i, dotString(nodeLines(n)...))
 	}
 	for _, e := range p.edges {
-		fmt.Fprintf(&b, "  n%d -> n%d [label=%s];\n", p.index[e.From], p.index[e.To], dotString(e.Label))
+		fmt.Fprintf(&b, "  n%d -> n%d [label=%s];\n", p.index[e.From], p.index[e.To], dotString(e.Caption()))
 	}
 	b.WriteString("}\n")
 	return b.String()
@@ -111,8 +111,8 @@ func (p *picture) mermaid() string {
 	}
 	for _, e := range p.edges {
 		label := ""
-		if e.Label != "" {
-			label = "|" + mermaidString(e.Label) + "|"
+		if e.Caption() != "" {
+			label = "|" + mermaidString(e.Caption()) + "|"
 		}
 		fmt.Fprintf(&b, "  n%d -->%s n%d\n", p.index[e.From], label, p.index[e.To])
 	}

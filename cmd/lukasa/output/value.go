@@ -48,6 +48,15 @@ func (n Node) Caption() string {
 	return n.ID
 }
 
+// Caption is what tells the edge from others of its label: its predicate, where
+// it has one, else its label.
+func (e Edge) Caption() string {
+	if s, ok := e.Properties["predicate"].(string); ok && s != "" {
+		return s
+	}
+	return e.Label
+}
+
 // Text renders a value for people. Nil is empty.
 func Text(v any) string {
 	switch v := v.(type) {
@@ -76,9 +85,9 @@ func (p Path) text() string {
 		if i > 0 {
 			e := p.Edges[i-1]
 			if e.From == n.ID && e.To != n.ID {
-				b.WriteString("<-[:" + e.Label + "]-")
+				b.WriteString("<-[:" + e.Caption() + "]-")
 			} else {
-				b.WriteString("-[:" + e.Label + "]->")
+				b.WriteString("-[:" + e.Caption() + "]->")
 			}
 		}
 		if n.Label == "" {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"unicode"
 
 	"github.com/reeflective/readline"
 	"github.com/reeflective/readline/inputrc"
@@ -106,6 +107,12 @@ func (s *Shell) suggest(ctx context.Context, text string) readline.Completions {
 	}
 	all = all.DisplayList("command")
 	all.PREFIX = word
+	if word == "" {
+		// Without a prefix the editor takes all that stands before the cursor up to
+		// a space for one, so it is told that this stays.
+		all.PREFIX = text[strings.LastIndexFunc(text, unicode.IsSpace)+1:]
+		all = all.Prefix(all.PREFIX)
+	}
 	return all
 }
 

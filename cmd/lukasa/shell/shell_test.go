@@ -257,6 +257,8 @@ func TestSuggestForTheEditor(t *testing.T) {
 	t.Parallel()
 	b := newBundle("", nil)
 	require.Equal(t, "Ex", b.suggest(t.Context(), "MATCH (e:Ex").PREFIX)
+	require.Equal(t, "(e:", b.suggest(t.Context(), "MATCH (e:").PREFIX)
+	require.Empty(t, b.suggest(t.Context(), "MATCH ").PREFIX)
 }
 
 func TestHighlightKeepsTheText(t *testing.T) {
