@@ -1,0 +1,104 @@
+package main
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/lukasadb/lukasa/query/rank"
+)
+
+// columnsOf lists the weights that a profile has, by gate and feature: what there is to be fitted.
+func columnsOf(p *rank.Profile) (first []rank.Feature, columns []column) {
+	for f := range rank.NumFeatures {
+		if _, ok := p.First[f.String()]; ok {
+			first = append(first, f)
+		}
+	}
+	for g := range rank.NumGates {
+		for f := range rank.NumFeatures {
+			if _, ok := p.Weights[g.String()][f.String()]; ok {
+				columns = append(columns, column{g, f})
+			}
+		}
+	}
+	return first, columns
+}
+
+// train fits a profile's weights to the cases and returns a profile of the same shape. The given one is not changed.
+func train(shape *rank.Profile, cases []*Case) (*rank.Profile, error) {
+	p := *shape
+	firsts, columns := columnsOf(shape)
+	var flat []column
+	for _, f := range firsts {
+		flat = append(flat, column{rank.Always, f})
+	}
+	if len(flat) > 0 {
+		p.First = rank.Weights{}
+		for j, w := range fit(groupsOf(&p, cases, flat, nil), len(flat)) {
+			p.First[flat[j].feature.String()] = round(w)
+		}
+		if err := p.Compile(); err != nil {
+			return nil, err
+		}
+	}
+	first := make([]float64, rank.NumFeatures)
+	for name, w := range p.First {
+		f, _ := rank.ParseFeature(name) // compiled: it exists
+		first[f] = w
+	}
+	p.Weights = map[string]rank.Weights{}
+	for j, w := range fit(groupsOf(&p, cases, columns, first), len(columns)) {
+		g := columns[j].gate.String()
+		if p.Weights[g] == nil {
+			p.Weights[g] = rank.Weights{}
+		}
+		p.Weights[g][columns[j].feature.String()] = round(w)
+	}
+	return &p, p.Compile()
+}
+
+func groupsOf(p *rank.Profile, cases []*Case, columns []column, first []float64) []group {
+	var out []group
+	for _, c := range cases {
+		if g, ok := rowsOf(c, p, columns, first); ok {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// round keeps two decimals: more would be noise.
+func round(w float64) float64 {
+	if w < 0 {
+		return -round(-w)
+	}
+	return float64(int(w*100+0.5)) / 100
+}
+
+// groups lists what cross-validation leaves out one at a time.
+func groups(cases []*Case) []string {
+	seen := map[string]bool{}
+	for _, c := range cases {
+		seen[c.Conversation.Group] = true
+	}
+	return slices.Sorted(maps.Keys(seen))
+}
+
+// crossValidate fits without each group in turn and answers that group's questions. Extra cases are only learnt from.
+func crossValidate(shape *rank.Profile, cases, extra []*Case) (Answer, error) {
+	byGroup := map[string]Answer{}
+	for _, g := range groups(cases) {
+		var rest []*Case
+		for _, c := range slices.Concat(cases, extra) {
+			if c.Conversation.Group != g {
+				rest = append(rest, c)
+			}
+		}
+		p, err := train(shape, rest)
+		if err != nil {
+			return nil, err
+		}
+		byGroup[g] = ranked(p)
+	}
+	return func(c *Case) []rank.ID { return byGroup[c.Conversation.Group](c) }, nil
+}

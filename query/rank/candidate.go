@@ -1,0 +1,91 @@
+package rank
+
+import "time"
+
+// ID names a record. IDs order byte by byte.
+type ID = [16]byte
+
+// Class is what a record is, as far as ranking cares: what happened loses its weight sooner than what was concluded.
+type Class uint8
+
+// The classes of records.
+const (
+	Episodic Class = iota // experiences, messages, episodes
+	Semantic              // facts, opinions, insights and the like
+	Summary               // digests of other records
+)
+
+var classNames = [...]string{"episodic", "semantic", "summary"}
+
+// String returns the class in lower case.
+func (c Class) String() string {
+	if int(c) < len(classNames) {
+		return classNames[c]
+	}
+	return "class?"
+}
+
+// Words are the lexical engine's scores of a candidate, all >= 0 on that engine's own scale. Topic is the question without the
+// names of participants.
+type Words struct {
+	Own     float64 // the record's own fields, whole question
+	Around  float64 // own fields, neighbours and session, whole question
+	Window  float64 // the joined text of two records either side, topic
+	Session float64 // the record's session, topic
+	Length  int     // words of the record that are not stop words
+}
+
+// Cosines are the similarities of a candidate's vectors to the question's; 0 where there is no vector.
+type Cosines struct {
+	Own          float64 // the record itself
+	WithPrevious float64 // the record together with the one before it
+	Window       float64 // the mean of two records either side
+}
+
+// Candidate is a record to be ranked, with what the engines know of it. Fields left zero are neutral.
+type Candidate struct {
+	ID         ID
+	Prev, Next ID     // neighbours in the sequence; the zero ID for none. They count when they are candidates too.
+	Session    string // empty: a session of its own
+	Speaker    string // who said it
+	Time       time.Time
+	Class      Class
+	Opens      bool // first of its session
+
+	// Importance is 1 to 10; 0 counts as 5.
+	Importance float64
+	// Confidence is what is left of the record's confidence after decay, 0 to 1; 0 counts as 1.
+	Confidence float64
+	// Entities is the Jaccard overlap of the record's entities with the question's, 0 to 1.
+	Entities float64
+	// Graph is the activation that reached the record over edges, 0 to 1.
+	Graph float64
+
+	Words   Words
+	Cosines Cosines
+	// Best has, for each of Question.Words, the best cosine to any word of the record, 0 to 1. Nil: not known.
+	Best []float32
+	// Traits of the record's text: see [TraitsOf].
+	Traits Traits
+	// Events are the times that the record's text tells of, resolved at its own time.
+	Events []Range
+	// Simhash of the text, for near duplicates; 0 for none.
+	Simhash uint64
+}
+
+// Range is a span of time, both ends included.
+type Range struct{ From, To time.Time }
+
+// overlaps tells whether the ranges share an instant.
+func (r Range) overlaps(o Range) bool { return !r.From.After(o.To) && !o.From.After(r.To) }
+
+// gap is the time between t and the range; 0 inside.
+func (r Range) gap(t time.Time) time.Duration {
+	switch {
+	case t.Before(r.From):
+		return r.From.Sub(t)
+	case t.After(r.To):
+		return t.Sub(r.To)
+	}
+	return 0
+}

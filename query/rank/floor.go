@@ -1,0 +1,77 @@
+package rank
+
+import "math"
+
+// Evidence is a signal of a candidate's confidence: unlike a [Feature], its value means the same for every question.
+type Evidence uint8
+
+// The kinds of evidence.
+const (
+	EvidenceCover    Evidence = iota // share of the question's weight covered by the record, unknown words included
+	EvidenceWindow                   // the same by the record and both neighbours
+	EvidenceMeaning                  // cosine of the record
+	EvidencePrevious                 // cosine with the previous record
+	EvidenceKnown                    // share of the question's weight in words that the agent knows at all
+	EvidenceNames                    // share of the question's names that the agent does not know
+	EvidenceSaid                     // said by the person asked about
+	numEvidence
+)
+
+var evidenceNames = [numEvidence]string{"cover", "cover_window", "meaning", "meaning_previous", "known", "unknown_names", "said"}
+
+// String returns the name, as profiles have it.
+func (e Evidence) String() string {
+	if e < numEvidence {
+		return evidenceNames[e]
+	}
+	return "evidence?"
+}
+
+func (s *Signals) evidence(q *Question) {
+	weights, _ := shares(q.Words)
+	known := 0.0
+	for i, w := range q.Words {
+		known += weights[i] * flag(w.Known)
+	}
+	unknown := unknownNames(q)
+	for i := range s.candidates {
+		c, v, e := &s.candidates[i], &s.Values[i], &s.Evidence[i]
+		e[EvidenceCover] = v[CoverOwn]
+		e[EvidenceMeaning], e[EvidencePrevious] = c.Cosines.Own, c.Cosines.WithPrevious
+		e[EvidenceKnown], e[EvidenceNames] = known, unknown
+		e[EvidenceSaid] = v[Said]
+	}
+}
+
+// unknownNames is the share of the names in a question that no record of the agent has.
+func unknownNames(q *Question) float64 {
+	if len(q.Names) == 0 {
+		return 0
+	}
+	unknown := 0
+	for _, n := range q.Names {
+		if !knows(q.Words, n) {
+			unknown++
+		}
+	}
+	return float64(unknown) / float64(len(q.Names))
+}
+
+func knows(words []Word, name string) bool {
+	name = possessor(name)
+	for _, w := range words {
+		if w.Known && possessor(w.Text) == name {
+			return true
+		}
+	}
+	return false
+}
+
+// confidence is the logistic model of the floor.
+func (f *Floor) confidence(e *[numEvidence]float64) float64 {
+	x := f.Bias
+	for i, w := range f.weights {
+		x += w * e[i]
+	}
+	return 1 / (1 + math.Exp(-x))
+}

@@ -1,0 +1,240 @@
+package rank
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Errors of this package. Match them with errors.Is.
+var (
+	// ErrInvalidProfile: a profile that does not parse or holds a value out of bounds; the text names the field.
+	ErrInvalidProfile = errors.New("rank: invalid profile")
+	// ErrNotFound: no profile of that name.
+	ErrNotFound = errors.New("rank: profile not found")
+)
+
+// Fusion is how a profile makes one score of many signals.
+type Fusion string
+
+// The ways to fuse.
+const (
+	Linear Fusion = "linear" // a weighted sum of calibrated signals
+	Kinds  Fusion = "kinds"  // meaning, entities and recency weighed by class, times confidence
+	RRF    Fusion = "rrf"    // reciprocal ranks of the arms, summed (Cormack et al. 2009)
+)
+
+// Profile says what counts for how much when candidates are ranked. It is data: see [ParseProfile] for its file. A profile
+// is not changed once in use; it is safe for concurrent use.
+type Profile struct {
+	Name string `json:"name"`
+	Doc  string `json:"doc"`
+	// Fusion defaults to Linear.
+	Fusion Fusion `json:"fusion,omitempty"`
+	// First weighs the first pass of Linear; Weights the second, by gate. Missing features weigh 0.
+	First   Weights            `json:"first,omitempty"`
+	Weights map[string]Weights `json:"weights,omitempty"`
+	// Kinds weighs the classes (episodic, semantic, summary) for the fusion of that name.
+	Kinds map[string]Weights `json:"kinds,omitempty"`
+	// Arms are the features whose ranks RRF fuses, with their weights; RRFK is its constant. Default: 60.
+	Arms Weights `json:"arms,omitempty"`
+	RRFK float64 `json:"rrf_k,omitempty"`
+	// HalfLife is the days after which recency has halved, by class. Default: 30 for episodic, 90 otherwise.
+	HalfLife map[string]float64 `json:"half_life_days,omitempty"`
+	Select   Selection          `json:"select"`
+	Floor    Floor              `json:"floor"`
+
+	first   [NumFeatures]float64
+	weights [NumGates][NumFeatures]float64
+}
+
+// Weights are weights by feature name.
+type Weights map[string]float64
+
+// Selection says which of the ranked candidates become hits.
+type Selection struct {
+	// SessionPenalty lowers a candidate, when a list is asked for, once for each hit of its session that is already
+	// chosen. Default: 0, no spreading.
+	SessionPenalty float64 `json:"session_penalty,omitempty"`
+	// NearDuplicate is the greatest Simhash distance at which the lower of two candidates is dropped; texts of fewer than
+	// ten words are never dropped. Default: -1 drops none; 0 drops equal hashes.
+	NearDuplicate int `json:"near_duplicate"`
+	// Cut leaves out hits that are less than this share as likely as the best one (Linear only). Default: 0, no cut.
+	Cut float64 `json:"cut,omitempty"`
+}
+
+// Floor is the calibrated confidence of a hit, a logistic model, and the least confidence that an answer needs.
+type Floor struct {
+	Bias    float64 `json:"bias"`
+	Weights Weights `json:"weights,omitempty"`
+	// Least is the confidence that the best hit must reach, or nothing is returned. Default: 0, always answer.
+	Least float64 `json:"least,omitempty"`
+
+	weights [numEvidence]float64
+}
+
+//go:embed profiles/*.json
+var shipped embed.FS
+
+// Profiles lists the names of the shipped profiles, sorted.
+func Profiles() []string {
+	entries, _ := shipped.ReadDir("profiles") // embedded: it is there
+	var names []string
+	for _, e := range entries {
+		names = append(names, strings.TrimSuffix(e.Name(), ".json"))
+	}
+	return names
+}
+
+// Load returns a shipped profile by name; the empty name is "default". Errors: ErrNotFound.
+func Load(name string) (*Profile, error) {
+	if name == "" {
+		name = "default"
+	}
+	if !slices.Contains(Profiles(), name) {
+		return nil, fmt.Errorf("%w: %q, have %s", ErrNotFound, name, strings.Join(Profiles(), ", "))
+	}
+	data, err := shipped.ReadFile("profiles/" + name + ".json")
+	if err != nil {
+		return nil, fmt.Errorf("rank: profile %q: %w", name, err)
+	}
+	return ParseProfile(data)
+}
+
+// ParseProfile reads a profile from JSON and validates it. Unknown members and features are errors. Errors:
+// ErrInvalidProfile.
+func ParseProfile(data []byte) (*Profile, error) {
+	p := &Profile{Select: Selection{NearDuplicate: -1}}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(p); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrInvalidProfile, err)
+	}
+	if err := p.Compile(); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Compile validates the profile and prepares it for use. [ParseProfile] and [Load] have done so; a profile made or changed by
+// hand needs it. Errors: ErrInvalidProfile, naming the field.
+func (p *Profile) Compile() error {
+	if p.Name == "" {
+		return invalid("name", "is empty")
+	}
+	if p.Fusion == "" {
+		p.Fusion = Linear
+	}
+	if !slices.Contains([]Fusion{Linear, Kinds, RRF}, p.Fusion) {
+		return invalid("fusion", fmt.Sprintf("%q is not linear, kinds or rrf", p.Fusion))
+	}
+	if err := p.compileWeights(); err != nil {
+		return err
+	}
+	for c, days := range p.HalfLife {
+		if _, ok := parseClass(c); !ok || !(days > 0) || math.IsInf(days, 0) {
+			return invalid("half_life_days."+c, "wants a class and a positive number of days")
+		}
+	}
+	if p.RRFK == 0 {
+		p.RRFK = 60
+	}
+	if !(p.RRFK > 0) {
+		return invalid("rrf_k", "is not positive")
+	}
+	if s := p.Select; !(s.SessionPenalty >= 0) || s.NearDuplicate < -1 || s.NearDuplicate > 64 || !(s.Cut >= 0 && s.Cut <= 1) {
+		return invalid("select", "wants session_penalty >= 0, near_duplicate -1 to 64, cut 0 to 1")
+	}
+	return p.Floor.compile()
+}
+
+func (p *Profile) compileWeights() error {
+	if err := compile("first", p.First, &p.first); err != nil {
+		return err
+	}
+	for f := range NumFeatures {
+		if f.ofSequence() && p.first[f] != 0 {
+			return invalid("first."+f.String(), "needs a first score itself")
+		}
+	}
+	for name, w := range p.Weights {
+		g := slices.Index(gateNames[:], name)
+		if g < 0 {
+			return invalid("weights."+name, "is not a gate")
+		}
+		if err := compile("weights."+name, w, &p.weights[g]); err != nil {
+			return err
+		}
+	}
+	var unused [NumFeatures]float64
+	if err := compile("arms", p.Arms, &unused); err != nil {
+		return err
+	}
+	for name, w := range p.Kinds {
+		if _, ok := parseClass(name); !ok {
+			return invalid("kinds."+name, "is not a class")
+		}
+		for k, v := range w {
+			if k != "meaning" && k != "entities" && k != "recency" || !(v >= 0 && v <= 1) {
+				return invalid("kinds."+name+"."+k, "wants meaning, entities and recency, 0 to 1")
+			}
+		}
+	}
+	return nil
+}
+
+// compile turns names into places.
+func compile(field string, w Weights, into *[NumFeatures]float64) error {
+	*into = [NumFeatures]float64{}
+	for name, v := range w {
+		f, ok := ParseFeature(name)
+		switch {
+		case !ok:
+			return invalid(field+"."+name, "is not a feature")
+		case math.IsNaN(v) || math.Abs(v) > 1000:
+			return invalid(field+"."+name, "is not a number from -1000 to 1000")
+		}
+		into[f] = v
+	}
+	return nil
+}
+
+func (f *Floor) compile() error {
+	f.weights = [numEvidence]float64{}
+	for name, v := range f.Weights {
+		e := slices.Index(evidenceNames[:], name)
+		if e < 0 || math.IsNaN(v) || math.Abs(v) > 1000 {
+			return invalid("floor.weights."+name, "is not a kind of evidence with a number from -1000 to 1000")
+		}
+		f.weights[e] = v
+	}
+	if math.IsNaN(f.Bias) || math.Abs(f.Bias) > 1000 || !(f.Least >= 0 && f.Least <= 1) {
+		return invalid("floor", "wants a bias from -1000 to 1000 and a least confidence from 0 to 1")
+	}
+	return nil
+}
+
+func invalid(field, text string) error {
+	return fmt.Errorf("%w: %s %s", ErrInvalidProfile, field, text)
+}
+
+func parseClass(name string) (Class, bool) {
+	i := slices.Index(classNames[:], name)
+	return Class(max(i, 0)), i >= 0
+}
+
+// halfLife returns the days in which a class's recency halves.
+func (p *Profile) halfLife(c Class) float64 {
+	if days, ok := p.HalfLife[c.String()]; ok {
+		return days
+	}
+	if c == Episodic {
+		return 30
+	}
+	return 90
+}

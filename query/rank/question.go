@@ -1,0 +1,191 @@
+package rank
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// Asks is what kind of answer a question wants.
+type Want uint8
+
+// The kinds of answer.
+const (
+	Anything Want = iota
+	Time          // when, how long, which year
+	Number        // how many, how much
+	Name          // who, where, which city
+)
+
+// Word is a word of the question that carries meaning.
+type Word struct {
+	Text string
+	// IDF is its weight among the agent's records; that of an unknown word is the greatest.
+	IDF float64
+	// Known tells that some record of the agent has the word.
+	Known bool
+}
+
+// Question is what is asked. [Read] fills Text, Topic, Want, List, Asked and Names; the rest comes from the engines.
+type Question struct {
+	Text string
+	// Topic is the text without the names of participants: what the question is about.
+	Topic string
+	Want  Want
+	// List tells that several things are asked for.
+	List bool
+	// Asked are the participants whom the question is about.
+	Asked []string
+	// Names are the other words that look like names.
+	Names []string
+	// Words of the topic without stop words, in order; Candidate.Best refers to them.
+	Words []Word
+	// When are the dates that the question names.
+	When []Range
+	// Now is the time of asking, for recency. Zero: recency is neutral.
+	Now time.Time
+}
+
+// Read analyses a question. Participants are the names under which records are spoken; user is the one who speaks as "I",
+// or empty. It understands English questions; of others it finds the participants.
+func Read(text string, participants []string, user string) Question {
+	q := Question{Text: text}
+	tokens := tokenize(text)
+	drop := make([]bool, len(tokens))
+	for _, p := range participants {
+		if markName(tokens, p, drop) {
+			q.Asked = append(q.Asked, p)
+		}
+	}
+	if len(q.Asked) == 0 && user != "" && hasAny(tokens, "i", "i'm", "i've", "i'd", "i'll", "my", "me", "mine") {
+		q.Asked = []string{user}
+	}
+	q.Topic = without(text, tokens, drop)
+	q.Want, q.List = want(tokens), list(tokens)
+	for i, t := range tokens {
+		if i > 0 && !drop[i] && t.upper && !t.sentence && !calendar[t.word] && t.word != "i" && !strings.HasPrefix(t.word, "i'") {
+			q.Names = append(q.Names, t.word)
+		}
+	}
+	return q
+}
+
+// markName marks the tokens that are a participant's full or first name, and tells whether there are any.
+func markName(tokens []token, name string, drop []bool) bool {
+	parts := tokenize(name)
+	if len(parts) == 0 {
+		return false
+	}
+	found := false
+	for i, t := range tokens {
+		if possessor(t.word) != parts[0].word {
+			continue
+		}
+		found, drop[i] = true, true
+		for j := 1; j < len(parts) && i+j < len(tokens) && possessor(tokens[i+j].word) == parts[j].word; j++ {
+			drop[i+j] = true
+		}
+	}
+	return found
+}
+
+// possessor drops a possessive 's.
+func possessor(word string) string { return strings.TrimSuffix(word, "'s") }
+
+// without cuts the marked tokens out of the text; a text of nothing else stays whole.
+func without(text string, tokens []token, drop []bool) string {
+	if !slices.Contains(drop, true) {
+		return text
+	}
+	var b strings.Builder
+	at, left := 0, false
+	for i, t := range tokens {
+		if drop[i] {
+			b.WriteString(text[at:t.start])
+			at = t.end
+		} else {
+			left = true
+		}
+	}
+	b.WriteString(text[at:])
+	if !left {
+		return text
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+func hasAny(tokens []token, words ...string) bool {
+	return slices.ContainsFunc(tokens, func(t token) bool { return slices.Contains(words, t.word) })
+}
+
+var (
+	timeNouns   = set("year month day date time weekday week")
+	placeNouns  = set("city country place state location town area street village")
+	auxiliaries = set("do does did has have had is are was were can could would will might should must may")
+	listHeads   = set("what which")
+)
+
+// want finds the kind of answer from the question word and what follows it.
+func want(tokens []token) Want {
+	for i, t := range tokens {
+		next := ""
+		if i+1 < len(tokens) {
+			next = tokens[i+1].word
+		}
+		switch t.word {
+		case "when":
+			return Time
+		case "how":
+			switch next {
+			case "long", "old", "often":
+				return Time
+			case "many", "much":
+				return Number
+			}
+		case "what", "which":
+			switch {
+			case timeNouns[next]:
+				return Time
+			case placeNouns[next]:
+				return Name
+			case next == "number":
+				return Number
+			}
+		case "who", "whose", "whom", "where", "who's":
+			return Name
+		}
+	}
+	return Anything
+}
+
+// list tells a question for several things: both, how many, in what ways, or a plural right after what or which.
+func list(tokens []token) bool {
+	for i, t := range tokens {
+		switch {
+		case t.word == "both":
+			return true
+		case t.word == "many" && i > 0 && tokens[i-1].word == "how":
+			return true
+		case listHeads[t.word] && pluralHead(tokens[i+1:]):
+			return true
+		}
+	}
+	return false
+}
+
+// pluralHead tells whether the words up to the verb, at most four, hold a plural noun.
+func pluralHead(tokens []token) bool {
+	for i, t := range tokens {
+		if i == 4 || auxiliaries[t.word] {
+			return false
+		}
+		w := t.word
+		if len(w) > 3 && strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss") && !strings.HasSuffix(w, "'s") && !singular[w] {
+			return true
+		}
+	}
+	return false
+}
+
+// singular are common words that end like plurals.
+var singular = set("this his news always perhaps does sports focus status lens class")

@@ -1,0 +1,234 @@
+package rank
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text"
+)
+
+// Options say how much of the answer is wanted.
+type Options struct {
+	// K is the greatest number of hits, a ceiling and not a quota. Default: 10.
+	K int
+	// Floor, when set, replaces the profile's least confidence; 0 always answers.
+	Floor *float64
+	// Explain fills Hit.Why.
+	Explain bool
+}
+
+// Hit is a candidate of the answer.
+type Hit struct {
+	ID ID
+	// Index of the candidate among those given.
+	Index int
+	Score float64
+	// Confidence that the hit answers the question, 0 to 1, on the scale of the profile's floor.
+	Confidence float64
+	// Why is the score as a tree; nil unless Options.Explain is set.
+	Why *Explanation
+}
+
+// Result is the answer to a question.
+type Result struct {
+	// Hits, best first.
+	Hits []Hit
+	// Confidence of the best candidate, whether or not it reached the floor; 0 without candidates.
+	Confidence float64
+	// Abstained tells that there were candidates, but none that reached the floor.
+	Abstained bool
+	// Duplicates counts candidates that were dropped as near duplicates of a better one.
+	Duplicates int
+}
+
+// Rank orders the candidates and selects the hits. It changes neither argument. It is safe for concurrent use.
+func (p *Profile) Rank(q Question, candidates []Candidate, o Options) Result {
+	if o.K <= 0 {
+		o.K = 10
+	}
+	s := p.Signals(q, candidates)
+	scores := p.scores(s)
+	order := make([]int, len(scores))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
+	var r Result
+	if len(order) == 0 {
+		return r
+	}
+	for _, i := range order[:min(len(order), o.K)] {
+		r.Confidence = max(r.Confidence, p.Floor.confidence(&s.Evidence[i]))
+	}
+	least := p.Floor.Least
+	if o.Floor != nil {
+		least = *o.Floor
+	}
+	if r.Confidence < least {
+		r.Abstained = true
+		return r
+	}
+	order, r.Duplicates = p.distinct(s, order, o.K)
+	for _, i := range p.choose(&q, s, scores, order, o.K) {
+		h := Hit{ID: s.candidates[i].ID, Index: s.Order[i], Score: scores[i], Confidence: p.Floor.confidence(&s.Evidence[i])}
+		if o.Explain {
+			h.Why = p.explain(s, i, h.Score, h.Confidence)
+		}
+		r.Hits = append(r.Hits, h)
+	}
+	return r
+}
+
+// Signals computes the features of the candidates, those of the sequence included. Ranking does it by itself; this is for
+// fitting weights and for reports.
+func (p *Profile) Signals(q Question, candidates []Candidate) *Signals {
+	s := p.newSignals(&q, candidates)
+	first := make([]float64, len(s.Values))
+	for i := range s.Values {
+		first[i] = dot(&p.first, &s.Values[i])
+	}
+	s.sequence(first)
+	return s
+}
+
+func dot(w, v *[NumFeatures]float64) float64 {
+	sum := 0.0
+	for f := range NumFeatures {
+		sum += w[f] * v[f]
+	}
+	return sum
+}
+
+// scores fuses the signals of each candidate into one.
+func (p *Profile) scores(s *Signals) []float64 {
+	out := make([]float64, len(s.Values))
+	switch p.Fusion {
+	case Kinds:
+		for i := range out {
+			out[i] = p.kindScore(s, i)
+		}
+	case RRF:
+		p.reciprocal(s, out)
+	default:
+		for i := range out {
+			for g := range NumGates {
+				if gate := s.Gates[i][g]; gate != 0 {
+					out[i] += gate * dot(&p.weights[g], &s.Values[i])
+				}
+			}
+		}
+	}
+	return out
+}
+
+// kindScore weighs meaning, entities and recency by the record's class, times its confidence.
+func (p *Profile) kindScore(s *Signals, i int) float64 {
+	c, w := &s.candidates[i], p.Kinds[s.candidates[i].Class.String()]
+	sum := w["meaning"]*max(0, c.Cosines.Own) + w["entities"]*c.Entities + w["recency"]*s.Values[i][Recency]
+	return sum * (1 + s.Values[i][Confidence])
+}
+
+// reciprocal adds weight / (k + rank) of each arm that found a candidate at all.
+func (p *Profile) reciprocal(s *Signals, out []float64) {
+	for f := range NumFeatures {
+		w := p.Arms[f.String()]
+		if w == 0 {
+			continue
+		}
+		for rank, i := range s.ranked(f) {
+			out[i] += w / (p.RRFK + float64(rank+1))
+		}
+	}
+}
+
+// ranked returns the candidates that a feature speaks for, best first.
+func (s *Signals) ranked(f Feature) []int {
+	var order []int
+	for i := range s.Values {
+		if s.Values[i][f] > 0 {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.Values[b][f], s.Values[a][f]) })
+	return order
+}
+
+// considered is how many candidates a place among the hits is chosen from.
+const considered = 6
+
+// distinct drops candidates that nearly equal a better one; it looks no further than is needed for k hits.
+func (p *Profile) distinct(s *Signals, order []int, k int) (kept []int, dropped int) {
+	kept = order
+	if p.Select.NearDuplicate >= 0 {
+		kept = nil
+		for _, i := range order {
+			if len(kept) >= considered*k {
+				break
+			}
+			if slices.ContainsFunc(kept, func(j int) bool { return p.alike(&s.candidates[i], &s.candidates[j]) }) {
+				dropped++
+				continue
+			}
+			kept = append(kept, i)
+		}
+	}
+	return kept[:min(len(kept), considered*k)], dropped
+}
+
+// alike tells near duplicates; short texts say too little to tell.
+func (p *Profile) alike(a, b *Candidate) bool {
+	return a.Simhash != 0 && b.Simhash != 0 && min(a.Words.Length, b.Words.Length) >= 10 &&
+		text.SimhashDistance(a.Simhash, b.Simhash) <= p.Select.NearDuplicate
+}
+
+// choose returns the hits: the best k, spread over sessions where a list is asked for, and cut where they fall off.
+func (p *Profile) choose(q *Question, s *Signals, scores []float64, order []int, k int) []int {
+	if p.Select.Cut > 0 && p.Fusion == Linear && len(order) > 0 {
+		least := scores[order[0]] + math.Log(p.Select.Cut)
+		end := slices.IndexFunc(order, func(i int) bool { return scores[i] < least })
+		if end >= 0 {
+			order = order[:end]
+		}
+	}
+	if !q.List || p.Select.SessionPenalty == 0 {
+		return order[:min(len(order), k)]
+	}
+	return p.spread(s, scores, order, k)
+}
+
+// spread picks one hit after another, each lowered by the hits of its session already picked.
+func (p *Profile) spread(s *Signals, scores []float64, order []int, k int) []int {
+	left := slices.Clone(order)
+	taken := map[string]int{}
+	var out []int
+	for len(out) < k && len(left) > 0 {
+		best, bestScore := 0, math.Inf(-1)
+		for j, i := range left {
+			x := scores[i]
+			if session := s.candidates[i].Session; session != "" {
+				x -= p.Select.SessionPenalty * float64(taken[session])
+			}
+			if x > bestScore {
+				best, bestScore = j, x
+			}
+		}
+		i := left[best]
+		out = append(out, i)
+		taken[s.candidates[i].Session]++
+		left = slices.Delete(left, best, best+1)
+	}
+	return out
+}
+
+// Name returns the candidate's features that are not zero, for reports: name and value, in the order of features.
+func (s *Signals) Name(i int) string {
+	var b strings.Builder
+	for f := range NumFeatures {
+		if v := s.Values[i][f]; v != 0 {
+			b.WriteString(f.String() + "=" + format(v) + " ")
+		}
+	}
+	return strings.TrimSpace(b.String())
+}

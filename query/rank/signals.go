@@ -1,0 +1,263 @@
+package rank
+
+import (
+	"bytes"
+	"cmp"
+	"math"
+	"slices"
+	"time"
+)
+
+// Cosines of words below coverCut are noise of the embedder and count nothing.
+const coverCut = 0.3
+
+// scaled is how many of an arm's best candidates its scores are scaled over.
+const scaled = 100
+
+// Signals holds the features of a question's candidates.
+type Signals struct {
+	Values [][NumFeatures]float64
+	Gates  [][NumGates]float64
+	// Evidence of each candidate that does not depend on the others: what its confidence is made of.
+	Evidence [][numEvidence]float64
+	// Order is the index of each candidate among those given; candidates here are sorted by ID.
+	Order []int
+
+	candidates []Candidate
+	prev, next []int // places of the neighbours, -1 for none
+}
+
+// NewSignals computes all features but those of the sequence, which need a first score. The candidates are not changed.
+func (p *Profile) newSignals(q *Question, candidates []Candidate) *Signals {
+	s := &Signals{Order: make([]int, len(candidates))}
+	for i := range candidates {
+		s.Order[i] = i
+	}
+	slices.SortStableFunc(s.Order, func(a, b int) int { return bytes.Compare(candidates[a].ID[:], candidates[b].ID[:]) })
+	s.Order = slices.CompactFunc(s.Order, func(a, b int) bool { return candidates[a].ID == candidates[b].ID })
+	n := len(s.Order)
+	s.candidates = make([]Candidate, n)
+	at := make(map[ID]int, n)
+	for i, o := range s.Order {
+		s.candidates[i] = candidates[o]
+		at[candidates[o].ID] = i
+	}
+	s.prev, s.next = make([]int, n), make([]int, n)
+	for i := range s.candidates {
+		s.prev[i], s.next[i] = place(at, s.candidates[i].Prev), place(at, s.candidates[i].Next)
+	}
+	s.Values = make([][NumFeatures]float64, n)
+	s.Gates = make([][NumGates]float64, n)
+	s.Evidence = make([][numEvidence]float64, n)
+	p.records(q, s)
+	s.arms()
+	s.coverage(q)
+	s.evidence(q)
+	return s
+}
+
+func place(at map[ID]int, id ID) int {
+	if i, ok := at[id]; ok && id != (ID{}) {
+		return i
+	}
+	return -1
+}
+
+// records computes what each record shows by itself, and the gates.
+func (p *Profile) records(q *Question, s *Signals) {
+	asked := ""
+	if len(q.Asked) == 1 {
+		asked = q.Asked[0]
+	}
+	for i := range s.candidates {
+		c, v, g := &s.candidates[i], &s.Values[i], &s.Gates[i]
+		v[Said] = flag(asked != "" && c.Speaker == asked)
+		v[Asks] = flag(c.Traits.Asks)
+		v[FirstPerson], v[Told] = flag(c.Traits.FirstPerson), flag(c.Traits.Told)
+		if s.prev[i] >= 0 {
+			v[AfterQuestion] = flag(s.candidates[s.prev[i]].Traits.Questions)
+		}
+		v[Length] = min(float64(c.Words.Length), 20) / 20
+		v[Answer] = flag(q.Want == Time && c.Traits.HasTime || q.Want == Number && c.Traits.HasNumber || q.Want == Name && c.Traits.HasName)
+		v[Opens] = flag(c.Opens)
+		v[DateNear], v[DateTold] = dates(q, c)
+		v[Recency] = p.recency(q, c)
+		if c.Importance != 0 {
+			v[Importance] = max(-1, min((c.Importance-5)/5, 1))
+		}
+		if c.Confidence != 0 {
+			v[Confidence] = max(0, min(c.Confidence, 1)) - 1
+		}
+		v[Entities], v[Graph] = c.Entities, c.Graph
+		g[Always] = 1
+		g[IfShort] = 1 / (1 + float64(c.Words.Length)/20)
+		g[IfList], g[IfTime] = flag(q.List), flag(q.Want == Time)
+	}
+}
+
+func flag(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// dates says how near the record is to the question's dates, and whether it tells of a time that falls on one.
+func dates(q *Question, c *Candidate) (near, told float64) {
+	for _, r := range q.When {
+		if !c.Time.IsZero() {
+			near = max(near, math.Exp(-r.gap(c.Time).Hours()/240))
+		}
+		for _, e := range c.Events {
+			told = max(told, flag(r.overlaps(e)))
+		}
+	}
+	return near, told
+}
+
+func (p *Profile) recency(q *Question, c *Candidate) float64 {
+	if q.Now.IsZero() || c.Time.IsZero() {
+		return 0
+	}
+	age := max(q.Now.Sub(c.Time), 0)
+	return math.Exp2(-age.Hours() / 24 / p.halfLife(c.Class))
+}
+
+// arms scales the scores of words and meaning.
+func (s *Signals) arms() {
+	for _, arm := range []struct {
+		f   Feature
+		get func(*Candidate) float64
+	}{
+		{WordsOwn, func(c *Candidate) float64 { return c.Words.Own }},
+		{WordsAround, func(c *Candidate) float64 { return c.Words.Around }},
+		{WordsWindow, func(c *Candidate) float64 { return c.Words.Window }},
+		{MeaningOwn, func(c *Candidate) float64 { return c.Cosines.Own }},
+		{MeaningPrevious, func(c *Candidate) float64 { return c.Cosines.WithPrevious }},
+		{MeaningWindow, func(c *Candidate) float64 { return c.Cosines.Window }},
+	} {
+		s.scale(arm.f, func(i int) float64 { return arm.get(&s.candidates[i]) })
+	}
+	most := 0.0
+	for i := range s.candidates {
+		most = max(most, s.candidates[i].Words.Session)
+	}
+	for i := range s.candidates {
+		if most > 0 {
+			s.Values[i][WordsSession] = s.candidates[i].Words.Session / most
+		}
+	}
+}
+
+// scale sets a feature to the given values, the best as 1 and the hundredth best, or the last, as 0.
+func (s *Signals) scale(f Feature, get func(i int) float64) {
+	raw := make([]float64, len(s.candidates))
+	for i := range raw {
+		raw[i] = get(i)
+	}
+	lo, hi := bounds(raw)
+	for i, x := range raw {
+		s.Values[i][f] = unit(x, lo, hi)
+	}
+}
+
+// bounds returns the values that scaling maps to 0 and 1.
+func bounds(raw []float64) (lo, hi float64) {
+	if len(raw) == 0 {
+		return 0, 0
+	}
+	sorted := slices.Clone(raw)
+	slices.SortFunc(sorted, func(a, b float64) int { return cmp.Compare(b, a) })
+	return sorted[min(len(sorted), scaled)-1], sorted[0]
+}
+
+func unit(x, lo, hi float64) float64 {
+	if !(hi > lo) {
+		return 0
+	}
+	return max(0, min((x-lo)/(hi-lo), 1))
+}
+
+// coverage computes how well the question's words are covered, word by word.
+func (s *Signals) coverage(q *Question) {
+	weights, rarest := shares(q.Words)
+	n := len(s.candidates)
+	window := make([]float64, n)
+	own := make([][]float64, n)
+	for i := range s.candidates {
+		own[i] = cover(s.candidates[i].Best, len(weights))
+	}
+	for i := range s.candidates {
+		v := &s.Values[i]
+		prev, next := at(own, s.prev[i]), at(own, s.next[i])
+		for w, share := range weights {
+			a, b, c := value(own[i], w), value(prev, w), value(next, w)
+			v[CoverOwn] += share * a
+			v[CoverPrevious] += share * max(a, b)
+			window[i] += share * max(a, b, c)
+			if a >= same {
+				v[RareOwn] = max(v[RareOwn], share/rarest)
+			}
+			if max(a, b, c) >= same {
+				v[RareWindow] = max(v[RareWindow], share/rarest)
+			}
+		}
+	}
+	s.scale(CoverOwnScaled, func(i int) float64 { return s.Values[i][CoverOwn] })
+	s.scale(CoverWindowScaled, func(i int) float64 { return window[i] })
+	for i := range s.candidates {
+		s.Evidence[i][EvidenceWindow] = window[i]
+	}
+}
+
+// same is the coverage from which on a word counts as the very word: its other forms included.
+const same = 0.9
+
+// shares returns each word's share of the question's weight, and the greatest share.
+func shares(words []Word) (weights []float64, most float64) {
+	sum := 0.0
+	for _, w := range words {
+		sum += max(w.IDF, 0)
+	}
+	weights = make([]float64, len(words))
+	for i, w := range words {
+		if sum > 0 {
+			weights[i] = max(w.IDF, 0) / sum
+		}
+		most = max(most, weights[i])
+	}
+	return weights, most
+}
+
+// cover cuts the noise off and stretches the rest to 0..1.
+func cover(best []float32, words int) []float64 {
+	if len(best) != words {
+		return nil
+	}
+	out := make([]float64, words)
+	for i, b := range best {
+		out[i] = max(0, min((float64(b)-coverCut)/(1-coverCut), 1))
+	}
+	return out
+}
+
+func at(rows [][]float64, i int) []float64 {
+	if i < 0 {
+		return nil
+	}
+	return rows[i]
+}
+
+func value(row []float64, i int) float64 {
+	if row == nil {
+		return 0
+	}
+	return row[i]
+}
+
+// Day is a range of one day, or of n days when n > 1, from the day of t in its location.
+func Day(t time.Time, n int) Range {
+	y, m, d := t.Date()
+	from := time.Date(y, m, d, 0, 0, 0, 0, t.Location())
+	return Range{from, from.AddDate(0, 0, n).Add(-1)}
+}
