@@ -54,7 +54,7 @@ var law = []layer{
 	{"workspace", []string{"schema", "internal/text", "experience", "query", "reflect"}},
 	{".", append([]string{"workspace", "reflect", "query", "experience", "knowledge", "llm"}, stored...)},
 	{"cmd", []string{"."}},
-	{"benchmarks", append([]string{"."}, stored...)}, // the whole, and each engine alone
+	{"benchmarks", append([]string{".", "query"}, stored...)}, // the whole, and each engine alone
 }
 
 // thirdParty names, for packages that keep to few modules, all that they may

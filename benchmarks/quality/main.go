@@ -2,90 +2,176 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/query/rank"
 )
 
+// Options of a run.
+type Options struct {
+	Data, Profile, Misses, Fit string
+	JSON, Quick                bool
+	Candidates                 int
+}
+
 func main() {
-	if err := run(context.Background(), os.Args[1:], os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "quality:", err)
+	var o Options
+	flag.StringVar(&o.Data, "data", "../shared/data/locomo-dev.json", "conversations with questions, in LoCoMo's format")
+	flag.StringVar(&o.Profile, "profile", "default", "a shipped profile, or a profile's file")
+	flag.StringVar(&o.Misses, "misses", "", "write the missed questions to this file")
+	flag.StringVar(&o.Fit, "fit", "", "fit the profile's weights and floor to the data and write it to this file")
+	flag.BoolVar(&o.JSON, "json", false, "print every figure as JSON")
+	flag.BoolVar(&o.Quick, "quick", false, "leave out cross-validation, ablation and abstention")
+	flag.IntVar(&o.Candidates, "candidates", 0, "what the first stage passes on; 0 passes on everything")
+	flag.Parse()
+	if err := run(context.Background(), o, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, args []string, w io.Writer) error {
-	fs := flag.NewFlagSet("quality", flag.ContinueOnError)
-	data := fs.String("data", "../shared/data/locomo-dev.json", "")
-	profile := fs.String("profile", "default", "")
-	candidates := fs.Int("candidates", 0, "")
-	if err := fs.Parse(args); err != nil {
-		return err
-	}
-	conv, err := Read(*data)
+func run(ctx context.Context, o Options, w io.Writer) error {
+	conversations, err := Read(o.Data)
 	if err != nil {
-		return err
-	}
-	src := engines{embedder: static.New(), candidates: *candidates}
-	cases, err := gather(ctx, src, conv)
-	if err != nil {
-		return err
-	}
-	long := Recut(conv)
-	extra, err := gather(ctx, src, long)
-	if err != nil {
-		return err
-	}
-	show := func(n string, t []Row) {
-		fmt.Fprintf(w, "%-24s", n)
-		for _, r := range t {
-			fmt.Fprintf(w, " | %s %.3f %.3f", r.Category[:2], r.Recall, r.NDCG)
+		if os.IsNotExist(err) {
+			_, err = fmt.Fprintln(w, "skipped: data not present:", o.Data)
 		}
-		fmt.Fprintln(w)
+		return err
 	}
-	for _, cs := range [][]*Case{cases, extra} {
-		show("own", Table(cs, byFeature(func(c *rank.Candidate) float64 { return c.Words.Own })))
-		show("around", Table(cs, byFeature(func(c *rank.Candidate) float64 { return c.Words.Around })))
-		show("cos", Table(cs, byFeature(func(c *rank.Candidate) float64 { return c.Cosines.Own })))
-	}
-	p, err := rank.Load(*profile)
+	profile, err := loadProfile(o.Profile)
 	if err != nil {
 		return err
 	}
-	show("profile", Table(cases, ranked(p)))
-	q, err := train(p, append(cases[:len(cases):len(cases)], extra...))
+	source := engines{embedder: static.New(), candidates: o.Candidates}
+	cases, err := gather(ctx, source, conversations)
 	if err != nil {
 		return err
 	}
-	show("trained", Table(cases, ranked(q)))
-	show("trained long", Table(extra, ranked(q)))
-	fmt.Fprintln(w, q.First, q.Weights)
-	a, err := crossValidate(p, cases, extra)
+	r := Report{Data: o.Data, Profile: profile.Name, Conversations: len(conversations)}
+	for _, c := range conversations {
+		r.Turns += len(c.Turns)
+		r.Skipped += c.Skipped
+	}
+	var long []*Case
+	if o.Fit != "" || !o.Quick {
+		if long, err = gather(ctx, source, Recut(conversations)); err != nil {
+			return err
+		}
+	}
+	if o.Fit != "" {
+		if profile, err = refit(ctx, profile, cases, long, o.Fit); err != nil {
+			return err
+		}
+	}
+	if err := r.measure(ctx, o, profile, cases, long); err != nil {
+		return err
+	}
+	if o.Misses != "" {
+		f, err := os.Create(o.Misses)
+		if err != nil {
+			return err
+		}
+		if err := misses(f, profile, cases); err != nil {
+			return err
+		}
+		if err := f.Close(); err != nil {
+			return err
+		}
+	}
+	return r.write(w, o.JSON)
+}
+
+// measure fills the report.
+func (r *Report) measure(ctx context.Context, o Options, p *rank.Profile, cases, long []*Case) error {
+	r.add("words of the turn alone (BM25F)", Table(cases, byFeature(func(c *rank.Candidate) float64 { return c.Words.Own })))
+	r.add("words with surroundings (BM25F)", Table(cases, byFeature(func(c *rank.Candidate) float64 { return c.Words.Around })))
+	r.add("meaning of the turn alone", Table(cases, byFeature(func(c *rank.Candidate) float64 { return c.Cosines.Own })))
+	rrf, err := rank.Load("rrf")
 	if err != nil {
 		return err
 	}
-	show("cv", Table(cases, a))
-	show("cv long", Table(extra, a))
+	r.add("reciprocal rank fusion", Table(cases, ranked(rrf)))
+	r.add("profile "+p.Name, Table(cases, ranked(p)))
+	if o.Quick {
+		return nil
+	}
+	r.add("profile "+p.Name+", retold in long messages", Table(long, ranked(p)))
+	if p.Fusion == rank.Linear && len(groups(cases)) > 1 {
+		crossed, err := crossValidate(p, cases, long)
+		if err != nil {
+			return err
+		}
+		r.add("cross-validated by conversation", Table(cases, crossed))
+		r.add("cross-validated, retold in long messages", Table(long, crossed))
+	}
+	if r.Ablation, err = ablate(p, cases); err != nil {
+		return err
+	}
+	foreign, err := strangers(ctx, cases)
+	if err != nil || len(foreign) == 0 {
+		return err
+	}
+	a := abstention(verdicts(p, cases, foreign), p.Floor.Least)
+	r.Abstention = &a
 	return nil
 }
 
-func gather(ctx context.Context, src Source, conv []Conversation) ([]*Case, error) {
+func loadProfile(name string) (*rank.Profile, error) {
+	if slices.Contains(rank.Profiles(), name) {
+		return rank.Load(name)
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("quality: profile %q is neither shipped nor a file: %w", name, err)
+	}
+	return rank.ParseProfile(data)
+}
+
+// refit fits the weights and the floor and writes the profile.
+func refit(ctx context.Context, p *rank.Profile, cases, long []*Case, path string) (*rank.Profile, error) {
+	p, err := train(p, slices.Concat(cases, long))
+	if err != nil {
+		return nil, err
+	}
+	foreign, err := strangers(ctx, cases)
+	if err != nil {
+		return nil, err
+	}
+	foreignLong, err := strangers(ctx, long)
+	if err != nil {
+		return nil, err
+	}
+	if p, err = fitFloor(p, [][]*Case{cases, long}, [][]*Case{foreign, foreignLong}); err != nil {
+		return nil, err
+	}
+	data, err := json.MarshalIndent(p, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	return p, os.WriteFile(path, append(data, '\n'), 0o600)
+}
+
+// gather remembers the conversations and asks every question.
+func gather(ctx context.Context, source Source, conversations []Conversation) ([]*Case, error) {
 	var out []*Case
-	for i := range conv {
-		agent, err := src.Remember(ctx, &conv[i])
+	for i := range conversations {
+		c := &conversations[i]
+		agent, err := source.Remember(ctx, c)
 		if err != nil {
 			return nil, err
 		}
-		for j := range conv[i].Probes {
-			q, cands, err := agent.Gather(ctx, conv[i].Probes[j].Question)
+		for j := range c.Probes {
+			q, candidates, err := agent.Gather(ctx, c.Probes[j].Question)
 			if err != nil {
-				return nil, err
+				return nil, fmt.Errorf("quality: %s: %q: %w", c.ID, c.Probes[j].Question, err)
 			}
-			out = append(out, &Case{&conv[i], agent, &conv[i].Probes[j], q, cands})
+			out = append(out, &Case{c, agent, &c.Probes[j], q, candidates})
 		}
 	}
 	return out, nil

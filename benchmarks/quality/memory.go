@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -204,5 +205,5 @@ func cosine(a, b *[static.Dim]float32) float64 {
 	if aa == 0 || bb == 0 {
 		return 0
 	}
-	return dot / sqrt(aa*bb)
+	return dot / math.Sqrt(aa*bb)
 }

@@ -86,7 +86,10 @@ func reask(p Probe, user string, speakerOf, became map[string]string) (Probe, bo
 	}
 	name := regexp.QuoteMeta(user)
 	for _, step := range [][2]string{
-		{`\b` + name + `['’]s\b`, "my"}, {`\bdoes ` + name + `\b`, "do I"}, {`\bis ` + name + `\b`, "am I"}, {`\bhas ` + name + `\b`, "have I"},
+		{`\b` + name + `['’]s\b`, "my"},
+		{`\bdoes ` + name + `\b`, "do I"},
+		{`\bis ` + name + `\b`, "am I"},
+		{`\bhas ` + name + `\b`, "have I"},
 		{`\b` + name + `\b`, "I"},
 	} {
 		q.Question = regexp.MustCompile(step[0]).ReplaceAllString(choose(q.Question, p.Question), step[1])

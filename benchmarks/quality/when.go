@@ -1,7 +1,6 @@
 package main
 
 import (
-	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -9,8 +8,6 @@ import (
 
 	"github.com/lukasadb/lukasa/query/rank"
 )
-
-func sqrt(x float64) float64 { return math.Sqrt(x) }
 
 var months = strings.Fields("january february march april may june july august september october november december")
 

@@ -14,14 +14,14 @@ const (
 	EvidenceKnown                    // share of the question's weight in words that the agent knows at all
 	EvidenceNames                    // share of the question's names that the agent does not know
 	EvidenceSaid                     // said by the person asked about
-	numEvidence
+	NumEvidence
 )
 
-var evidenceNames = [numEvidence]string{"cover", "cover_window", "meaning", "meaning_previous", "known", "unknown_names", "said"}
+var evidenceNames = [NumEvidence]string{"cover", "cover_window", "meaning", "meaning_previous", "known", "unknown_names", "said"}
 
 // String returns the name, as profiles have it.
 func (e Evidence) String() string {
-	if e < numEvidence {
+	if e < NumEvidence {
 		return evidenceNames[e]
 	}
 	return "evidence?"
@@ -43,7 +43,7 @@ func (s *Signals) evidence(q *Question) {
 	}
 }
 
-// unknownNames is the share of the names in a question that no record of the agent has.
+// unknownNames is the share of the names in a question, participants' among them, that no record of the agent has.
 func unknownNames(q *Question) float64 {
 	if len(q.Names) == 0 {
 		return 0
@@ -54,7 +54,7 @@ func unknownNames(q *Question) float64 {
 			unknown++
 		}
 	}
-	return float64(unknown) / float64(len(q.Names))
+	return float64(unknown) / float64(len(q.Names)+len(q.Asked))
 }
 
 func knows(words []Word, name string) bool {
@@ -67,8 +67,21 @@ func knows(words []Word, name string) bool {
 	return false
 }
 
+// Together returns what the candidates at the given places show at best, each kind of evidence by itself: the evidence that
+// there is an answer at all.
+func (s *Signals) Together(places []int) (e [NumEvidence]float64) {
+	for n, i := range places {
+		for k, x := range s.Evidence[i] {
+			if n == 0 || x > e[k] {
+				e[k] = x
+			}
+		}
+	}
+	return e
+}
+
 // confidence is the logistic model of the floor.
-func (f *Floor) confidence(e *[numEvidence]float64) float64 {
+func (f *Floor) confidence(e *[NumEvidence]float64) float64 {
 	x := f.Bias
 	for i, w := range f.weights {
 		x += w * e[i]

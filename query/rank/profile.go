@@ -34,6 +34,8 @@ const (
 type Profile struct {
 	Name string `json:"name"`
 	Doc  string `json:"doc"`
+	// Base names a shipped profile that this one changes: what the file leaves out is as there.
+	Base string `json:"base,omitempty"`
 	// Fusion defaults to Linear.
 	Fusion Fusion `json:"fusion,omitempty"`
 	// First weighs the first pass of Linear; Weights the second, by gate. Missing features weigh 0.
@@ -75,7 +77,7 @@ type Floor struct {
 	// Least is the confidence that the best hit must reach, or nothing is returned. Default: 0, always answer.
 	Least float64 `json:"least,omitempty"`
 
-	weights [numEvidence]float64
+	weights [NumEvidence]float64
 }
 
 //go:embed profiles/*.json
@@ -110,15 +112,39 @@ func Load(name string) (*Profile, error) {
 // ErrInvalidProfile.
 func ParseProfile(data []byte) (*Profile, error) {
 	p := &Profile{Select: Selection{NearDuplicate: -1}}
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(p); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrInvalidProfile, err)
+	if err := decode(data, p); err != nil {
+		return nil, err
+	}
+	if base := p.Base; base != "" {
+		var err error
+		if p, err = Load(base); err != nil {
+			return nil, fmt.Errorf("%w: base: %w", ErrInvalidProfile, err)
+		}
+		if p.Base != "" {
+			return nil, invalid("base", fmt.Sprintf("%q has a base itself", base))
+		}
+		p.Name, p.Doc = "", ""
+		if err := decode(data, p); err != nil {
+			return nil, err
+		}
 	}
 	if err := p.Compile(); err != nil {
 		return nil, err
 	}
 	return p, nil
+}
+
+// decode reads one JSON value over p; members that it lacks stay as they are.
+func decode(data []byte, p *Profile) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(p); err != nil {
+		return fmt.Errorf("%w: %w", ErrInvalidProfile, err)
+	}
+	if d.More() {
+		return invalid("file", "holds more than one value")
+	}
+	return nil
 }
 
 // Compile validates the profile and prepares it for use. [ParseProfile] and [Load] have done so; a profile made or changed by
@@ -205,7 +231,7 @@ func compile(field string, w Weights, into *[NumFeatures]float64) error {
 }
 
 func (f *Floor) compile() error {
-	f.weights = [numEvidence]float64{}
+	f.weights = [NumEvidence]float64{}
 	for name, v := range f.Weights {
 		e := slices.Index(evidenceNames[:], name)
 		if e < 0 || math.IsNaN(v) || math.Abs(v) > 1000 {

@@ -35,7 +35,7 @@ type Hit struct {
 type Result struct {
 	// Hits, best first.
 	Hits []Hit
-	// Confidence of the best candidate, whether or not it reached the floor; 0 without candidates.
+	// Confidence that the best candidates together hold an answer, whether or not it reached the floor; 0 without any.
 	Confidence float64
 	// Abstained tells that there were candidates, but none that reached the floor.
 	Abstained bool
@@ -49,19 +49,13 @@ func (p *Profile) Rank(q Question, candidates []Candidate, o Options) Result {
 		o.K = 10
 	}
 	s := p.Signals(q, candidates)
-	scores := p.scores(s)
-	order := make([]int, len(scores))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
+	scores, order := p.order(s)
 	var r Result
 	if len(order) == 0 {
 		return r
 	}
-	for _, i := range order[:min(len(order), o.K)] {
-		r.Confidence = max(r.Confidence, p.Floor.confidence(&s.Evidence[i]))
-	}
+	together := s.Together(order[:min(len(order), judged)])
+	r.Confidence = p.Floor.confidence(&together)
 	least := p.Floor.Least
 	if o.Floor != nil {
 		least = *o.Floor
@@ -79,6 +73,24 @@ func (p *Profile) Rank(q Question, candidates []Candidate, o Options) Result {
 		r.Hits = append(r.Hits, h)
 	}
 	return r
+}
+
+// order returns the score of each candidate, and the candidates from the best to the worst.
+func (p *Profile) order(s *Signals) (scores []float64, order []int) {
+	scores = p.scores(s)
+	order = make([]int, len(scores))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
+	return scores, order
+}
+
+// Evidence returns what the floor judges a question by: the evidence of its best candidates together.
+func (p *Profile) Evidence(q Question, candidates []Candidate) [NumEvidence]float64 {
+	s := p.Signals(q, candidates)
+	_, order := p.order(s)
+	return s.Together(order[:min(len(order), judged)])
 }
 
 // Signals computes the features of the candidates, those of the sequence included. Ranking does it by itself; this is for
@@ -154,6 +166,9 @@ func (s *Signals) ranked(f Feature) []int {
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.Values[b][f], s.Values[a][f]) })
 	return order
 }
+
+// judged is how many of the best candidates show whether there is an answer.
+const judged = 5
 
 // considered is how many candidates a place among the hits is chosen from.
 const considered = 6

@@ -19,7 +19,7 @@ type Signals struct {
 	Values [][NumFeatures]float64
 	Gates  [][NumGates]float64
 	// Evidence of each candidate that does not depend on the others: what its confidence is made of.
-	Evidence [][numEvidence]float64
+	Evidence [][NumEvidence]float64
 	// Order is the index of each candidate among those given; candidates here are sorted by ID.
 	Order []int
 
@@ -48,7 +48,7 @@ func (p *Profile) newSignals(q *Question, candidates []Candidate) *Signals {
 	}
 	s.Values = make([][NumFeatures]float64, n)
 	s.Gates = make([][NumGates]float64, n)
-	s.Evidence = make([][numEvidence]float64, n)
+	s.Evidence = make([][NumEvidence]float64, n)
 	p.records(q, s)
 	s.arms()
 	s.coverage(q)

@@ -1,0 +1,17 @@
+// Quality measures whether recall finds the right memories, without any model beyond the built-in embedder.
+//
+//	go run ./benchmarks/quality -data FILE [-json] [-misses FILE] [-fit FILE]
+//
+// FILE is in LoCoMo's format: a list of conversations, each with session_1, session_2 and so on (turns with speaker,
+// dia_id, text and perhaps blip_caption), session_1_date_time and so on, and qa (question, evidence as turn ids,
+// category). Captions, dates and categories are optional, dates may be in several styles, and there may be any number of
+// speakers. The answers are never read, and the evidence only to compare with.
+//
+// Each conversation is an agent of its own. Measured are the share of a question's evidence among the first ten hits
+// (recall) and their order (nDCG), by category; the arms alone; what each group of signals is worth; weights fitted
+// without a conversation and measured on it (cross-validation); questions of one conversation asked of another, which
+// ought to be answered with nothing; and the questions that were missed.
+//
+// Weights are fitted on the conversations as they are and, so that they do not lean on short turns, retold as chats of a user
+// with an assistant in long messages (recut.go).
+package main

@@ -1,0 +1,51 @@
+package rank
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestRead(t *testing.T) {
+	t.Parallel()
+	people := []string{"Ana Lima", "Ben"}
+	for text, want := range map[string]Question{
+		"When did Ana's sister move to Lisbon?":  {Topic: "When did sister move to Lisbon?", Want: Time, Asked: []string{"Ana Lima"}, Names: []string{"lisbon"}},
+		"What books has Ben read?":               {Topic: "What books has read?", List: true, Asked: []string{"Ben"}},
+		"How many cats do Ana Lima and Ben have": {Topic: "How many cats do and have", Want: Number, List: true, Asked: []string{"Ana Lima", "Ben"}},
+		"Which city did I like?":                 {Topic: "Which city did I like?", Want: Name, Asked: []string{"me"}},
+		"what is the status of the build":        {Topic: "what is the status of the build"},
+		"Ben":                                    {Topic: "Ben", Asked: []string{"Ben"}},
+		"":                                       {},
+		"Ist Benjamin in Köln?":                  {Topic: "Ist Benjamin in Köln?", Names: []string{"benjamin", "köln"}},
+	} {
+		want.Text = text
+		require.Equal(t, want, Read(text, people, "me"), text)
+	}
+}
+
+func TestTraits(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]Traits{
+		"I just moved to Porto last week!": {FirstPerson: true, Told: true, HasTime: true, HasName: true},
+		"Great. What about you?":           {Asks: true, Questions: true},
+		"Really? Ok.":                      {Questions: true},
+		"We've 3 dogs":                     {FirstPerson: true, HasNumber: true},
+		"It opened in 2019.":               {HasTime: true, HasNumber: true},
+		"You moved. I may follow":          {FirstPerson: true},
+		"":                                 {},
+		"去年我去了北京？":                         {Asks: true, Questions: true},
+	} {
+		require.Equal(t, want, TraitsOf(text), text)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add("When did Ana’s dog's vet …", "Ana")
+	f.Add("\xff\xfe what ''s", "'")
+	f.Fuzz(func(t *testing.T, text, name string) {
+		q := Read(text, []string{name}, "me")
+		require.LessOrEqual(t, len(q.Topic), len(text))
+		TraitsOf(text)
+	})
+}
