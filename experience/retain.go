@@ -42,7 +42,7 @@ func (w *Writer) RetainAll(ctx context.Context, records []schema.Experience) ([]
 	}
 	out := make([]Retained, len(batch))
 	err = w.store.Update(ctx, func(tx *ledger.Tx) error {
-		t := newTransaction(tx, w.store.Now())
+		t := newTransaction(w.store, tx)
 		for _, d := range inOrderOfReference(batch) {
 			r, err := t.retain(d)
 			if err != nil {

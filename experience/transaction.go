@@ -3,6 +3,7 @@ package experience
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -14,20 +15,24 @@ import (
 
 // transaction is one call's writes.
 type transaction struct {
+	store *store.Store
 	tx    *ledger.Tx
 	now   time.Time
 	known map[string]bool         // entities seen to exist, by object key
 	same  map[schema.ID]schema.ID // drafts that were reinforced, and what stands for them
 }
 
-func newTransaction(tx *ledger.Tx, now time.Time) *transaction {
-	return &transaction{tx: tx, now: now, known: map[string]bool{}, same: map[schema.ID]schema.ID{}}
+func newTransaction(s *store.Store, tx *ledger.Tx) *transaction {
+	return &transaction{store: s, tx: tx, now: s.Now(), known: map[string]bool{}, same: map[schema.ID]schema.ID{}}
 }
 
 // retain writes one record, or reinforces the one that holds its content.
 func (t *transaction) retain(d *draft) (Retained, error) {
 	e := d.record
 	same, err := t.sameContent(e)
+	if err == nil && same == nil {
+		same, err = t.echoed(e)
+	}
 	if err != nil {
 		return Retained{}, err
 	}
@@ -108,6 +113,27 @@ func (t *transaction) sameContent(e *schema.Experience) (*schema.Experience, err
 		}
 	}
 	return nil, nil
+}
+
+// echoed finds the record that e retells because it was recalled just before
+// (900-09). What people say is an event whatever it repeats; what the agent says
+// or concludes is not.
+func (t *transaction) echoed(e *schema.Experience) (*schema.Experience, error) {
+	if e.Kind == schema.KindMessage && (e.Message == nil || e.Message.Role == "" || e.Message.Role == "user") {
+		return nil, nil
+	}
+	id, ok := t.store.Echoed(e)
+	if !ok || slices.Contains(e.Supersedes, id) {
+		return nil, nil
+	}
+	have, err := t.tx.Experience(id)
+	if errors.Is(err, ledger.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil || !have.Status.Live() || have.Kind != e.Kind {
+		return nil, err
+	}
+	return have, nil
 }
 
 // sameMemory tells whether retaining e says again what have says. A record that

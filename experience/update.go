@@ -27,7 +27,7 @@ func (w *Writer) Update(ctx context.Context, agent string, id schema.ID, version
 		if err := e.Apply(p, w.store.Now()); err != nil {
 			return err
 		}
-		t := newTransaction(tx, w.store.Now())
+		t := newTransaction(w.store, tx)
 		if err := t.checkReferences(e); err != nil {
 			return err
 		}

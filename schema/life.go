@@ -36,14 +36,21 @@ func (e *Experience) AgingUnder(now time.Time, ratePerDay, afterDays float64) bo
 	return e.unconfirmedDays(now) > afterDays && e.EffectiveConfidence(now, ratePerDay) < AgingBelow
 }
 
+// Confirmed returns the last time the record was known to hold: a statement's
+// ValidatedAt, else when the record was verified, else when it happened. Decay
+// counts from then.
+func (e *Experience) Confirmed() time.Time {
+	switch {
+	case e.Statement != nil && !e.Statement.ValidatedAt.IsZero():
+		return e.Statement.ValidatedAt
+	case !e.Verification.At.IsZero():
+		return e.Verification.At
+	}
+	return e.Time
+}
+
 func (e *Experience) unconfirmedDays(now time.Time) float64 {
-	since := e.Time
-	if !e.Verification.At.IsZero() {
-		since = e.Verification.At
-	}
-	if e.Statement != nil && !e.Statement.ValidatedAt.IsZero() {
-		since = e.Statement.ValidatedAt
-	}
+	since := e.Confirmed()
 	if since.IsZero() {
 		return 0
 	}

@@ -5,11 +5,12 @@
 //
 // A [Table] maps a record's id to its [Row]. Strings that repeat (sessions,
 // speakers, sets of tags and of scopes) are interned: rows hold their numbers.
-// A million rows take about 130 MB.
+// A million rows take about 170 MB.
 //
 // A table is a view of the ledger, remade by one scan whenever its agent is
 // loaded; it has no file.
 //
 // One goroutine writes at a time; readers never wait for more than one row's
-// change. The package imports nothing of Lukasa but schema.
+// change. The package imports schema
+// and text.
 package column

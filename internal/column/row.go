@@ -41,6 +41,10 @@ type Row struct {
 	Quality    uint8
 	Importance uint8
 	Flags      Flags
+	// Traits of the text, as [traits.Traits.Bits], and its fingerprint for near
+	// duplicates, as [text.Simhash].
+	Traits  uint8
+	Simhash uint64
 }
 
 // Unset is the time of a row that has none.
@@ -61,17 +65,12 @@ func Moment(us int64) time.Time {
 	return time.UnixMicro(us).UTC()
 }
 
-// confirmed is when a record was last known to hold: decay counts from here
-// (004-17).
-func confirmed(e *schema.Experience) time.Time {
-	at := e.Recorded
-	if e.Statement != nil && e.Statement.ValidatedAt.After(at) {
-		at = e.Statement.ValidatedAt
+// expiry is when a record expires by the clock; Unset if it never does.
+func expiry(e *schema.Experience) int64 {
+	if e.Permanent || e.TTL == schema.TTLNever {
+		return Unset
 	}
-	if e.Verification.At.After(at) {
-		at = e.Verification.At
-	}
-	return at
+	return micros(e.ExpiresAt)
 }
 
 func flagsOf(e *schema.Experience) Flags {

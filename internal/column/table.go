@@ -4,6 +4,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/traits"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -26,6 +28,8 @@ func New() *Table {
 
 // Put adds the row of a record or replaces it.
 func (t *Table) Put(e *schema.Experience) {
+	words := e.Text() // read before locking: it is most of the work
+	seen, print := traits.Of(words).Bits(), text.Simhash(words)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	at, known := t.rows[e.ID]
@@ -39,8 +43,8 @@ func (t *Table) Put(e *schema.Experience) {
 		Recorded:   micros(e.Recorded),
 		ValidFrom:  micros(e.ValidFrom),
 		ValidTo:    micros(e.ValidTo),
-		Expires:    micros(e.ExpiresAt),
-		Validated:  micros(confirmed(e)),
+		Expires:    expiry(e),
+		Validated:  micros(e.Confirmed()),
 		Session:    t.sessions.number(e.Session),
 		Speaker:    t.speakers.number(e.Speaker),
 		Tags:       t.sets.number(joinSet(e.Tags)),
@@ -54,6 +58,8 @@ func (t *Table) Put(e *schema.Experience) {
 		Quality:    uint8(e.Quality),
 		Importance: uint8(e.Importance),
 		Flags:      flagsOf(e),
+		Traits:     seen,
+		Simhash:    print,
 	}
 }
 
@@ -123,7 +129,7 @@ func (t *Table) interned(p *pool, n uint32) string {
 func (t *Table) Bytes() int64 {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	const perRow = 96 + 16 + 48 // the row, its id, its share of the map
+	const perRow = 112 + 16 + 48 // the row, its id, its share of the map
 	return int64(len(t.slab))*perRow + t.sessions.bytes() + t.speakers.bytes() + t.sets.bytes()
 }
 

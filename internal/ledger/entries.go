@@ -94,6 +94,10 @@ func (s *keySet) addExperience(e *schema.Experience) {
 		s.open(e.Agent, idxResolved)
 		s.closeAt(e.Resolved.Date, e.ID)
 	}
+	if e.Pinned {
+		s.open(e.Agent, idxPinned)
+		s.closeAt(e.Time, e.ID)
+	}
 	if !e.ExpiresAt.IsZero() && !e.Permanent {
 		s.open(e.Agent, idxExpiry)
 		s.closeAt(e.ExpiresAt, e.ID)

@@ -105,6 +105,9 @@ func personaBytes(personas []schema.Persona) []byte {
 // (000-21).
 func Resolved() Index { return indexOf(idxResolved) }
 
+// Pinned is the pinned records, by event time.
+func Pinned() Index { return indexOf(idxPinned) }
+
 // Expiring is the records that expire, by when they do; permanent ones are left
 // out (000-25).
 func Expiring() Index { return indexOf(idxExpiry) }

@@ -62,6 +62,7 @@ const (
 	idxStatement                  // subject, predicate; and once more with an empty predicate
 	idxDigest                     // scope type, scope identifier
 	idxReference                  // Reference byte, target id
+	idxPinned                     // none; event time, of pinned records
 )
 
 // The indexes over other objects, which hold no time.

@@ -20,14 +20,14 @@ func agentElement(a ledger.AgentInfo) graph.Element {
 
 func recordElement(e *schema.Experience, links []graph.Link) graph.Element {
 	v := graph.Values{
-		"agent_id": e.Agent, "session": text(e.Session), "kind": string(e.Kind), "speaker": text(e.Speaker),
-		"context": text(e.Context), "action": text(e.Action), "outcome": text(e.Outcome),
-		"content": text(e.Content), "summary": text(e.Summary),
+		"agent_id": e.Agent, "session": orNull(e.Session), "kind": string(e.Kind), "speaker": orNull(e.Speaker),
+		"context": orNull(e.Context), "action": orNull(e.Action), "outcome": orNull(e.Outcome),
+		"content": orNull(e.Content), "summary": orNull(e.Summary),
 		"timestamp": moment(e.Time), "recorded_at": moment(e.Recorded),
 		"valid_from": moment(e.ValidFrom), "valid_to": moment(e.ValidTo), "expires_at": moment(e.ExpiresAt),
 		"importance": e.Importance, "quality": int(e.Quality), "confidence": e.Confidence,
 		"category": string(e.Category), "persona": string(e.Persona), "status": string(e.Status),
-		"pinned": e.Pinned, "verified": e.Verification.Verified, "created_by": text(e.Source.CreatedBy),
+		"pinned": e.Pinned, "verified": e.Verification.Verified, "created_by": orNull(e.Source.CreatedBy),
 		"tags": e.Tags, "scopes": e.Scopes, "metadata": jsonText(e.Metadata), "version": e.Version,
 	}
 	if s := e.Statement; s != nil {
@@ -41,7 +41,7 @@ func statementObject(s *schema.Statement) any {
 	if s.Entity != "" {
 		return string(s.Entity)
 	}
-	return text(string(s.Value))
+	return orNull(string(s.Value))
 }
 
 // recordLinks returns the edges that a record owns: the one that comes from its
@@ -224,7 +224,7 @@ func conflictElements(c *schema.Conflict) []graph.Element {
 	for i := 1; i < len(c.Records); i++ {
 		owner.Links = append(owner.Links, graph.Link{
 			Edge: schema.EdgeConflictsWith, From: c.Records[i-1].String(), To: c.Records[i].String(),
-			Values: graph.Values{"conflict_type": c.Type, "strategy": text(c.Strategy), "resolved": !c.ResolvedAt.IsZero()},
+			Values: graph.Values{"conflict_type": c.Type, "strategy": orNull(c.Strategy), "resolved": !c.ResolvedAt.IsZero()},
 		})
 	}
 	return []graph.Element{owner}
@@ -252,7 +252,7 @@ func moment(t time.Time) any {
 	return t
 }
 
-func text(s string) any {
+func orNull(s string) any {
 	if s == "" {
 		return nil
 	}

@@ -78,6 +78,7 @@ type Store struct {
 	closed bool
 	tick   atomic.Int64
 
+	echoes    echoes
 	following followed
 	stop      context.CancelFunc // ends the applier
 	applier   sync.WaitGroup

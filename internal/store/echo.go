@@ -1,0 +1,94 @@
+package store
+
+import (
+	"hash/fnv"
+	"strings"
+	"sync"
+
+	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/traits"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// echoes remembers what was recalled lately, so that an agent that stores its
+// own context does not learn its memories anew from it (900-09). It lives in
+// memory and is bounded: a loop closes within minutes.
+type echoes struct {
+	mu     sync.Mutex
+	recent map[string][]echo // by agent, oldest first
+}
+
+// echo is the fingerprint of a recalled text.
+type echo struct {
+	id      schema.ID
+	exact   [16]byte
+	similar uint64
+	figures uint64 // of the words that change what is said: numbers, codes, negations
+	words   int
+}
+
+const (
+	// echoesKept is how many recalled records are remembered for each agent.
+	echoesKept = 256
+	// Texts of fewer words say too little to be told from chance.
+	echoExactWords = 4
+	echoNearWords  = 10
+	// echoDistance is the greatest Simhash distance of a text retold.
+	echoDistance = 3
+)
+
+// Recalled notes that records were shown to an agent.
+func (s *Store) Recalled(records ...*schema.Experience) {
+	s.echoes.mu.Lock()
+	defer s.echoes.mu.Unlock()
+	if s.echoes.recent == nil {
+		s.echoes.recent = map[string][]echo{}
+	}
+	for _, e := range records {
+		list := s.echoes.recent[e.Agent]
+		list = append(list, echoOf(e))
+		s.echoes.recent[e.Agent] = list[max(0, len(list)-echoesKept):]
+	}
+}
+
+// Echoed returns the recalled record whose text e retells, word for word or
+// nearly, and whether there is one.
+func (s *Store) Echoed(e *schema.Experience) (schema.ID, bool) {
+	s.echoes.mu.Lock()
+	defer s.echoes.mu.Unlock()
+	list := s.echoes.recent[e.Agent]
+	if len(list) == 0 {
+		return schema.ID{}, false
+	}
+	told := echoOf(e)
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i].retoldBy(told) {
+			return list[i].id, true
+		}
+	}
+	return schema.ID{}, false
+}
+
+func echoOf(e *schema.Experience) echo {
+	words := e.Text()
+	out := echo{id: e.ID, exact: text.Fingerprint(words), similar: text.Simhash(words)}
+	figures := fnv.New64a()
+	for _, w := range traits.Tokenize(words) {
+		out.words++
+		if strings.ContainsAny(w.Word, "0123456789") || negations[w.Word] {
+			figures.Write([]byte(w.Word + " "))
+		}
+	}
+	out.figures = figures.Sum64()
+	return out
+}
+
+// negations turn a sentence round without changing much of its words.
+var negations = traits.Set(`not no never none nothing without don't doesn't didn't isn't wasn't aren't weren't won't can't cannot
+	couldn't shouldn't không chưa chẳng đừng nicht kein keine nie pas jamais ne`)
+
+func (e echo) retoldBy(o echo) bool {
+	least := min(e.words, o.words)
+	return least >= echoExactWords && e.exact == o.exact ||
+		least >= echoNearWords && e.figures == o.figures && text.SimhashDistance(e.similar, o.similar) <= echoDistance
+}

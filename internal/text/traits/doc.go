@@ -1,0 +1,8 @@
+// Package traits sees what kind of thing a text is without knowing what it will
+// be asked: whether it asks or tells, speaks of oneself, holds times, numbers or
+// names. It knows English words; punctuation and digits count in every language.
+//
+// [Of] reads a text once, in linear time, and is stable: what it sees of a
+// record is kept beside the record's other short facts. Any package of Lukasa
+// may import traits; it imports none.
+package traits

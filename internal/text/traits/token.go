@@ -1,0 +1,61 @@
+package traits
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Token is a word of a text: letters and digits with inner apostrophes, folded to lower case.
+type Token struct {
+	Word       string
+	Start, End int  // byte offsets in the text
+	Upper      bool // begins with a capital
+	Digits     bool // of digits only
+	First      bool // of its sentence
+}
+
+// Tokenize cuts a text into words.
+func Tokenize(s string) []Token {
+	var out []Token
+	first := true
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			first = first || strings.ContainsRune(".!?:\n。！？", r)
+			i += size
+			continue
+		}
+		end, digits := i, true
+		for end < len(s) {
+			r, size := utf8.DecodeRuneInString(s[end:])
+			if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !innerApostrophe(s, end, r, size) {
+				break
+			}
+			digits = digits && unicode.IsDigit(r)
+			end += size
+		}
+		word := strings.ReplaceAll(strings.ToLower(s[i:end]), "’", "'")
+		out = append(out, Token{word, i, end, unicode.IsUpper(r), digits, first})
+		first = false
+		i = end
+	}
+	return out
+}
+
+func innerApostrophe(s string, i int, r rune, size int) bool {
+	if r != '\'' && r != '’' {
+		return false
+	}
+	next, _ := utf8.DecodeRuneInString(s[i+size:])
+	return unicode.IsLetter(next)
+}
+
+// Set is a set of the words in a text.
+func Set(words string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		m[w] = true
+	}
+	return m
+}

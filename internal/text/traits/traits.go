@@ -1,0 +1,96 @@
+package traits
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Traits are what can be seen of a record's text without knowing the question.
+type Traits struct {
+	Asks        bool // ends with a question
+	Questions   bool // holds a question
+	FirstPerson bool // I, we, my, our
+	Told        bool // I or we did something
+	HasTime     bool
+	HasNumber   bool
+	HasName     bool // a capital inside a sentence
+}
+
+// Of reads a text once; its cost is linear. It knows English words; punctuation and digits count in every language.
+func Of(text string) Traits {
+	var t Traits
+	trimmed := strings.TrimRightFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '"' || r == ')' || r == '\'' })
+	t.Asks = strings.HasSuffix(trimmed, "?") || strings.HasSuffix(trimmed, "？")
+	t.Questions = t.Asks || strings.ContainsAny(text, "?？")
+	subject := 0 // words left in which a verb may follow I or we
+	for _, k := range Tokenize(text) {
+		switch {
+		case firstPersons[k.Word]:
+			t.FirstPerson = true
+		case timeWords[k.Word]:
+			t.HasTime = true
+		case numberWords[k.Word]:
+			t.HasNumber = true
+		}
+		if k.Digits {
+			t.HasNumber = true
+			t.HasTime = t.HasTime || len(k.Word) == 4 && (k.Word[:2] == "19" || k.Word[:2] == "20")
+		}
+		if k.Upper && !k.First && !firstPersons[k.Word] {
+			t.HasName = true
+		}
+		switch {
+		case subjects[k.Word]:
+			subject = 3
+		case subject > 0 && (pastVerbs[k.Word] || len(k.Word) > 3 && strings.HasSuffix(k.Word, "ed")):
+			t.Told, subject = true, 0
+		case adverbs[k.Word]:
+			subject--
+		default:
+			subject = 0
+		}
+	}
+	return t
+}
+
+// Closed classes of English words; none of them is about a subject.
+var (
+	subjects     = Set("i we i've we've i'd we'd")
+	firstPersons = Set("i i'm i've i'd i'll my mine me we we're we've we'd we'll our ours us")
+	adverbs      = Set("just also recently finally even actually have had once really usually already both all never always")
+	pastVerbs    = Set(`went got took made bought did was were had saw met found gave told said began became came left lost won
+		wrote read ran sang sat spent taught thought felt kept knew heard held built brought grew drove ate drank chose fell flew
+		forgot hung paid put quit rode sold sent set slept spoke stood swam wore caught broke drew hid hit hurt led lent let
+		lit meant sought shot shook showed shut sold stole stuck struck threw understood woke`)
+	Calendar = Set(`january february march april may june july august september october november december monday tuesday
+		wednesday thursday friday saturday sunday`)
+	timeWords = with(Calendar, `yesterday today tonight tomorrow ago last next recently since weekend week month year years months
+		weeks days morning night day evening afternoon`)
+	numberWords = Set(`one two three four five six seven eight nine ten twice once dozen couple first second third several many`)
+)
+
+func with(m map[string]bool, words string) map[string]bool {
+	out := Set(words)
+	for w := range m {
+		out[w] = true
+	}
+	delete(out, "may") // far more often a verb
+	return out
+}
+
+// Bits packs the traits into one byte, the first field being the lowest bit.
+func (t Traits) Bits() uint8 {
+	var b uint8
+	for i, on := range [...]bool{t.Asks, t.Questions, t.FirstPerson, t.Told, t.HasTime, t.HasNumber, t.HasName} {
+		if on {
+			b |= 1 << i
+		}
+	}
+	return b
+}
+
+// FromBits is the inverse of [Traits.Bits].
+func FromBits(b uint8) Traits {
+	on := func(i int) bool { return b>>i&1 == 1 }
+	return Traits{on(0), on(1), on(2), on(3), on(4), on(5), on(6)}
+}

@@ -1,0 +1,109 @@
+package query
+
+import (
+	"slices"
+	"time"
+
+	"github.com/lukasadb/lukasa/internal/column"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// gate decides which records of one agent may be hits, from their short facts
+// alone. It remembers what it worked out for sessions, speakers and sets of
+// labels, and is for one goroutine.
+type gate struct {
+	req      *Request
+	now      time.Time
+	table    *column.Table
+	entities map[schema.ID]bool // records that mention a wanted entity; nil: any
+	sessions map[uint32]bool
+	speakers map[uint32]bool
+	tags     map[uint32]bool
+	scopes   map[uint32]bool
+}
+
+func newGate(req *Request, now time.Time, table *column.Table, entities map[schema.ID]bool) *gate {
+	return &gate{
+		req: req, now: now, table: table, entities: entities,
+		sessions: map[uint32]bool{}, speakers: map[uint32]bool{}, tags: map[uint32]bool{}, scopes: map[uint32]bool{},
+	}
+}
+
+// admits tells whether the record of an id may be a hit.
+func (g *gate) admits(id schema.ID) bool {
+	if g.entities != nil && !g.entities[id] {
+		return false
+	}
+	row, ok := g.table.Row(id)
+	return ok && g.admitsRow(&row)
+}
+
+func (g *gate) admitsRow(r *column.Row) bool {
+	return g.admitsState(r) && g.admitsTime(r) && g.admitsRank(r) && g.admitsLabels(r)
+}
+
+func (g *gate) admitsState(r *column.Row) bool {
+	status := r.StatusOf()
+	if !g.req.TrueAt.IsZero() && status == schema.StatusSuperseded {
+		status = schema.StatusActive // its validity decides
+	}
+	if len(g.req.Statuses) == 0 && !status.Live() || len(g.req.Statuses) > 0 && !slices.Contains(g.req.Statuses, status) {
+		return false
+	}
+	if r.Expires != column.Unset && r.Expires < g.now.UnixMicro() {
+		return false
+	}
+	return len(g.req.Kinds) == 0 || slices.Contains(g.req.Kinds, r.KindOf())
+}
+
+func (g *gate) admitsTime(r *column.Row) bool {
+	if !g.req.Since.IsZero() && r.Time < g.req.Since.UnixMicro() || !g.req.Until.IsZero() && r.Time >= g.req.Until.UnixMicro() {
+		return false
+	}
+	if !g.req.KnownAt.IsZero() && r.Recorded > g.req.KnownAt.UnixMicro() {
+		return false
+	}
+	if g.req.TrueAt.IsZero() {
+		return true
+	}
+	at := g.req.TrueAt.UnixMicro()
+	return (r.ValidFrom == column.Unset || r.ValidFrom <= at) && (r.ValidTo == column.Unset || at < r.ValidTo)
+}
+
+func (g *gate) admitsRank(r *column.Row) bool {
+	return r.Importance >= uint8(g.req.MinImportance) && r.Quality >= uint8(g.req.MinQuality) &&
+		(g.req.MinConfidence == 0 || effective(r, g.now) >= g.req.MinConfidence)
+}
+
+func (g *gate) admitsLabels(r *column.Row) bool {
+	q := g.req
+	return anyOf(q.Categories, r.CategoryOf()) && anyOf(q.Personas, r.PersonaOf()) &&
+		(len(q.Sessions) == 0 || remembered(g.sessions, r.Session, func() bool { return slices.Contains(q.Sessions, g.table.Session(r.Session)) })) &&
+		(len(q.Speakers) == 0 || remembered(g.speakers, r.Speaker, func() bool { return slices.Contains(q.Speakers, g.table.Speaker(r.Speaker)) })) &&
+		(len(q.Tags) == 0 || remembered(g.tags, r.Tags, func() bool { return containsAll(g.table.Set(r.Tags), q.Tags) })) &&
+		(len(q.Scopes) == 0 || remembered(g.scopes, r.Scopes, func() bool {
+			have := g.table.Set(r.Scopes)
+			return len(have) == 0 || overlap(q.Scopes, have)
+		}))
+}
+
+// remembered returns what was worked out for n before, or works it out.
+func remembered(known map[uint32]bool, n uint32, work func() bool) bool {
+	v, ok := known[n]
+	if !ok {
+		v = work()
+		known[n] = v
+	}
+	return v
+}
+
+func containsAll(have, want []string) bool {
+	return !slices.ContainsFunc(want, func(s string) bool { return !slices.Contains(have, s) })
+}
+
+// effective is what is left of a record's confidence, as
+// [schema.Experience.EffectiveConfidence] has it: decay is computed on read (I7).
+func effective(r *column.Row, now time.Time) float64 {
+	e := schema.Experience{Confidence: float64(r.Confidence), Time: column.Moment(r.Validated)}
+	return e.EffectiveConfidence(now, schema.DecayPerDay)
+}

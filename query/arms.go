@@ -1,0 +1,195 @@
+package query
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/lexical"
+	"github.com/lukasadb/lukasa/internal/vector"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Arm is one way to find candidates, and how it fared.
+type Arm struct {
+	Name       string        `json:"name"`
+	Agent      string        `json:"agent"`
+	Candidates int           `json:"candidates"`
+	Took       time.Duration `json:"took"`
+	Err        error         `json:"-"`
+	Failed     string        `json:"failed,omitempty"` // why, when it did
+}
+
+// How many candidates each arm may yield.
+const (
+	wordCandidates    = 100
+	meaningCandidates = 60
+	timeCandidates    = 60
+	entityCandidates  = 60
+	graphSeeds        = 12 // best records whose SIMILAR_TO edges are followed
+	// allCandidates is the size up to which every record of an agent is a
+	// candidate: ranking then sees the whole of it.
+	allCandidates = 1000
+)
+
+// arm finds the ids of candidates.
+type arm struct {
+	name string
+	find func(ctx context.Context) ([]schema.ID, error)
+}
+
+// runArms runs arms side by side, each until the deadline of its own. One that
+// fails or is late is reported and yields nothing; the others go on.
+func runArms(ctx context.Context, agent string, deadline time.Duration, arms []arm) ([]schema.ID, []Arm) {
+	found := make([][]schema.ID, len(arms))
+	report := make([]Arm, len(arms))
+	var wg sync.WaitGroup
+	for i, a := range arms {
+		wg.Go(func() {
+			ctx, cancel := context.WithTimeout(ctx, deadline)
+			defer cancel()
+			start := time.Now()
+			ids, err := a.find(ctx)
+			report[i] = Arm{Name: a.name, Agent: agent, Candidates: len(ids), Took: time.Since(start), Err: err}
+			if err != nil {
+				report[i].Failed, report[i].Candidates = err.Error(), 0
+				return
+			}
+			found[i] = ids
+		})
+	}
+	wg.Wait()
+	return slices.Concat(found...), report
+}
+
+// arms lists the ways to find candidates for a question among one agent's
+// records.
+func (s *scene) arms() []arm {
+	if s.agent.Columns().Len() <= allCandidates {
+		return []arm{{"all", s.everything}}
+	}
+	arms := []arm{{"words", s.byWords}}
+	if s.vector != nil {
+		arms = append(arms, arm{"meaning", s.byMeaning})
+	}
+	if len(s.question.When) > 0 || !s.req.Since.IsZero() || !s.req.Until.IsZero() {
+		arms = append(arms, arm{"time", s.byTime})
+	}
+	if len(s.entities) > 0 {
+		arms = append(arms, arm{"entities", s.byEntities})
+	}
+	return arms
+}
+
+func (s *scene) everything(ctx context.Context) ([]schema.ID, error) {
+	g := s.gate()
+	var ids []schema.ID
+	err := s.reader.store.View(ctx, func(r *ledger.Reader) error {
+		for e, err := range r.Scan(s.agent.Name(), ledger.Everything(), ledger.Scan{}) {
+			if err != nil {
+				return err
+			}
+			if g.admits(e.ID) {
+				ids = append(ids, e.ID)
+			}
+		}
+		return ctx.Err()
+	})
+	return ids, err
+}
+
+func (s *scene) byWords(ctx context.Context) ([]schema.ID, error) {
+	g := s.gate()
+	hits, err := s.topic.Search(ctx, lexical.SearchOptions{
+		K: wordCandidates, Allow: func(id lexical.ID) bool { return g.admits(id) },
+	})
+	ids := make([]schema.ID, 0, len(hits))
+	for _, h := range hits {
+		ids = append(ids, h.ID)
+	}
+	return ids, err
+}
+
+func (s *scene) byMeaning(ctx context.Context) ([]schema.ID, error) {
+	g := s.gate()
+	filter := vector.Where(func(id vector.ID) bool { return g.admits(id) })
+	if s.wanted != nil {
+		filter = vector.Among(vectorIDs(s.wanted))
+	}
+	hits, err := s.agent.Vectors().Search(ctx, s.vector, vector.SearchOptions{K: meaningCandidates, Filter: filter})
+	if errors.Is(err, vector.ErrZero) {
+		return nil, nil // a question without words that the model knows
+	}
+	ids := make([]schema.ID, 0, len(hits))
+	for _, h := range hits {
+		if g.admits(h.ID) {
+			ids = append(ids, h.ID)
+		}
+	}
+	return ids, err
+}
+
+func vectorIDs(set map[schema.ID]bool) []vector.ID {
+	ids := make([]vector.ID, 0, len(set))
+	for id := range set {
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+// byTime yields the records of the times that the question names.
+func (s *scene) byTime(ctx context.Context) ([]schema.ID, error) {
+	spans := make([]ledger.Scan, 0, len(s.question.When)+1)
+	for _, w := range s.question.When {
+		spans = append(spans, ledger.Scan{From: w.From, To: w.To})
+	}
+	if len(spans) == 0 {
+		spans = append(spans, ledger.Scan{From: s.req.Since, To: s.req.Until})
+	}
+	return s.scan(ctx, timeCandidates, ledger.Everything(), spans...)
+}
+
+// byEntities yields the newest records that mention an entity of the question.
+func (s *scene) byEntities(ctx context.Context) ([]schema.ID, error) {
+	var out []schema.ID
+	for _, key := range s.entities {
+		ids, err := s.scan(ctx, entityCandidates, ledger.Mentioning(key), ledger.Scan{})
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, ids...)
+	}
+	return out, nil
+}
+
+// scan yields the newest admitted records of an index, up to limit for each of
+// the bounds.
+func (s *scene) scan(ctx context.Context, limit int, index ledger.Index, bounds ...ledger.Scan) ([]schema.ID, error) {
+	g := s.gate()
+	var ids []schema.ID
+	err := s.reader.store.View(ctx, func(r *ledger.Reader) error {
+		for _, b := range bounds {
+			n := 0
+			for e, err := range r.Scan(s.agent.Name(), index, b) {
+				if err != nil {
+					return err
+				}
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				if !g.admits(e.ID) {
+					continue
+				}
+				ids = append(ids, e.ID)
+				if n++; n == limit {
+					break
+				}
+			}
+		}
+		return nil
+	})
+	return ids, err
+}

@@ -1,0 +1,208 @@
+package query
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/query/rank"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Hit is a record that bears on a question.
+type Hit struct {
+	Record schema.Experience `json:"record"`
+	// Score orders the hits of one answer; it means nothing between answers.
+	Score float64 `json:"score"`
+	// Confidence that the record answers the question, 0 to 1.
+	Confidence float64 `json:"confidence"`
+	// Citation names the record, and where it was read where that is known:
+	// "path#Lline".
+	Citation string `json:"citation"`
+	// Why is the score as a tree, when it was asked for.
+	Why *rank.Explanation `json:"why,omitempty"`
+}
+
+// Answer is what a memory has to say to a question.
+type Answer struct {
+	// Hits, best first; at most K.
+	Hits []Hit `json:"hits"`
+	// Pinned records of the asked scopes, newest first. They never take the
+	// place of a hit.
+	Pinned []schema.Experience `json:"pinned,omitempty"`
+	// Abstained tells that something was found, but nothing that is likely
+	// enough to be an answer. Reason says so in words.
+	Abstained bool   `json:"abstained,omitempty"`
+	Reason    string `json:"reason,omitempty"`
+	// Confidence of the best candidate, whether or not it was good enough.
+	Confidence float64 `json:"confidence"`
+	// Arms tells how each way of searching fared.
+	Arms []Arm `json:"arms,omitempty"`
+	// Asked is the request with its defaults, and At when it was asked.
+	Asked Request   `json:"asked"`
+	At    time.Time `json:"at"`
+}
+
+// Recall finds what bears on a question: candidates by words, meaning, time and
+// entities, ranked together with what surrounds them. An answer may be empty:
+// K is a ceiling, and what does not reach the profile's floor is noise.
+//
+// A way of searching that fails or is late is reported in Answer.Arms and does
+// not fail the others; an error is returned when none is left.
+func (q *Reader) Recall(ctx context.Context, req Request) (*Answer, error) {
+	now := q.store.Now()
+	if err := req.Validate(); err != nil {
+		return nil, err
+	}
+	req, err := req.complete(now)
+	if err != nil {
+		return nil, err
+	}
+	profile, err := rank.Load(req.Profile)
+	if err != nil {
+		return nil, fmt.Errorf("%w request: profile: %w", ErrInvalid, err)
+	}
+	answer := &Answer{Asked: req, At: now}
+	var ranked []rank.Hit
+	for _, name := range req.Agents {
+		hits, err := q.recallAgent(ctx, &req, profile, now, name, answer)
+		if err != nil {
+			return nil, err
+		}
+		ranked = append(ranked, hits...)
+	}
+	slices.SortFunc(ranked, func(a, b rank.Hit) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), bytes.Compare(a.ID[:], b.ID[:]))
+	})
+	ranked = ranked[:min(len(ranked), req.K)]
+	if err := q.fill(ctx, answer, ranked); err != nil {
+		return nil, err
+	}
+	answer.explainSilence()
+	q.note(answer)
+	return answer, nil
+}
+
+// recallAgent ranks one agent's records.
+func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Profile, now time.Time, name string, answer *Answer) ([]rank.Hit, error) {
+	agent, err := q.store.Agent(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer agent.Release()
+	s, err := q.newScene(ctx, req, now, agent)
+	if err != nil {
+		return nil, err
+	}
+	ids, report := runArms(ctx, name, req.Deadline, s.arms())
+	answer.Arms = append(answer.Arms, report...)
+	if err := allFailed(report); err != nil {
+		return nil, err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	candidates, err := s.candidates(s.withNeighbours(ids))
+	if err != nil {
+		return nil, err
+	}
+	result := profile.Rank(s.question, candidates, rank.Options{K: req.K, Floor: req.Floor, Explain: req.Explain})
+	answer.Confidence = max(answer.Confidence, result.Confidence)
+	answer.Abstained = answer.Abstained || result.Abstained
+	return result.Hits, nil
+}
+
+// allFailed returns the arms' errors if none of them worked.
+func allFailed(report []Arm) error {
+	var errs []error
+	for _, a := range report {
+		if a.Err == nil {
+			return nil
+		}
+		errs = append(errs, fmt.Errorf("query: %s of %q: %w", a.Name, a.Agent, a.Err))
+	}
+	return errors.Join(errs...)
+}
+
+// fill reads the records behind the hits and the pinned ones.
+func (q *Reader) fill(ctx context.Context, answer *Answer, ranked []rank.Hit) error {
+	return q.store.View(ctx, func(r *ledger.Reader) error {
+		for _, h := range ranked {
+			e, err := answer.read(r, h.ID)
+			if err != nil {
+				return err
+			}
+			if e == nil || !answer.Asked.allowed(e.Agent) {
+				continue
+			}
+			answer.Hits = append(answer.Hits, Hit{
+				Record: *e, Score: h.Score, Confidence: h.Confidence, Citation: Cite(e), Why: h.Why,
+			})
+		}
+		return answer.pin(r)
+	})
+}
+
+// note tells the store what was shown: counters of use, and what must not be
+// learned anew when it comes back.
+func (q *Reader) note(answer *Answer) {
+	shown := make([]*schema.Experience, len(answer.Hits))
+	touches := make([]ledger.Touch, len(answer.Hits))
+	for i := range answer.Hits {
+		e := &answer.Hits[i].Record
+		shown[i] = e
+		touches[i] = ledger.Touch{ID: e.ID, At: answer.At, Accessed: 1}
+	}
+	q.store.Recalled(shown...)
+	if err := q.store.Touch(touches...); err != nil {
+		q.store.Logger().Warn("query: counting use", "error", err)
+	}
+}
+
+// read returns a record, as it was known when the request says so; nil if it was
+// not there.
+func (a *Answer) read(r *ledger.Reader, id schema.ID) (*schema.Experience, error) {
+	if a.Asked.KnownAt.IsZero() {
+		e, err := r.Experience(id)
+		if errors.Is(err, ledger.ErrNotFound) {
+			return nil, nil
+		}
+		return e, err
+	}
+	v, err := r.AsOf(schema.TypeExperience, string(id[:]), a.Asked.KnownAt)
+	if errors.Is(err, ledger.ErrNotFound) || v.Deleted {
+		return nil, nil
+	}
+	e, _ := v.Object.(*schema.Experience)
+	return e, err
+}
+
+// explainSilence says why there are no hits.
+func (a *Answer) explainSilence() {
+	switch {
+	case len(a.Hits) > 0:
+		a.Abstained = false
+	case a.Abstained:
+		a.Reason = fmt.Sprintf("nothing is likely enough to be an answer: the best candidate reaches %.2f", a.Confidence)
+	default:
+		a.Reason = "no record meets the conditions"
+	}
+}
+
+// Cite names a record: the path and lines it was read from, or its id.
+func Cite(e *schema.Experience) string {
+	switch {
+	case e.Source.Path == "":
+		return e.ID.String()
+	case e.Source.Line == 0:
+		return e.Source.Path
+	case e.Source.LineEnd > e.Source.Line:
+		return fmt.Sprintf("%s#L%d-L%d", e.Source.Path, e.Source.Line, e.Source.LineEnd)
+	}
+	return fmt.Sprintf("%s#L%d", e.Source.Path, e.Source.Line)
+}

@@ -1,0 +1,132 @@
+package query
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/lukasadb/lukasa/internal/text/dates"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Request is one question to a memory. Its zero value, with a text, asks its
+// agent's live records in the default profile.
+type Request struct {
+	// Text of the question, in any language; up to 20,000 bytes are read.
+	Text string `json:"text"`
+	// K is the greatest number of hits, a ceiling and not a quota. Default 10,
+	// at most 200.
+	K int `json:"k,omitempty"`
+	// Agents whose memories are asked. The front door fills in its own agent;
+	// naming others is how a reader shows that it was granted them.
+	Agents []string `json:"agents,omitempty"`
+	// User is who asks: "I" in the question. Default "user", where somebody of
+	// that name has spoken.
+	User string `json:"user,omitempty"`
+
+	// Hard conditions: a record that fails one is no hit, however well it fits.
+
+	Kinds      []schema.Kind      `json:"kinds,omitempty"`
+	Categories []schema.Category  `json:"categories,omitempty"`
+	Personas   []schema.Persona   `json:"personas,omitempty"`
+	Sessions   []string           `json:"sessions,omitempty"`
+	Speakers   []string           `json:"speakers,omitempty"`
+	Tags       []string           `json:"tags,omitempty"`     // all of them
+	Scopes     []string           `json:"scopes,omitempty"`   // one of them, or none on the record
+	Entities   []schema.EntityKey `json:"entities,omitempty"` // mentioned, one of them at least
+	Statuses   []schema.Status    `json:"statuses,omitempty"` // default active and aging
+
+	MinQuality    schema.Quality `json:"min_quality,omitempty"`
+	MinImportance int            `json:"min_importance,omitempty"`
+	MinConfidence float64        `json:"min_confidence,omitempty"` // after decay, 0 to 1
+
+	Since time.Time `json:"since,omitzero"` // event time, inclusive
+	Until time.Time `json:"until,omitzero"` // event time, exclusive
+	// When is a time in words ("since last week", "around Nov 27", "30d"),
+	// resolved when asked. It joins Since and Until.
+	When string `json:"when,omitempty"`
+	// KnownAt asks what the store held at a moment: records learned later are
+	// left out, those changed later appear as they were. Records forgotten
+	// since do not come back.
+	KnownAt time.Time `json:"known_at,omitzero"`
+	// TrueAt asks for what was true at a moment, by the records' validity; what
+	// was superseded since counts as it did then.
+	TrueAt time.Time `json:"true_at,omitzero"`
+
+	// Profile of ranking; see package rank. Default "default".
+	Profile string `json:"profile,omitempty"`
+	// Floor replaces the profile's: the least confidence, 0 to 1, below which
+	// nothing is returned. 0 always answers.
+	Floor *float64 `json:"floor,omitempty"`
+	// Deadline of each arm. An arm that is late is left out and reported.
+	// Default 2 s.
+	Deadline time.Duration `json:"deadline,omitempty"`
+	// Explain gives each hit its score as a tree.
+	Explain bool `json:"explain,omitempty"`
+}
+
+// Bounds and defaults of a request.
+const (
+	DefaultK        = 10
+	MaxK            = 200
+	MaxQuestion     = 20_000
+	DefaultDeadline = 2 * time.Second
+)
+
+// Validate reports the first field that is wrong, as [ErrInvalid].
+func (r *Request) Validate() error {
+	bad := func(field string, value any, want string) error {
+		return fmt.Errorf("%w request: %s: %v, want %s", ErrInvalid, field, value, want)
+	}
+	switch {
+	case len(r.Agents) == 0:
+		return fmt.Errorf("%w request: agents: empty", ErrInvalid)
+	case r.K < 0 || r.K > MaxK:
+		return bad("k", r.K, fmt.Sprintf("1 to %d", MaxK))
+	case r.MinImportance < 0 || r.MinImportance > 10:
+		return bad("min_importance", r.MinImportance, "1 to 10")
+	case r.MinQuality < 0 || r.MinQuality > schema.QualityExcellent:
+		return bad("min_quality", int(r.MinQuality), "1 to 5")
+	case !(r.MinConfidence >= 0 && r.MinConfidence <= 1):
+		return bad("min_confidence", r.MinConfidence, "0 to 1")
+	case r.Floor != nil && !(*r.Floor >= 0 && *r.Floor <= 1):
+		return bad("floor", *r.Floor, "0 to 1")
+	case !r.Until.IsZero() && r.Until.Before(r.Since):
+		return bad("until", r.Until.Format(time.RFC3339), "not before since")
+	case r.Deadline < 0:
+		return bad("deadline", r.Deadline, "more than 0")
+	}
+	return nil
+}
+
+// complete returns the request with its defaults and its words for times turned
+// into bounds.
+func (r Request) complete(now time.Time) (Request, error) {
+	if r.K == 0 {
+		r.K = DefaultK
+	}
+	if r.Deadline == 0 {
+		r.Deadline = DefaultDeadline
+	}
+	if len(r.Text) > MaxQuestion {
+		r.Text = strings.ToValidUTF8(r.Text[:MaxQuestion], "")
+	}
+	if r.When == "" {
+		return r, nil
+	}
+	span, err := dates.Parse(r.When, now)
+	if err != nil {
+		return r, fmt.Errorf("%w request: when: %w", ErrInvalid, err)
+	}
+	if span.From.After(r.Since) {
+		r.Since = span.From
+	}
+	if !span.To.IsZero() && (r.Until.IsZero() || span.To.Before(r.Until)) {
+		r.Until = span.To
+	}
+	return r, nil
+}
+
+// allowed tells whether an agent was named.
+func (r *Request) allowed(agent string) bool { return slices.Contains(r.Agents, agent) }

@@ -1,0 +1,186 @@
+package query
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/lukasadb/lukasa/embed"
+	"github.com/lukasadb/lukasa/embed/static"
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/lexical"
+	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/dates"
+	"github.com/lukasadb/lukasa/query/rank"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// scene is one question put to one agent's memory.
+type scene struct {
+	reader   *Reader
+	req      *Request
+	now      time.Time
+	agent    *store.Agent
+	question rank.Question
+	vector   []float32          // of the question; nil without one
+	entities []schema.EntityKey // that the question names
+	wanted   map[schema.ID]bool // records that mention a demanded entity; nil: any
+	whole    *lexical.Prepared  // the question
+	topic    *lexical.Prepared  // the question without participants
+	coverage *static.Coverage
+}
+
+// newScene reads the question as the agent's memory understands it.
+func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agent *store.Agent) (*scene, error) {
+	s := &scene{reader: q, req: req, now: now, agent: agent}
+	s.question = rank.Read(req.Text, participants(req.Text, agent.Columns().Speakers()), s.user())
+	s.question.Now = now
+	for _, d := range dates.Find(req.Text, now, text.Und) {
+		s.question.When = append(s.question.When, bounded(d, now))
+	}
+	var err error
+	if s.whole, err = agent.Words().Prepare(lexical.Query{Text: req.Text}); err != nil {
+		return nil, err
+	}
+	if s.topic, err = agent.Words().Prepare(lexical.Query{Text: s.question.Topic}); err != nil {
+		return nil, err
+	}
+	if err := s.embed(ctx); err != nil {
+		return nil, err
+	}
+	s.readWords()
+	return s, s.readEntities(ctx)
+}
+
+// user is who "I" is in the question.
+func (s *scene) user() string {
+	if s.req.User != "" {
+		return s.req.User
+	}
+	if _, ok := s.agent.Columns().SpeakerNumber(defaultUser); ok {
+		return defaultUser
+	}
+	return ""
+}
+
+const defaultUser = "user"
+
+// participants picks the speakers whose first name is in the question, so that
+// reading it does not take longer for an agent who has heard thousands.
+func participants(question string, speakers []string) []string {
+	folded := strings.ToLower(question)
+	var out []string
+	for _, name := range speakers {
+		first, _, _ := strings.Cut(strings.ToLower(name), " ")
+		if first != "" && strings.Contains(folded, first) {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// bounded closes the open sides of a range of time.
+func bounded(d dates.Range, now time.Time) rank.Range {
+	r := rank.Range{From: d.From, To: d.To}
+	if r.To.IsZero() {
+		r.To = now
+	}
+	if !d.To.IsZero() {
+		r.To = d.To.Add(-time.Microsecond) // rank's ranges include their end
+	}
+	return r
+}
+
+// embed makes the question's vector. A remote embedder that fails leaves the
+// question without one: the other arms answer.
+func (s *scene) embed(ctx context.Context) error {
+	e := s.reader.store.Embedder()
+	if e == nil {
+		return nil
+	}
+	vectors, err := e.EmbedQueries(ctx, []string{s.req.Text})
+	switch {
+	case err == nil:
+		s.vector = vectors[0]
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.Is(err, embed.ErrInvalidVector):
+		return err
+	default:
+		s.reader.store.Logger().Warn("query: no vector for a question", "error", err)
+	}
+	return nil
+}
+
+// readWords lists the words of the topic that carry meaning, each once, with
+// their weight among the agent's records.
+func (s *scene) readWords() {
+	var b strings.Builder
+	var terms []lexical.QueryTerm
+	var ends []int
+	for _, t := range s.topic.Terms() {
+		if t.Stop || slices.ContainsFunc(terms, func(o lexical.QueryTerm) bool { return o.Text == t.Text }) {
+			continue
+		}
+		b.WriteString(t.Text)
+		terms, ends = append(terms, t), append(ends, b.Len())
+		b.WriteByte(' ')
+	}
+	line := b.String()
+	s.coverage = static.New().Coverage(line)
+	for _, w := range s.coverage.Words() {
+		t := terms[slices.IndexFunc(ends, func(end int) bool { return w.End <= end })]
+		s.question.Words = append(s.question.Words, rank.Word{Text: line[w.Start:w.End], IDF: t.IDF, Known: t.DF > 0})
+	}
+}
+
+// readEntities finds the entities that the question names by an alias, and the
+// records that mention one the caller demands.
+func (s *scene) readEntities(ctx context.Context) error {
+	return s.reader.store.View(ctx, func(r *ledger.Reader) error {
+		s.entities = slices.Clone(s.req.Entities)
+		for _, name := range phrases(s.req.Text) {
+			for a, err := range r.AliasesFor(s.agent.Name(), name) {
+				if err != nil {
+					return err
+				}
+				if !slices.Contains(s.entities, a.Entity) {
+					s.entities = append(s.entities, a.Entity)
+				}
+			}
+		}
+		if len(s.req.Entities) == 0 {
+			return nil
+		}
+		s.wanted = map[schema.ID]bool{}
+		for _, key := range s.req.Entities {
+			for e, err := range r.Scan(s.agent.Name(), ledger.Mentioning(key), ledger.Scan{}) {
+				if err != nil {
+					return err
+				}
+				s.wanted[e.ID] = true
+			}
+		}
+		return nil
+	})
+}
+
+// phrases lists the runs of one to three words of a question: what may be a
+// name.
+func phrases(question string) []string {
+	words := strings.FieldsFunc(question, func(r rune) bool { return strings.ContainsRune(" \t\n,.;:!?()\"", r) })
+	words = words[:min(len(words), 64)]
+	var out []string
+	for i := range words {
+		for n := 1; n <= 3 && i+n <= len(words); n++ {
+			out = append(out, strings.Join(words[i:i+n], " "))
+		}
+	}
+	return out
+}
+
+func (s *scene) gate() *gate { return newGate(s.req, s.now, s.agent.Columns(), s.wanted) }

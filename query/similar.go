@@ -1,0 +1,192 @@
+package query
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/traits"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Situation is what an agent is facing now.
+type Situation struct {
+	// Text describes it, as the contexts of experiences do.
+	Text string `json:"text"`
+	// Agents whose experiences count. The front door fills in its own agent.
+	Agents []string `json:"agents,omitempty"`
+	// K is how many precedents are looked at. Default 20.
+	K int `json:"k,omitempty"`
+	// Tags and Scopes narrow the field as they do in a [Request].
+	Tags   []string `json:"tags,omitempty"`
+	Scopes []string `json:"scopes,omitempty"`
+}
+
+// Precedent is a past experience like the situation, and what came of it.
+type Precedent struct {
+	Hit
+	// Worked is how well it ended, -1 to 1, and Known whether that could be
+	// told; see [Worked].
+	Worked float64 `json:"worked"`
+	Known  bool    `json:"known"`
+	// Next is the experience that followed in its sequence, if any.
+	Next *schema.Experience `json:"next,omitempty"`
+}
+
+// Option is one thing that was done in situations like this one.
+type Option struct {
+	Action string `json:"action"` // as in its best precedent
+	Count  int    `json:"count"`
+	// Mean is the mean outcome of the precedents whose outcome is known, -1 to
+	// 1, and Known how many those are.
+	Mean       float64     `json:"mean"`
+	Known      int         `json:"known"`
+	Precedents []Precedent `json:"precedents"` // best match first
+}
+
+// Precedents is what past experience says about a situation.
+type Precedents struct {
+	// Options, those that worked best first, then those tried most.
+	Options   []Option `json:"options"`
+	Abstained bool     `json:"abstained,omitempty"`
+	Reason    string   `json:"reason,omitempty"`
+}
+
+const defaultPrecedents = 20
+
+// Similar finds past experiences like a situation, what was done then, what
+// followed, and whether it worked, grouped by action (900-08).
+func (q *Reader) Similar(ctx context.Context, s Situation) (*Precedents, error) {
+	if s.K == 0 {
+		s.K = defaultPrecedents
+	}
+	answer, err := q.Recall(ctx, Request{
+		Text: s.Text, K: s.K, Agents: s.Agents, Tags: s.Tags, Scopes: s.Scopes, Kinds: []schema.Kind{schema.KindExperience},
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := &Precedents{Abstained: answer.Abstained, Reason: answer.Reason}
+	err = q.store.View(ctx, func(r *ledger.Reader) error {
+		for _, h := range answer.Hits {
+			p, err := precedent(r, h)
+			if err != nil {
+				return err
+			}
+			out.add(p)
+		}
+		return nil
+	})
+	out.order()
+	return out, err
+}
+
+// precedent reads what followed a hit.
+func precedent(r *ledger.Reader, h Hit) (Precedent, error) {
+	p := Precedent{Hit: h}
+	p.Worked, p.Known = Worked(&h.Record)
+	at := ledger.Entry{ID: h.Record.ID, Time: h.Record.Time}
+	after := ledger.Scan{OldestFirst: true, After: at.Cursor()}
+	for entry, err := range r.Scan(h.Record.Agent, ledger.InSession(h.Record.Session), after) {
+		if err != nil {
+			return p, err
+		}
+		p.Next, err = r.Experience(entry.ID)
+		return p, err
+	}
+	return p, nil
+}
+
+// add puts a precedent with those of the same action.
+func (o *Precedents) add(p Precedent) {
+	i := slices.IndexFunc(o.Options, func(x Option) bool { return sameAction(x.Action, p.Record.Action) })
+	if i < 0 {
+		i = len(o.Options)
+		o.Options = append(o.Options, Option{Action: p.Record.Action})
+	}
+	x := &o.Options[i]
+	x.Precedents = append(x.Precedents, p)
+	x.Count++
+	if p.Known {
+		x.Mean = (x.Mean*float64(x.Known) + p.Worked) / float64(x.Known+1)
+		x.Known++
+	}
+}
+
+// sameAction tells whether two descriptions are of one action: the same words,
+// or most of the words that carry meaning.
+func sameAction(a, b string) bool {
+	if text.Fingerprint(a) == text.Fingerprint(b) {
+		return true
+	}
+	x, y := meaningful(a), meaningful(b)
+	shared := 0
+	for w := range x {
+		if y[w] {
+			shared++
+		}
+	}
+	return shared > 0 && 4*shared >= 3*max(len(x), len(y))
+}
+
+func meaningful(s string) map[string]bool {
+	out := map[string]bool{}
+	for _, t := range traits.Tokenize(s) {
+		if text.StopIn(t.Word) == 0 {
+			out[text.Stem(t.Word, text.English)] = true
+		}
+	}
+	return out
+}
+
+// order puts first what worked, then what was tried most; ties by action.
+func (o *Precedents) order() {
+	slices.SortStableFunc(o.Options, func(a, b Option) int {
+		return cmp.Or(cmp.Compare(b.Mean, a.Mean), cmp.Compare(b.Count, a.Count), strings.Compare(a.Action, b.Action))
+	})
+}
+
+// Worked tells how well an experience ended, -1 to 1, and whether that can be
+// told. What the caller said counts first: the metadata "success" (true or
+// false) or "reward" (a number, cut to -1 to 1). Otherwise words of the outcome
+// that only ever mean success or failure decide, where they agree.
+func Worked(e *schema.Experience) (score float64, known bool) {
+	if success, ok := e.Metadata["success"].(bool); ok {
+		return sign(success), true
+	}
+	if n, ok := e.Metadata["reward"].(json.Number); ok {
+		if f, err := n.Float64(); err == nil {
+			return max(-1, min(1, f)), true
+		}
+	}
+	if f, ok := e.Metadata["reward"].(float64); ok {
+		return max(-1, min(1, f)), true
+	}
+	good, bad := false, false
+	for _, t := range traits.Tokenize(e.Outcome) {
+		good = good || succeeded[t.Word]
+		bad = bad || failed[t.Word]
+	}
+	if good == bad {
+		return 0, false
+	}
+	return sign(good), true
+}
+
+func sign(good bool) float64 {
+	if good {
+		return 1
+	}
+	return -1
+}
+
+var (
+	succeeded = traits.Set(`succeeded successful successfully success resolved fixed solved passed recovered restored worked works
+		completed approved accepted green healthy freed thành-công xong`)
+	failed = traits.Set(`failed fails failure failing error errors crashed crash broke broken timeout timed rejected denied refused
+		worse unresolved stuck lost outage rollback reverted aborted cancelled lỗi hỏng`)
+)

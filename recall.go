@@ -1,0 +1,41 @@
+package lukasa
+
+import (
+	"context"
+
+	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/query/rank"
+)
+
+// Recall finds what bears on a question among the agent's memories: by words,
+// meaning, time, people and the sequence around each record. The answer may be
+// empty: K is a ceiling, and what is too unlikely to be an answer is left out.
+//
+// Query.Agents names whose memories are asked; none means m's own agent.
+func (m *Memory) Recall(ctx context.Context, q Query) (*Answer, error) {
+	if len(q.Agents) == 0 {
+		q.Agents = m.self()
+	}
+	return m.reader.Recall(ctx, q)
+}
+
+// Similar finds past experiences like a situation, what was done then, what
+// followed, and whether it worked, grouped by action.
+func (m *Memory) Similar(ctx context.Context, s Situation) (*Precedents, error) {
+	if len(s.Agents) == 0 {
+		s.Agents = m.self()
+	}
+	return m.reader.Similar(ctx, s)
+}
+
+// What recall takes and gives. See packages query and rank.
+type (
+	Query       = query.Request
+	Answer      = query.Answer
+	Hit         = query.Hit
+	Arm         = query.Arm
+	Explanation = rank.Explanation
+	Situation   = query.Situation
+	Precedents  = query.Precedents
+	Precedent   = query.Precedent
+)
