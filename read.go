@@ -18,7 +18,8 @@ func (m *Memory) Find(ctx context.Context, f Filter) (Page, error) {
 	return m.reader.Find(ctx, m.scoped(f))
 }
 
-// All yields every record that a filter selects, from one consistent snapshot.
+// All yields every record that a filter selects, page by page: the caller may
+// read and write inside the loop.
 func (m *Memory) All(ctx context.Context, f Filter) iter.Seq2[Experience, error] {
 	return m.reader.All(ctx, m.scoped(f))
 }

@@ -3,7 +3,6 @@ package query
 import (
 	"context"
 	"errors"
-	"slices"
 	"sync"
 	"time"
 
@@ -43,7 +42,7 @@ type arm struct {
 
 // runArms runs arms side by side, each until the deadline of its own. One that
 // fails or is late is reported and yields nothing; the others go on.
-func runArms(ctx context.Context, agent string, deadline time.Duration, arms []arm) ([]schema.ID, []Arm) {
+func runArms(ctx context.Context, agent string, deadline time.Duration, arms []arm) ([][]schema.ID, []Arm) {
 	found := make([][]schema.ID, len(arms))
 	report := make([]Arm, len(arms))
 	var wg sync.WaitGroup
@@ -62,18 +61,18 @@ func runArms(ctx context.Context, agent string, deadline time.Duration, arms []a
 		})
 	}
 	wg.Wait()
-	return slices.Concat(found...), report
+	return found, report
 }
 
 // arms lists the ways to find candidates for a question among one agent's
 // records.
 func (s *scene) arms() []arm {
-	if s.agent.Columns().Len() <= allCandidates {
-		return []arm{{"all", s.everything}}
-	}
 	arms := []arm{{"words", s.byWords}}
 	if s.vector != nil {
 		arms = append(arms, arm{"meaning", s.byMeaning})
+	}
+	if s.small() {
+		arms = append(arms, arm{"all", s.everything})
 	}
 	if len(s.question.When) > 0 || !s.req.Since.IsZero() || !s.req.Until.IsZero() {
 		arms = append(arms, arm{"time", s.byTime})
@@ -83,6 +82,9 @@ func (s *scene) arms() []arm {
 	}
 	return arms
 }
+
+// small tells that the agent has so few records that all are candidates.
+func (s *scene) small() bool { return s.agent.Columns().Len() <= allCandidates }
 
 func (s *scene) everything(ctx context.Context) ([]schema.ID, error) {
 	g := s.gate()
@@ -152,7 +154,8 @@ func (s *scene) byTime(ctx context.Context) ([]schema.ID, error) {
 	return s.scan(ctx, timeCandidates, ledger.Everything(), spans...)
 }
 
-// byEntities yields the newest records that mention an entity of the question.
+// byEntities yields the newest records that mention an entity of the question,
+// and works out how much they and the question have in common.
 func (s *scene) byEntities(ctx context.Context) ([]schema.ID, error) {
 	var out []schema.ID
 	for _, key := range s.entities {
@@ -162,7 +165,37 @@ func (s *scene) byEntities(ctx context.Context) ([]schema.ID, error) {
 		}
 		out = append(out, ids...)
 	}
-	return out, nil
+	overlap := map[schema.ID]float64{}
+	err := s.reader.store.View(ctx, func(r *ledger.Reader) error {
+		records, err := r.Experiences(out)
+		for _, e := range records {
+			if e != nil {
+				overlap[e.ID] = jaccard(e.Mentions, s.entities)
+			}
+		}
+		return err
+	})
+	s.overlap = overlap
+	return out, err
+}
+
+// jaccard is the share of the entities of a record and a question that both
+// have (004-16).
+func jaccard(mentions []schema.Mention, asked []schema.EntityKey) float64 {
+	have := map[schema.EntityKey]bool{}
+	for _, m := range mentions {
+		have[m.Entity] = true
+	}
+	shared := 0
+	for _, key := range asked {
+		if have[key] {
+			shared++
+		}
+	}
+	if shared == 0 {
+		return 0
+	}
+	return float64(shared) / float64(len(have)+len(asked)-shared)
 }
 
 // scan yields the newest admitted records of an index, up to limit for each of

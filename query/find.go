@@ -43,21 +43,33 @@ func (q *Reader) Find(ctx context.Context, f Filter) (Page, error) {
 	return page, nil
 }
 
-// All yields every record that a filter selects, from one consistent snapshot.
-// The filter's Limit does not apply. Records are the caller's.
+// All yields every record that a filter selects, page by page: while the caller
+// looks at one page, nothing is held open, and others may write. What they add
+// meanwhile may or may not be seen; nothing is seen twice. The filter's Limit
+// does not apply. Records are the caller's.
 func (q *Reader) All(ctx context.Context, f Filter) iter.Seq2[schema.Experience, error] {
 	return func(yield func(schema.Experience, error) bool) {
-		for hit, err := range q.hits(ctx, f) {
+		f.Limit = allPage
+		for {
+			page, err := q.Find(ctx, f)
 			if err != nil {
 				yield(schema.Experience{}, err)
 				return
 			}
-			if !yield(*hit.record, nil) {
+			for _, e := range page.Items {
+				if !yield(e, nil) {
+					return
+				}
+			}
+			if f.After = page.Next; f.After == "" {
 				return
 			}
 		}
 	}
 }
+
+// allPage is how many records All reads at a time.
+const allPage = 500
 
 // hit is a record and the cursor behind it.
 type hit struct {

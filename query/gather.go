@@ -21,7 +21,7 @@ import (
 func (s *scene) withNeighbours(ids []schema.ID) []schema.ID {
 	g := s.gate()
 	all := slices.Clone(ids)
-	if s.agent.Columns().Len() > allCandidates {
+	if !s.small() {
 		for _, id := range ids {
 			prev, next, err := s.agent.Words().Links(id)
 			if err != nil {
@@ -63,6 +63,7 @@ func (s *scene) candidates(ids []schema.ID) ([]rank.Candidate, error) {
 		c := s.candidate(id, &row)
 		c.Prev, c.Next = whole[i].PrevID, whole[i].NextID
 		c.Opens = c.Prev == (rank.ID{})
+		c.Entities, c.Graph = s.overlap[id], s.reached[id].activation
 		c.Words = rank.Words{
 			Own: whole[i].Own, Around: whole[i].Score, Window: topic[i].Window2, Session: topic[i].Session, Length: whole[i].Length,
 		}

@@ -26,6 +26,9 @@ type Hit struct {
 	Citation string `json:"citation"`
 	// Why is the score as a tree, when it was asked for.
 	Why *rank.Explanation `json:"why,omitempty"`
+	// Path is, for a record that was reached over the graph, the Cypher that
+	// leads to it, ready to run.
+	Path string `json:"path,omitempty"`
 }
 
 // Answer is what a memory has to say to a question.
@@ -46,6 +49,8 @@ type Answer struct {
 	// Asked is the request with its defaults, and At when it was asked.
 	Asked Request   `json:"asked"`
 	At    time.Time `json:"at"`
+
+	paths map[schema.ID]string
 }
 
 // Recall finds what bears on a question: candidates by words, meaning, time and
@@ -84,7 +89,7 @@ func (q *Reader) Recall(ctx context.Context, req Request) (*Answer, error) {
 		return nil, err
 	}
 	answer.explainSilence()
-	q.note(answer)
+	q.count(answer)
 	return answer, nil
 }
 
@@ -99,11 +104,14 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 	if err != nil {
 		return nil, err
 	}
-	ids, report := runArms(ctx, name, req.Deadline, s.arms())
+	found, report := runArms(ctx, name, req.Deadline, s.arms())
 	answer.Arms = append(answer.Arms, report...)
 	if err := allFailed(report); err != nil {
 		return nil, err
 	}
+	spread, also := runArms(ctx, name, req.Deadline, []arm{{"graph", s.spread(found)}})
+	answer.Arms = append(answer.Arms, also...)
+	ids := slices.Concat(slices.Concat(found...), spread[0])
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -112,6 +120,9 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 		return nil, err
 	}
 	result := profile.Rank(s.question, candidates, rank.Options{K: req.K, Floor: req.Floor, Explain: req.Explain})
+	for _, h := range result.Hits {
+		answer.note(h.ID, s)
+	}
 	answer.Confidence = max(answer.Confidence, result.Confidence)
 	answer.Abstained = answer.Abstained || result.Abstained
 	return result.Hits, nil
@@ -141,16 +152,16 @@ func (q *Reader) fill(ctx context.Context, answer *Answer, ranked []rank.Hit) er
 				continue
 			}
 			answer.Hits = append(answer.Hits, Hit{
-				Record: *e, Score: h.Score, Confidence: h.Confidence, Citation: Cite(e), Why: h.Why,
+				Record: *e, Score: h.Score, Confidence: h.Confidence, Citation: Cite(e), Why: h.Why, Path: answer.paths[h.ID],
 			})
 		}
 		return answer.pin(r)
 	})
 }
 
-// note tells the store what was shown: counters of use, and what must not be
+// count tells the store what was shown: counters of use, and what must not be
 // learned anew when it comes back.
-func (q *Reader) note(answer *Answer) {
+func (q *Reader) count(answer *Answer) {
 	shown := make([]*schema.Experience, len(answer.Hits))
 	touches := make([]ledger.Touch, len(answer.Hits))
 	for i := range answer.Hits {

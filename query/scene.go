@@ -25,11 +25,13 @@ type scene struct {
 	now      time.Time
 	agent    *store.Agent
 	question rank.Question
-	vector   []float32          // of the question; nil without one
-	entities []schema.EntityKey // that the question names
-	wanted   map[schema.ID]bool // records that mention a demanded entity; nil: any
-	whole    *lexical.Prepared  // the question
-	topic    *lexical.Prepared  // the question without participants
+	vector   []float32             // of the question; nil without one
+	entities []schema.EntityKey    // that the question names
+	overlap  map[schema.ID]float64 // of the entities of a record and the question
+	reached  map[schema.ID]reach   // records reached over SIMILAR_TO
+	wanted   map[schema.ID]bool    // records that mention a demanded entity; nil: any
+	whole    *lexical.Prepared     // the question
+	topic    *lexical.Prepared     // the question without participants
 	coverage *static.Coverage
 }
 

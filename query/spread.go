@@ -1,0 +1,97 @@
+package query
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/lukasadb/lukasa/graph"
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// reach is how a record was reached over the graph.
+type reach struct {
+	from       schema.ID
+	activation float64 // 0 to 1
+}
+
+// damping is what is left of an activation after one edge.
+const damping = 0.5
+
+// spread returns the arm that follows SIMILAR_TO from the best records that the
+// other arms found, one edge far in either direction. An edge passes its score
+// on, damped. The ledger holds the same edges as the graph, and is quicker to
+// ask for a few.
+func (s *scene) spread(found [][]schema.ID) func(context.Context) ([]schema.ID, error) {
+	ordered := found[:1] // words come first, best first
+	if s.vector != nil {
+		ordered = found[:2] // and then meaning
+	}
+	var seeds []schema.ID
+	for _, ids := range ordered {
+		seeds = append(seeds, ids[:min(len(ids), graphSeeds/2)]...)
+	}
+	return func(ctx context.Context) ([]schema.ID, error) {
+		s.reached = map[schema.ID]reach{}
+		var out []schema.ID
+		g := s.gate()
+		touch := func(from, to schema.ID, score float64) {
+			if !g.admits(to) || from == to {
+				return
+			}
+			if a := damping * score; a > s.reached[to].activation {
+				if s.reached[to].activation == 0 {
+					out = append(out, to)
+				}
+				s.reached[to] = reach{from, a}
+			}
+		}
+		err := s.reader.store.View(ctx, func(r *ledger.Reader) error {
+			for _, seed := range seeds {
+				if err := errors.Join(ctx.Err(), spreadFrom(r, seed, touch)); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		return out, err
+	}
+}
+
+func spreadFrom(r *ledger.Reader, seed schema.ID, touch func(from, to schema.ID, score float64)) error {
+	e, err := r.Experience(seed)
+	if err != nil {
+		if errors.Is(err, ledger.ErrNotFound) {
+			return nil // forgotten meanwhile
+		}
+		return err
+	}
+	for _, to := range e.Similar {
+		touch(seed, to.ID, to.Score)
+	}
+	for entry, err := range r.Scan(e.Agent, ledger.Referring(ledger.BySimilar, seed), ledger.Scan{}) {
+		if err != nil {
+			return err
+		}
+		from, err := r.Experience(entry.ID)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(from.Similar, func(x schema.Similarity) bool { return x.ID == seed })
+		if i >= 0 {
+			touch(seed, from.ID, from.Similar[i].Score)
+		}
+	}
+	return nil
+}
+
+// note keeps the path over which a hit was reached.
+func (a *Answer) note(id schema.ID, s *scene) {
+	if r, ok := s.reached[id]; ok {
+		if a.paths == nil {
+			a.paths = map[schema.ID]string{}
+		}
+		a.paths[id] = graph.SimilarStatement([]string{s.agent.Name()}, r.from.String()).Cypher()
+	}
+}
