@@ -101,10 +101,9 @@ func (w *walker) choose(p *Partition, row uint32, from, to int) []reverse {
 		if l <= top {
 			pool := w.search(near, w.g.ef, l, to)
 			near = rowOf(pool[0])
-			for _, c := range pool {
-				if !p.dead.has(rowOf(c)) {
-					w.cands = append(w.cands, c&^expanded)
-				}
+			w.among(pool, func(row uint32) bool { return !p.dead.has(row) })
+			if len(w.cands) < w.g.m { // a deleted neighbourhood: its dead still lead on
+				w.among(pool, func(uint32) bool { return true })
 			}
 		}
 		w.companions(p, row, from, to, l)
@@ -115,6 +114,16 @@ func (w *walker) choose(p *Partition, row uint32, from, to int) []reverse {
 		}
 	}
 	return asks
+}
+
+// among makes the candidates that pass the present ones.
+func (w *walker) among(pool []uint64, pass func(row uint32) bool) {
+	w.cands = w.cands[:0]
+	for _, c := range pool {
+		if pass(rowOf(c)) {
+			w.cands = append(w.cands, c&^expanded)
+		}
+	}
 }
 
 // companions adds the other rows of the batch that reach the level to the candidates, as far as they are near.

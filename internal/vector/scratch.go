@@ -1,6 +1,7 @@
 package vector
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -81,12 +82,12 @@ func (s *scratch) visit(v uint32) bool {
 	return true
 }
 
-// unseen collects the neighbours of a link list that this walk has not met, and marks them. Whether a neighbour
-// is new is a coin toss, so nothing branches on it.
-func (s *scratch) unseen(links []uint32) []uint32 {
-	s.near = sized(s.near, len(links)+1)
-	near, seen := s.near, s.seen
-	n := 0
+// unseen adds the neighbours of a link list that this walk has not met to near, and marks them. Whether a
+// neighbour is new is a coin toss, so nothing branches on it.
+func (s *scratch) unseen(links []uint32) {
+	had := len(s.near)
+	near, seen := slices.Grow(s.near, len(links)+1)[:had+len(links)+1], s.seen
+	n := had
 	for i := range links {
 		v := atomic.LoadUint32(&links[i])
 		at := int(v >> 6)
@@ -101,6 +102,6 @@ func (s *scratch) unseen(links []uint32) []uint32 {
 		n += int(^w >> (v & 63) & 1)
 		seen[at] = w | 1<<(v&63)
 	}
-	s.touched = append(s.touched, near[:n]...)
-	return near[:n]
+	s.near = near[:n]
+	s.touched = append(s.touched, near[had:n]...)
 }

@@ -90,6 +90,10 @@ func (w *walker) descend(from uint32, level int) uint32 {
 	}
 }
 
+// beam is how many candidates are expanded together. One at a time, a walk waits for memory at every step; two
+// share the wait, and the few more keys they cost are cheap beside it.
+const beam = 2
+
 // search walks a level best first from one row and returns the ef nearest candidates it met, nearest first.
 // The result is the walker's and lasts until its next search.
 func (w *walker) search(from uint32, ef, level, rows int) []uint64 {
@@ -99,17 +103,8 @@ func (w *walker) search(from uint32, ef, level, rows int) []uint64 {
 	pool := sized(w.pool, ef+1)[:0]
 	pool = append(pool, candidate(uint32(w.keys(w.query, w.querySum, w.rows)[0]), from))
 	for at := 0; at < len(pool); {
-		c := pool[at]
-		if c&expanded != 0 {
-			at++
-			continue
-		}
-		pool[at] = c | expanded
-		near := w.unseen(w.g.links(rowOf(c), level))
-		if level == 0 && at+1 < len(pool) {
-			kern.Prefetch(&w.g.ground.data[int(rowOf(pool[at+1]))*w.g.m0])
-		}
-		first := at + 1
+		near := w.expand(pool[at:], level)
+		first := len(pool)
 		for i, k := range w.keys(w.query, w.querySum, near) {
 			c := candidate(uint32(k), near[i])
 			if len(pool) == ef && c >= pool[ef-1] {
@@ -119,10 +114,37 @@ func (w *walker) search(from uint32, ef, level, rows int) []uint64 {
 			pool, place = insert(pool, c, ef)
 			first = min(first, place)
 		}
-		at = first
+		for at < first && pool[at]&expanded != 0 {
+			at++
+		}
+		at = min(at, first)
 	}
 	w.pool = pool
 	return pool
+}
+
+// expand marks the first candidates that were not expanded yet and collects their unseen neighbours. The lists
+// of those that come next are asked for meanwhile.
+func (w *walker) expand(pool []uint64, level int) []uint32 {
+	w.near = w.near[:0]
+	taken := 0
+	for i, c := range pool {
+		if c&expanded != 0 {
+			continue
+		}
+		if taken++; taken > 2*beam {
+			break
+		}
+		if taken > beam {
+			if level == 0 {
+				kern.Prefetch(&w.g.ground.data[int(rowOf(c))*w.g.m0])
+			}
+			continue
+		}
+		pool[i] = c | expanded
+		w.unseen(w.g.links(rowOf(c), level))
+	}
+	return w.near
 }
 
 // insert puts c in its place in an ordered pool of at most limit and returns where, or the pool's length when
@@ -169,7 +191,9 @@ func (w *walker) searchOnly(from uint32, ef, rows, budget int, pass func(uint32)
 			break
 		}
 		open = popHeap(open)
-		near := w.unseen(w.g.links(rowOf(c), 0))
+		w.near = w.near[:0]
+		w.unseen(w.g.links(rowOf(c), 0))
+		near := w.near
 		if len(open) > 0 {
 			kern.Prefetch(&w.g.ground.data[int(rowOf(open[0]))*w.g.m0])
 		}
