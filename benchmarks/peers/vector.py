@@ -6,7 +6,7 @@ PATH.rows, PATH.queries and PATH.truth are little-endian float32, float32 and ui
 ten row numbers a query. The first run installs the pinned versions of requirements.txt into DIR.
 
 Writes one JSON object a line: {"engine", "build_s", "build_cpu_us", "mb"} after building, and
-{"engine", "ef", "recall", "p50_us", "p99_us", "qps"} for each search effort. Queries run on one thread: qps is one
+{"engine", "ef", "recall", "p50_us", "p99_us", "qps", "cpu_us"} for each search effort. Queries run on one thread: qps is one
 call with all queries, so the interpreter costs the library nothing; p50 and p99 are single calls.
 """
 
@@ -106,9 +106,9 @@ def measure(engine, queries, truth, ef):
         began = time.perf_counter()
         engine.search(queries[i : i + 1])
         times.append(time.perf_counter() - began)
-    began = time.perf_counter()
+    began, cpu = time.perf_counter(), time.process_time()
     found = engine.search(queries)
-    total = time.perf_counter() - began
+    total, cpu = time.perf_counter() - began, time.process_time() - cpu
     right = sum(len(np.intersect1d(found[i], truth[i])) for i in range(len(queries)))
     p50, p99 = np.quantile(times, [0.5, 0.99])
     return {
@@ -118,6 +118,7 @@ def measure(engine, queries, truth, ef):
         "p50_us": p50 * 1e6,
         "p99_us": p99 * 1e6,
         "qps": len(queries) / total,
+        "cpu_us": cpu / len(queries) * 1e6,
     }
 
 

@@ -10,7 +10,7 @@ import (
 
 // filters measures random subsets of falling size.
 func (s *set) filters(ctx context.Context, w io.Writer, p *vector.Partition) error {
-	fmt.Fprintf(w, "\n| filter | share | recall@10 | p50 us | p99 us | queries/s |\n|-|-|-|-|-|-|\n")
+	fmt.Fprintf(w, "\n| filter | share | recall@10 | p50 us | p99 us | queries/s | CPU us |\n|-|-|-|-|-|-|-|\n")
 	few := *s
 	few.queries = s.queries[:min(s.asked(), 200)*s.dim]
 	for _, share := range []float64{0.0001, 0.001, 0.01, 0.03, 0.1, 0.3} {
@@ -52,7 +52,7 @@ func scatter(x uint32) uint32 {
 
 // deletes measures recall as rows are deleted, before and after repair, and after reclaiming them.
 func (s *set) deletes(ctx context.Context, w io.Writer, p *vector.Partition) error {
-	fmt.Fprintf(w, "\n| deleted | recall@10 | p50 us | p99 us | queries/s |\n|-|-|-|-|-|\n")
+	fmt.Fprintf(w, "\n| deleted | recall@10 | p50 us | p99 us | queries/s | CPU us |\n|-|-|-|-|-|-|\n")
 	measure := func(what string, truth []uint32) error {
 		m, err := s.measure(ctx, p, truth, vector.SearchOptions{})
 		if err != nil {
@@ -89,7 +89,7 @@ func (s *set) deletes(ctx context.Context, w io.Writer, p *vector.Partition) err
 
 // runExact measures the exact scan at the size and dimension of the built-in embedder's agents.
 func (c Config) runExact(ctx context.Context, w io.Writer) error {
-	fmt.Fprintf(w, "\n## Exact scan\n\n| vectors | dim | recall@10 | p50 us | p99 us | queries/s |\n|-|-|-|-|-|-|\n")
+	fmt.Fprintf(w, "\n## Exact scan\n\n| vectors | dim | recall@10 | p50 us | p99 us | queries/s | CPU us |\n|-|-|-|-|-|-|-|\n")
 	for _, n := range []int{1000, 10_000, 30_000} {
 		s, err := load(c.Dir, "B", n, 200, 256)
 		if err != nil {

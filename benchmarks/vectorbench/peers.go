@@ -25,6 +25,7 @@ type peerLine struct {
 	P50     float64 `json:"p50_us"`
 	P99     float64 `json:"p99_us"`
 	QPS     float64
+	CPU     float64 `json:"cpu_us"`
 }
 
 // runPeers adds the peers' rows to the open table, and their builds after it.
@@ -54,7 +55,7 @@ func (c Config) runPeers(ctx context.Context, w io.Writer, s *set) error {
 	}
 	cmd := exec.CommandContext(ctx, python, script, "--venv", filepath.Join(c.Dir, "venv"), "--base", s.base,
 		"--dim", strconv.Itoa(s.dim), "--efs", strings.Join(efs, ","), "--m", strconv.Itoa(m),
-		"--ef-construction", strconv.Itoa(ef))
+		"--ef-construction", strconv.Itoa(ef), "--engines", strings.Join(c.Peers, ","))
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -86,7 +87,8 @@ func peerRows(w io.Writer, r io.Reader) (builds []peerLine) {
 			builds = append(builds, l)
 			continue
 		}
-		fmt.Fprintf(w, "| %s | %d | %.4f | %.0f | %.0f | %.0f |\n", l.Engine, l.Ef, l.Recall, l.P50, l.P99, l.QPS)
+		fmt.Fprintf(w, "| %s | %d | %.4f | %.0f | %.0f | %.0f | %.1f |\n",
+			l.Engine, l.Ef, l.Recall, l.P50, l.P99, l.QPS, l.CPU)
 	}
 	return builds
 }

@@ -32,6 +32,8 @@ type Config struct {
 	Efs []int
 	// M and EfConstruction shape the graph; defaults of package vector.
 	M, EfConstruction int
+	// Peers names the libraries to measure: any of "hnswlib", "usearch", "faiss". Default all.
+	Peers []string
 	// Python runs the peers: the interpreter to make their environment with. Empty leaves them out.
 	Python string
 	// Parts restricts what is measured: any of "graph", "filters", "deletes", "exact". Default all.
@@ -63,6 +65,9 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	if len(c.Parts) == 0 {
 		c.Parts = []string{"graph", "filters", "deletes", "exact"}
+	}
+	if len(c.Peers) == 0 {
+		c.Peers = []string{"hnswlib", "usearch", "faiss"}
 	}
 	return c, os.MkdirAll(c.Dir, 0o700)
 }
@@ -97,7 +102,7 @@ func (c Config) runSet(ctx context.Context, w io.Writer, s *set) error {
 	}
 	defer func() { _ = p.Close() }()
 	if slices.Contains(c.Parts, "graph") {
-		fmt.Fprintf(w, "\n| engine | ef | recall@10 | p50 us | p99 us | queries/s |\n|-|-|-|-|-|-|\n")
+		fmt.Fprintf(w, "\n| engine | ef | recall@10 | p50 us | p99 us | queries/s | CPU us |\n|-|-|-|-|-|-|-|\n")
 		for _, ef := range c.Efs {
 			m, err := s.measure(ctx, p, s.truth, vector.SearchOptions{Ef: ef})
 			if err != nil {
@@ -178,10 +183,11 @@ type measurement struct {
 	recall   float64
 	p50, p99 time.Duration
 	qps      float64
+	cpu      time.Duration // of the whole process, a query
 }
 
 func (m measurement) String() string {
-	return fmt.Sprintf("%.4f | %.0f | %.0f | %.0f", m.recall, us(m.p50), us(m.p99), m.qps)
+	return fmt.Sprintf("%.4f | %.0f | %.0f | %.0f | %.1f", m.recall, us(m.p50), us(m.p99), m.qps, us(m.cpu))
 }
 
 func us(d time.Duration) float64 { return float64(d) / 1e3 }
@@ -193,7 +199,9 @@ func (s *set) measure(ctx context.Context, ix vector.Index, truth []uint32, opt 
 	times := make([]time.Duration, s.asked())
 	opt.K = depth
 	right, possible := 0, 0
+	var c clock
 	for round := range 2 {
+		c = startClock()
 		for q := range times {
 			began := time.Now()
 			hits, err := ix.Search(ctx, s.query(q), opt)
@@ -213,6 +221,7 @@ func (s *set) measure(ctx context.Context, ix vector.Index, truth []uint32, opt 
 			}
 		}
 	}
+	_, cpu := c.stop()
 	var total time.Duration
 	for _, t := range times {
 		total += t
@@ -221,6 +230,6 @@ func (s *set) measure(ctx context.Context, ix vector.Index, truth []uint32, opt 
 	at := func(share float64) time.Duration { return times[int(math.Floor(share*float64(len(times)-1)))] }
 	return measurement{
 		recall: float64(right) / float64(possible), p50: at(.5), p99: at(.99),
-		qps: float64(len(times)) / total.Seconds(),
+		qps: float64(len(times)) / total.Seconds(), cpu: cpu / time.Duration(len(times)),
 	}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -351,4 +352,31 @@ func TestSmallPartitionIsSmall(t *testing.T) {
 	entries, err = os.ReadDir(dir)
 	require.NoError(t, err)
 	require.Empty(t, entries)
+}
+
+// Thousands of small agents cost their vectors and a little, and no goroutine or file handle (900-04).
+func TestManySmallPartitions(t *testing.T) {
+	const partitions, vectors, dim = 1000, 10, 64
+	vecs := vectortest.Clustered(1, vectors, dim, 3)
+	goroutines := runtime.NumGoroutine()
+	before := heap()
+	all := make([]*vector.Partition, partitions)
+	for i := range all {
+		all[i] = open(t, "", vector.Options{Dim: dim})
+		for j, v := range vecs {
+			require.NoError(t, all[i].Upsert(id(j), v))
+		}
+		search(t, all[i], vecs[0], vector.SearchOptions{})
+	}
+	require.LessOrEqual(t, runtime.NumGoroutine(), goroutines)
+	each := (heap() - before) / partitions
+	require.Less(t, each, int64(vectors*dim*4+12<<10), "bytes a partition")
+	require.Len(t, search(t, all[partitions-1], vecs[0], vector.SearchOptions{}), vectors)
+}
+
+func heap() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
 }

@@ -94,19 +94,12 @@ func hadamard(x []float32) {
 	}
 }
 
-// round8 is x in steps, clipped to what a signed byte holds.
+// round8 is x in steps, clipped to what a signed byte holds. Adding one and a half times 2^23 rounds a float to
+// an integer in its low bits; coordinates of unit vectors are far within its range.
 func round8(x, inverse float32) int32 {
-	f := x * inverse
-	switch {
-	case f >= 127:
-		return 127
-	case f <= -127:
-		return -127
-	case f >= 0:
-		return int32(f + 0.5)
-	default:
-		return -int32(0.5 - f)
-	}
+	const shift = 3 << 22
+	c := int32(math.Float32bits(x*inverse+shift)) - int32(math.Float32bits(shift))
+	return min(max(c, -127), 127)
 }
 
 // query writes the 8-bit form of a rotated vector to q (which may be longer: the rest is zeroed) and returns
