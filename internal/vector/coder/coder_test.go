@@ -30,7 +30,7 @@ func TestConformance(t *testing.T) {
 func TestDeletesAndReAdds(t *testing.T) {
 	t.Parallel()
 	vecs := vectortest.Clustered(1, 450, 16, 10)
-	for seed := range 20 {
+	for seed := range 5 {
 		x, err := coder.New(coder.Options{Dim: 16, Seed: int64(seed)})
 		require.NoError(t, err)
 		for i, v := range vecs[:300] {
