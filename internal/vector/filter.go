@@ -43,7 +43,7 @@ type rowFilter struct {
 	filter *Filter
 	rows   []uint32 // the rows of a set of ids, in order
 	set    []uint64 // the same as bits, when the rows are too many to list
-	share  float64  // of rows that pass
+	share  float64  // of rows that pass, where it is known
 }
 
 // prepare resolves a filter's ids to rows. The caller shares life.
@@ -54,7 +54,6 @@ func (p *Partition) prepare(f *Filter) *rowFilter {
 	r := &rowFilter{p: p, filter: f}
 	n := p.count.Load()
 	if f.where != nil {
-		r.share = r.sample(n)
 		return r
 	}
 	p.names.RLock()
@@ -102,9 +101,20 @@ func (f *rowFilter) listed(n int) bool {
 	return f.filter.where == nil && float64(len(f.rows)) <= max(walkRows, math.Sqrt(walkRows*float64(n)))
 }
 
+// plenty reports whether a walk that ignores the filter may find enough. A function is given the chance.
+func (f *rowFilter) plenty() bool { return f == nil || f.filter.where != nil || f.share > 0.6 }
+
 // rare reports whether so few rows pass that a scan of all codes beats a walk. Between rare and plenty the walk
 // itself decides: it gives up when it has seen an eighth of the rows.
-func (f *rowFilter) rare(int) bool { return f.share < 0.01 }
+func (f *rowFilter) rare(n int) bool {
+	if f == nil {
+		return false
+	}
+	if f.filter.where != nil {
+		f.share = f.sample(uint32(n))
+	}
+	return f.share < 0.01
+}
 
 // passes reports whether a live row has an admitted id.
 func (f *rowFilter) passes(row uint32) bool {

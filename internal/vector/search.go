@@ -76,16 +76,16 @@ func (b *best) floor() float32 {
 	return b.values[b.k-1]
 }
 
-// scanFloats scores rows below n that are alive and pass, and leaves the k best and their ties in s.
+// scanFloats scores rows below n that are alive and leaves the k best that pass, and their ties, in s.
 func (p *Partition) scanFloats(s *scratch, n int, f *rowFilter, k int) {
 	s.rows = s.rows[:0]
 	for row := range uint32(n) {
-		if !p.dead.has(row) && f.passes(row) {
+		if !p.dead.has(row) {
 			s.rows = append(s.rows, row)
 		}
 	}
 	p.scoreRows(s, s.rows)
-	p.cut(s, k)
+	p.cut(s, f, k)
 }
 
 // scanRows does the same for the rows of a filter.
@@ -96,7 +96,7 @@ func (p *Partition) scanRows(s *scratch, f *rowFilter, k int) {
 	}
 	s.rows = append(s.rows[:0], f.rows...)
 	p.scoreRows(s, s.rows)
-	p.cut(s, k)
+	p.cut(s, nil, k)
 }
 
 // rerankAll is the number of rows up to which full precision costs no more than codes and a second look.
@@ -108,15 +108,18 @@ func (p *Partition) scoreRows(s *scratch, rows []uint32) {
 	kern.DotF(s.unit, p.vecs.rows(), rows, s.scores)
 }
 
-// cut keeps the k best of s.rows and s.scores, and rows equal to the last of them.
-func (p *Partition) cut(s *scratch, k int) {
+// cut keeps the k best of s.rows and s.scores that pass, and rows equal to the last of them. The filter, which
+// may be somebody's function, is asked only about rows that would be kept.
+func (p *Partition) cut(s *scratch, f *rowFilter, k int) {
 	top := best{k: k}
-	for _, v := range s.scores {
-		top.add(v)
+	for i, v := range s.scores {
+		if v > top.floor() && f.passes(s.rows[i]) {
+			top.add(v)
+		}
 	}
 	floor, n := top.floor(), 0
 	for i, v := range s.scores {
-		if v >= floor {
+		if v >= floor && f.passes(s.rows[i]) {
 			s.rows[n], s.scores[n] = s.rows[i], v
 			n++
 		}
@@ -189,7 +192,7 @@ func (p *Partition) rerank(s *scratch, cands []uint64, k int, most func(key uint
 		}
 		at += m
 	}
-	p.cut(s, k)
+	p.cut(s, nil, k)
 }
 
 // searchGraph finds candidates by the graph, adds the rows that are not linked yet, and scores the best of
@@ -199,18 +202,15 @@ func (p *Partition) searchGraph(s *scratch, n int, f *rowFilter, opt SearchOptio
 	w.aim(s.unit)
 	linked := int(p.graph.linked.Load())
 	var pool []uint64
-	switch {
-	case f != nil && f.rare(n):
-		pool = p.sweep(w, 0, n, f, nil, opt)
-		linked = n
-	case linked > 0:
+	if linked > 0 {
 		pool = p.walk(w, linked, n, f, opt)
 	}
 	pool = p.sweep(w, linked, n, f, pool, opt)
 	p.rerank4(s, pool, opt.K)
 }
 
-// walk searches the graph for rows below linked that are alive and pass.
+// walk searches the graph for rows below linked that are alive and pass: first the fast way, then, where that
+// lost too much to the filter, by whatever is cheapest.
 func (p *Partition) walk(w *walker, linked, n int, f *rowFilter, opt SearchOptions) []uint64 {
 	if w.g.entry.Load() == noEntry {
 		return w.found[:0]
@@ -219,10 +219,13 @@ func (p *Partition) walk(w *walker, linked, n int, f *rowFilter, opt SearchOptio
 	for ; level > 0; level-- {
 		row = w.descend(row, level)
 	}
-	if f == nil {
-		if pool, enough := p.settled(w, row, linked, n, opt); enough {
+	if f.plenty() {
+		if pool, enough := p.settled(w, row, linked, n, f, opt); enough {
 			return pool
 		}
+	}
+	if f.rare(n) {
+		return p.sweep(w, 0, linked, f, nil, opt)
 	}
 	pass := func(r uint32) bool { return r < uint32(linked) && !p.dead.has(r) && f.passes(r) }
 	pool, ok := w.searchOnly(row, opt.Ef, n, max(n/8, 50*opt.Ef), pass)
@@ -232,19 +235,19 @@ func (p *Partition) walk(w *walker, linked, n int, f *rowFilter, opt SearchOptio
 	return pool
 }
 
-// settled walks without regard to the dead and then drops them, and rows that were linked after the search
-// began (the sweep has those). It is the fast way, and reports whether enough is left; where a whole
-// neighbourhood was deleted it is not.
-func (p *Partition) settled(w *walker, from uint32, linked, n int, opt SearchOptions) (pool []uint64, enough bool) {
+// settled walks without regard to tombstones and filter and then drops what they exclude, and rows that were
+// linked after the search began (the sweep has those). It reports whether at least three quarters are left; a
+// filter that most rows pass, or a few tombstones, cost nothing this way.
+func (p *Partition) settled(w *walker, from uint32, linked, n int, f *rowFilter, opt SearchOptions) (pool []uint64, enough bool) {
 	all := w.search(from, opt.Ef, 0, n)
 	kept := 0
 	for _, c := range all {
-		if row := rowOf(c); row < uint32(linked) && !p.dead.has(row) {
+		if row := rowOf(c); row < uint32(linked) && !p.dead.has(row) && f.passes(row) {
 			all[kept] = c &^ expanded
 			kept++
 		}
 	}
-	return all[:kept], kept == len(all) || kept*4 >= len(all)*3 && kept >= 2*opt.K
+	return all[:kept], kept == len(all) || kept*4 >= len(all)*3 && kept >= opt.K
 }
 
 // sweep merges the rows from..to that are alive and pass into an ordered pool of candidates by scanning their
