@@ -2,8 +2,10 @@ package lukasa
 
 import (
 	"context"
+	"time"
 
 	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/query/lang"
 	"github.com/lukasadb/lukasa/query/rank"
 )
 
@@ -18,6 +20,11 @@ func (m *Memory) Recall(ctx context.Context, q Query) (*Answer, error) {
 	}
 	return m.reader.Recall(ctx, q)
 }
+
+// ParseQuery reads a question in the text syntax of recall: words, and between
+// them conditions such as from:@ana, tag:deploy, since:30d, "a phrase" or
+// -staging. See package query/lang. Times in words are seen from now.
+func ParseQuery(text string, now time.Time) (Query, error) { return query.Parse(text, now) }
 
 // Similar finds past experiences like a situation, what was done then, what
 // followed, and whether it worked, grouped by action.
@@ -38,4 +45,5 @@ type (
 	Situation   = query.Situation
 	Precedents  = query.Precedents
 	Precedent   = query.Precedent
+	SyntaxError = lang.Error
 )

@@ -15,23 +15,24 @@ type gate struct {
 	req      *Request
 	now      time.Time
 	table    *column.Table
-	entities map[schema.ID]bool // records that mention a wanted entity; nil: any
+	wanted   map[schema.ID]bool // records that mention a demanded entity; nil: any
+	unwanted map[schema.ID]bool // records that mention an excluded entity
 	sessions map[uint32]bool
 	speakers map[uint32]bool
 	tags     map[uint32]bool
 	scopes   map[uint32]bool
 }
 
-func newGate(req *Request, now time.Time, table *column.Table, entities map[schema.ID]bool) *gate {
+func newGate(req *Request, now time.Time, table *column.Table) *gate {
 	return &gate{
-		req: req, now: now, table: table, entities: entities,
+		req: req, now: now, table: table,
 		sessions: map[uint32]bool{}, speakers: map[uint32]bool{}, tags: map[uint32]bool{}, scopes: map[uint32]bool{},
 	}
 }
 
 // admits tells whether the record of an id may be a hit.
 func (g *gate) admits(id schema.ID) bool {
-	if g.entities != nil && !g.entities[id] {
+	if g.wanted != nil && !g.wanted[id] || g.unwanted[id] {
 		return false
 	}
 	row, ok := g.table.Row(id)
@@ -39,7 +40,7 @@ func (g *gate) admits(id schema.ID) bool {
 }
 
 func (g *gate) admitsRow(r *column.Row) bool {
-	return g.admitsState(r) && g.admitsTime(r) && g.admitsRank(r) && g.admitsLabels(r)
+	return g.admitsState(r) && g.admitsTime(r) && g.admitsRank(r) && g.admitsLabels(r) && g.admitsWhere(r)
 }
 
 func (g *gate) admitsState(r *column.Row) bool {
@@ -47,7 +48,7 @@ func (g *gate) admitsState(r *column.Row) bool {
 	if !g.req.TrueAt.IsZero() && status == schema.StatusSuperseded {
 		status = schema.StatusActive // its validity decides
 	}
-	if len(g.req.Statuses) == 0 && !status.Live() || len(g.req.Statuses) > 0 && !slices.Contains(g.req.Statuses, status) {
+	if len(g.req.Statuses) == 0 && !status.Live() && !g.req.asksStatus() || len(g.req.Statuses) > 0 && !slices.Contains(g.req.Statuses, status) {
 		return false
 	}
 	if r.Expires != column.Unset && r.Expires < g.now.UnixMicro() {

@@ -71,8 +71,11 @@ func (s *scene) arms() []arm {
 	if s.vector != nil {
 		arms = append(arms, arm{"meaning", s.byMeaning})
 	}
-	if s.small() {
+	switch {
+	case s.small():
 		arms = append(arms, arm{"all", s.everything})
+	case len(s.question.Words) == 0: // conditions alone: the newest that meet them
+		arms = append(arms, arm{"newest", s.newest})
 	}
 	if len(s.question.When) > 0 || !s.req.Since.IsZero() || !s.req.Until.IsZero() {
 		arms = append(arms, arm{"time", s.byTime})
@@ -101,6 +104,10 @@ func (s *scene) everything(ctx context.Context) ([]schema.ID, error) {
 		return ctx.Err()
 	})
 	return ids, err
+}
+
+func (s *scene) newest(ctx context.Context) ([]schema.ID, error) {
+	return s.scan(ctx, wordCandidates, ledger.Everything(), ledger.Scan{From: s.req.Since, To: s.req.Until})
 }
 
 func (s *scene) byWords(ctx context.Context) ([]schema.ID, error) {

@@ -60,6 +60,10 @@ func (s *scene) candidates(ids []schema.ID) ([]rank.Candidate, error) {
 		if !ok || !whole[i].Found {
 			continue
 		}
+		words := s.words(id)
+		if !s.req.saysWhat(words) {
+			continue
+		}
 		c := s.candidate(id, &row)
 		c.Prev, c.Next = whole[i].PrevID, whole[i].NextID
 		c.Opens = c.Prev == (rank.ID{})
@@ -68,7 +72,6 @@ func (s *scene) candidates(ids []schema.ID) ([]rank.Candidate, error) {
 			Own: whole[i].Own, Around: whole[i].Score, Window: topic[i].Window2, Session: topic[i].Session, Length: whole[i].Length,
 		}
 		c.Cosines = meaning.of(id)
-		words := s.words(id)
 		c.Best = s.coverage.Best(nil, words)
 		if len(s.question.When) > 0 && c.Traits.HasTime {
 			c.Events = events(words, &row)

@@ -119,13 +119,22 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 	if err != nil {
 		return nil, err
 	}
-	result := profile.Rank(s.question, candidates, rank.Options{K: req.K, Floor: req.Floor, Explain: req.Explain})
+	result := profile.Rank(s.question, candidates, rank.Options{K: req.K, Floor: s.floor(), Explain: req.Explain})
 	for _, h := range result.Hits {
 		answer.note(h.ID, s)
 	}
 	answer.Confidence = max(answer.Confidence, result.Confidence)
 	answer.Abstained = answer.Abstained || result.Abstained
 	return result.Hits, nil
+}
+
+// floor is the caller's floor, or the profile's. A question without words asks
+// for whatever meets its conditions: there is nothing to be unsure of.
+func (s *scene) floor() *float64 {
+	if s.req.Floor == nil && len(s.question.Words) == 0 {
+		return new(float64)
+	}
+	return s.req.Floor
 }
 
 // allFailed returns the arms' errors if none of them worked.
@@ -148,7 +157,7 @@ func (q *Reader) fill(ctx context.Context, answer *Answer, ranked []rank.Hit) er
 			if err != nil {
 				return err
 			}
-			if e == nil || !answer.Asked.allowed(e.Agent) {
+			if e == nil || !answer.Asked.allowed(e.Agent) || !answer.Asked.fromPath(e.Source.Path) {
 				continue
 			}
 			answer.Hits = append(answer.Hits, Hit{

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/text/dates"
+	"github.com/lukasadb/lukasa/query/lang"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -64,6 +65,8 @@ type Request struct {
 	Deadline time.Duration `json:"deadline,omitempty"`
 	// Explain gives each hit its score as a tree.
 	Explain bool `json:"explain,omitempty"`
+
+	where *lang.Conditions // of a question that was parsed
 }
 
 // Bounds and defaults of a request.

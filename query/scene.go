@@ -30,6 +30,7 @@ type scene struct {
 	overlap  map[schema.ID]float64 // of the entities of a record and the question
 	reached  map[schema.ID]reach   // records reached over SIMILAR_TO
 	wanted   map[schema.ID]bool    // records that mention a demanded entity; nil: any
+	unwanted map[schema.ID]bool    // records that mention an excluded entity
 	whole    *lexical.Prepared     // the question
 	topic    *lexical.Prepared     // the question without participants
 	coverage *static.Coverage
@@ -155,10 +156,9 @@ func (s *scene) readEntities(ctx context.Context) error {
 				}
 			}
 		}
-		if len(s.req.Entities) == 0 {
-			return nil
+		if len(s.req.Entities) > 0 {
+			s.wanted = map[schema.ID]bool{}
 		}
-		s.wanted = map[schema.ID]bool{}
 		for _, key := range s.req.Entities {
 			for e, err := range r.Scan(s.agent.Name(), ledger.Mentioning(key), ledger.Scan{}) {
 				if err != nil {
@@ -167,7 +167,7 @@ func (s *scene) readEntities(ctx context.Context) error {
 				s.wanted[e.ID] = true
 			}
 		}
-		return nil
+		return s.named(r)
 	})
 }
 
@@ -185,4 +185,8 @@ func phrases(question string) []string {
 	return out
 }
 
-func (s *scene) gate() *gate { return newGate(s.req, s.now, s.agent.Columns(), s.wanted) }
+func (s *scene) gate() *gate {
+	g := newGate(s.req, s.now, s.agent.Columns())
+	g.wanted, g.unwanted = s.wanted, s.unwanted
+	return g
+}

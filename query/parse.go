@@ -1,0 +1,187 @@
+package query
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/lukasadb/lukasa/internal/column"
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/query/lang"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Parse reads a question in the text syntax of package lang: words, and between
+// them conditions such as from:@ana, tag:deploy, since:30d, "a phrase" or
+// -staging. Times in words are seen from now. Errors are [*lang.Error]s, which
+// point at a column.
+func Parse(question string, now time.Time) (Request, error) {
+	q, err := lang.Parse(question)
+	if err != nil {
+		return Request{}, err
+	}
+	where, err := q.Compile(now)
+	if err != nil {
+		return Request{}, err
+	}
+	return Request{Text: where.Text, Agents: where.Require.Agents, Since: where.Since, Until: where.Until, where: where}, nil
+}
+
+// admitsWhere tells whether a row meets the conditions of a parsed question.
+func (g *gate) admitsWhere(r *column.Row) bool {
+	w := g.req.where
+	if w == nil {
+		return true
+	}
+	verified, pinned := r.Flags&column.Verified != 0, r.Flags&column.Pinned != 0
+	return w.Importance.Contains(float64(r.Importance)) && w.Quality.Contains(float64(r.Quality)) &&
+		(!w.Confidence.Set || w.Confidence.Contains(effective(r, g.now))) &&
+		chosen(w.Pinned, pinned) && chosen(w.Verified, verified) &&
+		g.hasLabels(r, &w.Require) && !g.hasAnyLabel(r, &w.Exclude)
+}
+
+func chosen(c lang.Choice, is bool) bool { return c == lang.Either || (c == lang.Yes) == is }
+
+// labels are what a row says in words.
+func (g *gate) labels(r *column.Row) (speaker, session string, tags, scopes []string) {
+	return g.table.Speaker(r.Speaker), g.table.Session(r.Session), g.table.Set(r.Tags), g.table.Set(r.Scopes)
+}
+
+func (g *gate) hasLabels(r *column.Row, want *lang.Labels) bool {
+	speaker, session, tags, scopes := g.labels(r)
+	return anyFold(want.Speakers, speaker) && anyOf(want.Sessions, session) && anyOf(want.Kinds, string(r.KindOf())) &&
+		anyOf(want.Categories, string(r.CategoryOf())) && anyOf(want.Personas, string(r.PersonaOf())) &&
+		anyOf(want.Statuses, string(r.StatusOf())) && (len(want.Scopes) == 0 || len(scopes) == 0 || overlap(want.Scopes, scopes)) &&
+		!slices.ContainsFunc(want.Tags, func(group []string) bool { return !overlap(group, tags) })
+}
+
+func (g *gate) hasAnyLabel(r *column.Row, not *lang.Labels) bool {
+	speaker, session, tags, scopes := g.labels(r)
+	return slices.ContainsFunc(not.Speakers, func(s string) bool { return strings.EqualFold(s, speaker) }) ||
+		slices.Contains(not.Sessions, session) || slices.Contains(not.Kinds, string(r.KindOf())) ||
+		slices.Contains(not.Categories, string(r.CategoryOf())) || slices.Contains(not.Personas, string(r.PersonaOf())) ||
+		slices.Contains(not.Statuses, string(r.StatusOf())) || overlap(not.Scopes, scopes) ||
+		slices.ContainsFunc(not.Tags, func(group []string) bool { return overlap(group, tags) })
+}
+
+// asksStatus tells whether a parsed question says which states it is about.
+func (r *Request) asksStatus() bool { return r.where != nil && len(r.where.Require.Statuses) > 0 }
+
+func anyFold(want []string, v string) bool {
+	return len(want) == 0 || slices.ContainsFunc(want, func(s string) bool { return strings.EqualFold(s, v) })
+}
+
+// fromPath tells whether a record's source meets the conditions on paths.
+func (r *Request) fromPath(path string) bool {
+	return r.where == nil || anyOf(r.where.Require.Paths, path) && !slices.Contains(r.where.Exclude.Paths, path)
+}
+
+// saysWhat tells whether a record's words meet the conditions on its text. Words
+// are compared folded, one after the other.
+func (r *Request) saysWhat(words string) bool {
+	w := r.where
+	if w == nil {
+		return true
+	}
+	said := spaced(words)
+	has := func(phrase string) bool { return strings.Contains(said, spaced(phrase)) }
+	begins := func(prefix string) bool { return strings.Contains(said, strings.TrimSuffix(spaced(prefix), " ")) }
+	not := &w.ExcludeText
+	return !slices.ContainsFunc(w.Phrases, func(p string) bool { return !has(p) }) &&
+		!slices.ContainsFunc(w.Prefixes, func(p string) bool { return !begins(p) }) &&
+		!slices.ContainsFunc(not.Words, has) && !slices.ContainsFunc(not.Phrases, has) && !slices.ContainsFunc(not.Prefixes, begins)
+}
+
+// spaced folds the words of a text and puts a space around each.
+func spaced(s string) string {
+	var scan text.Scanner
+	scan.Reset(s)
+	out := []byte{' '}
+	for scan.Next() {
+		out = append(text.AppendFold(out, string(scan.Key())), ' ')
+	}
+	return string(out)
+}
+
+// named resolves the entities that a parsed question demands: each group by the
+// keys of the agent's entities of those names.
+func (s *scene) named(r *ledger.Reader) error {
+	if s.req.where == nil {
+		return nil
+	}
+	for _, group := range s.req.where.Require.Entities {
+		ids := map[schema.ID]bool{}
+		for _, name := range group {
+			if err := s.mentioning(r, name, ids); err != nil {
+				return err
+			}
+		}
+		s.demand(ids)
+	}
+	for _, group := range s.req.where.Exclude.Entities {
+		for _, name := range group {
+			if s.unwanted == nil {
+				s.unwanted = map[schema.ID]bool{}
+			}
+			if err := s.mentioning(r, name, s.unwanted); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// demand narrows the wanted records to those that are in ids as well.
+func (s *scene) demand(ids map[schema.ID]bool) {
+	if s.wanted == nil {
+		s.wanted = ids
+		return
+	}
+	for id := range s.wanted {
+		if !ids[id] {
+			delete(s.wanted, id)
+		}
+	}
+}
+
+// mentioning adds the records that mention an entity of this key, name or alias.
+func (s *scene) mentioning(r *ledger.Reader, name string, ids map[schema.ID]bool) error {
+	keys, err := s.keysOf(r, name)
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		s.entities = append(s.entities, key)
+		for e, err := range r.Scan(s.agent.Name(), ledger.Mentioning(key), ledger.Scan{}) {
+			if err != nil {
+				return err
+			}
+			ids[e.ID] = true
+		}
+	}
+	return nil
+}
+
+// keysOf lists the entities that a name may mean: the one with that key, those
+// with that alias, and those whose key or own name it is.
+func (s *scene) keysOf(r *ledger.Reader, name string) ([]schema.EntityKey, error) {
+	var keys []schema.EntityKey
+	for a, err := range r.AliasesFor(s.agent.Name(), name) {
+		if err != nil {
+			return nil, err
+		}
+		keys = append(keys, a.Entity)
+	}
+	for obj, err := range r.Objects(schema.TypeEntity, schema.KeyPrefix(s.agent.Name())) {
+		if err != nil {
+			return nil, err
+		}
+		e, ok := obj.(*schema.Entity)
+		if ok && (strings.EqualFold(string(e.Key), name) || strings.EqualFold(e.Key.Name(), name) || strings.EqualFold(e.Name, name)) {
+			keys = append(keys, e.Key)
+		}
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys), nil
+}
