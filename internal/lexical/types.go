@@ -83,7 +83,7 @@ type Term struct {
 	// Word numbers a distinct surface form. It is only meaningful for Epoch of the same index: a cache keyed by it must be
 	// dropped when [Index.Epoch] changes.
 	Word uint32
-	// Text is the word as written, folded to lower case and NFC, not stemmed.
+	// Text is the word's key (see package text): folded to lower case and NFC unless it has humps, and not stemmed.
 	Text  string
 	Field Field
 	// Stop tells that the word is a stop word in the language of its record.

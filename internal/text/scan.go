@@ -255,18 +255,11 @@ func joiner(s string, i, start int, url bool) int {
 		}
 		return 0
 	}
-	next := s[i+1]
-	wordNext := next >= utf8.RuneSelf || asciiClass[next]&classWord != 0
-	digitNext := asciiClass[next]&classDigit != 0
+	wordNext := letterAt(s, i+1) || asciiClass[s[i+1]]&classWord != 0
+	digitNext := asciiClass[s[i+1]]&classDigit != 0
 	switch s[i] {
 	case '.', '@', '-', '&', '=', '/':
-		if next >= utf8.RuneSelf {
-			return one(letterAt(s, i+1))
-		}
-		if url && next == '?' {
-			return 1
-		}
-		return one(wordNext)
+		return one(wordNext || url && s[i+1] == '?')
 	case '\'':
 		return one(letterAt(s, i-1) && letterAt(s, i+1))
 	case ':':
@@ -280,10 +273,10 @@ func joiner(s string, i, start int, url bool) int {
 	case ',':
 		return one(digitNext && asciiClass[byteAt(s, i-1)]&classDigit != 0)
 	case '?', '%', '~':
-		return one(url && wordNext && next < utf8.RuneSelf)
+		return one(url && wordNext)
 	case '+', '#':
 		if wordNext {
-			return one(s[i] == '+' && next < utf8.RuneSelf)
+			return one(s[i] == '+')
 		}
 		return shortName(s, i, start)
 	}
@@ -321,7 +314,7 @@ func letterAt(s string, i int) bool {
 		return wordRune(r) && !unspaced(r)
 	}
 	r, _ := utf8.DecodeRuneInString(s[i:])
-	return wordRune(r) && !unspaced(r)
+	return wordRune(r) && !unspaced(r) && !unicode.Is(unicode.M, r)
 }
 
 const (

@@ -25,7 +25,7 @@ func Sentences(s string) iter.Seq[Span] {
 			switch r {
 			case '\n', '。', '！', '？':
 			case '.', '!', '?', '…':
-				if !endsSentence(s, start, i, end, r) {
+				if end = pastQuotes(s, end); !endsSentence(s, start, i, end, r) {
 					continue
 				}
 			default:
@@ -39,10 +39,16 @@ func Sentences(s string) iter.Seq[Span] {
 	}
 }
 
-func endsSentence(s string, start, i, end int, r rune) bool {
+// pastQuotes returns the end of the closing quotes and brackets at s[end:].
+func pastQuotes(s string, end int) int {
 	for end < len(s) && (s[end] == '"' || s[end] == ')' || s[end] == '\'') {
 		end++
 	}
+	return end
+}
+
+// endsSentence tells whether the sign r at s[i], with its quotes up to end, ends the sentence that began at start.
+func endsSentence(s string, start, i, end int, r rune) bool {
 	if end == len(s) {
 		return true
 	}
