@@ -128,6 +128,7 @@ func (l *loader) owner(k Key, links []string) (err error) {
 
 // copyInto copies the files into the tables, nodes before edges.
 func (l *loader) copyInto(ctx context.Context, c *conn) error {
+	defer c.watch(ctx)()
 	for _, table := range l.ordered {
 		n, err := l.copyFile(ctx, c, l.nodes[table], table.Name, table.Key, table.Columns, "")
 		if err != nil {
@@ -270,10 +271,7 @@ func (g *Graph) fill(ctx context.Context, s *session, watermark uint64, elements
 		return Applied{}, err
 	}
 	defer c.close()
-	stop := c.watch(ctx)
-	err = l.copyInto(ctx, c)
-	stop()
-	if err != nil {
+	if err := l.copyInto(ctx, c); err != nil {
 		return Applied{}, ended(ctx, err)
 	}
 	return l.applied, (&writer{tables: g.tables, c: c}).meta(metaWatermark, watermark)
@@ -294,21 +292,20 @@ func (l *loader) element(e *Element) error {
 }
 
 // applyBulk applies a large batch on a copy of the database, where nobody reads,
-// and continues there. What is new is copied in from files; what exists is
-// changed one by one.
+// and continues there. What exists is changed one by one; what is new is copied
+// in from files.
 func (g *Graph) applyBulk(ctx context.Context, s *session, b Batch) (Applied, error) {
 	g.dropWriter()
 	next, err := g.cloned(ctx, s)
 	if err != nil {
 		return Applied{}, fmt.Errorf("graph: apply: %w", err)
 	}
-	applied, err := g.copyBatch(ctx, next, b)
-	if err != nil {
-		next.drain(true)
-		return Applied{}, fmt.Errorf("graph: apply: %w", errors.Join(ended(ctx, err), next.discard()))
+	next, applied, err := g.copyBatch(ctx, next, b)
+	if err == nil {
+		next, err = next.reopen(g.opts.BufferPool, g.opts.Readers)
 	}
-	if next, err = next.reopen(g.opts); err != nil {
-		return Applied{}, fmt.Errorf("graph: apply: %w", err)
+	if err != nil {
+		return Applied{}, fmt.Errorf("graph: apply: %w", ended(ctx, err))
 	}
 	g.changed = true
 	g.watermark.Store(b.Watermark)
@@ -316,54 +313,100 @@ func (g *Graph) applyBulk(ctx context.Context, s *session, b Batch) (Applied, er
 	return applied, nil
 }
 
-func (g *Graph) copyBatch(ctx context.Context, s *session, b Batch) (Applied, error) {
-	c, err := s.connect()
-	if err != nil {
-		return Applied{}, err
-	}
-	defer c.close()
-	known, err := g.tables.known(ctx, c, b.Put)
-	if err != nil {
-		return Applied{}, err
-	}
+// copyBatch applies a batch to a session that nobody else uses and returns the
+// session to go on with; on an error it is gone. Between the changes and the
+// copies the database is checkpointed and opened anew: the engine mixes up rows
+// that one transaction both creates and copies, and has crashed when it copied
+// into tables with deletions in its log. That the batch is applied as a whole
+// follows from nobody seeing the session before it is.
+func (g *Graph) copyBatch(ctx context.Context, s *session, b Batch) (*session, Applied, error) {
 	l := newLoader(g.tables, s.work.Dir())
 	defer l.abandon()
-	w := &writer{tables: g.tables, c: c}
-	_, err = s.transact(ctx, c, func() error {
-		return w.bulk(ctx, l, known, b)
-	})
-	if err != nil {
-		return Applied{}, err
+	changed, err := g.changeKnown(ctx, s, l, b)
+	if err == nil {
+		err = s.checkpoint()
 	}
-	l.applied.Nodes += w.applied.Nodes
-	l.applied.Removed = w.applied.Removed
-	return l.applied, nil
+	if err != nil {
+		s.drain(true)
+		return nil, Applied{}, errors.Join(err, s.discard())
+	}
+	if s, err = s.reopen(g.opts.BulkPool, g.opts.Readers); err != nil {
+		return nil, Applied{}, err
+	}
+	err = s.alone(func(c *conn) error {
+		if err := l.copyInto(ctx, c); err != nil {
+			return err
+		}
+		return (&writer{tables: g.tables, c: c}).meta(metaWatermark, b.Watermark)
+	})
+	if err == nil {
+		err = s.checkpoint()
+	}
+	if err != nil {
+		return nil, Applied{}, errors.Join(err, s.discard())
+	}
+	l.applied.Nodes += changed.Nodes
+	l.applied.Removed = changed.Removed
+	return s, l.applied, nil
 }
 
-// bulk applies a batch through a loader, inside a transaction.
-func (w *writer) bulk(ctx context.Context, l *loader, known map[uint64]struct{}, b Batch) error {
-	for _, k := range b.Remove {
-		if err := w.remove(k); err != nil {
+// changeKnown removes what a batch removes, changes what exists and leaves the
+// rest of it to the loader.
+func (g *Graph) changeKnown(ctx context.Context, s *session, l *loader, b Batch) (Applied, error) {
+	w := &writer{tables: g.tables}
+	err := s.alone(func(c *conn) error {
+		w.c = c
+		if _, err := s.transact(ctx, c, func() error { return w.removeAll(b.Remove) }); err != nil {
 			return err
 		}
-	}
-	for i := range b.Put {
-		e := &b.Put[i]
-		_, exists := known[xxhash.Sum64String(ownerID(e.Key))]
-		if err := w.bulkPut(l, e, exists); err != nil {
+		known, err := g.tables.known(ctx, c, b.Put)
+		if err != nil {
 			return err
 		}
-	}
-	if err := l.copyInto(ctx, w.c); err != nil {
+		_, err = s.transact(ctx, c, func() error { return w.bulkPuts(l, known, b.Put) })
+		return err
+	})
+	return w.applied, err
+}
+
+// alone runs fn on a connection of its own.
+func (s *session) alone(fn func(*conn) error) error {
+	c, err := s.connect()
+	if err != nil {
 		return err
 	}
-	return w.meta(metaWatermark, b.Watermark)
+	defer c.close()
+	return fn(c)
 }
 
-func (w *writer) bulkPut(l *loader, e *Element, exists bool) error {
-	if !exists {
-		return l.element(e)
+func (w *writer) removeAll(keys []Key) error {
+	for _, k := range keys {
+		if err := w.remove(k); err != nil {
+			return fmt.Errorf("remove %s %s: %w", k.Table, k.ID, err)
+		}
 	}
+	return nil
+}
+
+// bulkPuts changes the elements that exist and leaves the new ones, and all
+// edges, to the loader.
+func (w *writer) bulkPuts(l *loader, known map[uint64]struct{}, puts []Element) error {
+	for i := range puts {
+		e := &puts[i]
+		var err error
+		if _, exists := known[xxhash.Sum64String(ownerID(e.Key))]; exists {
+			err = w.bulkPut(l, e)
+		} else {
+			err = l.element(e)
+		}
+		if err != nil {
+			return fmt.Errorf("put %s %s: %w", e.Table, e.ID, err)
+		}
+	}
+	return nil
+}
+
+func (w *writer) bulkPut(l *loader, e *Element) error {
 	if err := w.putNode(e); err != nil {
 		return err
 	}

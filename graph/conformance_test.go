@@ -2,7 +2,9 @@ package graph_test
 
 import (
 	"context"
+	"flag"
 	"os"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,14 +13,20 @@ import (
 	"github.com/lukasadb/lukasa/graph/graphtest"
 )
 
+// crashVariable makes the child of an isolated query die as a crash would.
+const crashVariable = "GRAPH_TEST_CRASH"
+
 func TestMain(m *testing.M) {
+	if os.Getenv("LUKASA_GRAPH_CHILD") != "" && os.Getenv(crashVariable) != "" {
+		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+	}
 	graph.ChildMain()
 	os.Exit(m.Run())
 }
 
 func opener(opts graph.Options) graphtest.Opener {
 	opts.BufferPool, opts.BulkPool = 32<<20, 64<<20
-	return func(tb testing.TB, dir string) graphtest.Graph {
+	return func(tb graphtest.TB, dir string) graphtest.Graph {
 		g, err := graph.Open(context.Background(), dir, opts)
 		require.NoError(tb, err)
 		return g
@@ -31,5 +39,24 @@ func TestConformance(t *testing.T) {
 			t.Parallel()
 			graphtest.TestAll(t, opener(graph.Options{BulkThreshold: threshold}))
 		})
+	}
+}
+
+// TestRandom runs few and short random sequences by default; -rapid.checks and
+// -rapid.steps ask for more.
+func TestRandom(t *testing.T) {
+	few(t, "rapid.checks", "6")
+	few(t, "rapid.steps", "8")
+	for name, threshold := range map[string]int{"one by one": 1 << 30, "mixed": 8} {
+		t.Run(name, func(t *testing.T) { graphtest.TestRandom(t, opener(graph.Options{BulkThreshold: threshold})) })
+	}
+}
+
+// few lowers a flag of rapid's, unless it has been set.
+func few(t *testing.T, name, n string) {
+	f := flag.Lookup(name)
+	if before := f.Value.String(); before == f.DefValue {
+		require.NoError(t, f.Value.Set(n))
+		t.Cleanup(func() { require.NoError(t, f.Value.Set(before)) })
 	}
 }

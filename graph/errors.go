@@ -85,13 +85,13 @@ func queryError(ctx context.Context, text string, err error) error {
 		return fmt.Errorf("graph: query: %w", context.Cause(ctx))
 	}
 	message, _, _ := strings.Cut(e.Message, "\n\"")
-	q := &QueryError{Message: message}
-	if at := errorPosition.FindStringSubmatch(message); at != nil {
-		q.Message = strings.Replace(message, at[0], "", 1)
+	q := &QueryError{Message: strings.Join(strings.Fields(message), " ")}
+	if at := errorPosition.FindStringSubmatch(q.Message); at != nil {
+		q.Message = strings.Replace(q.Message, at[0], "", 1)
 		q.Line, _ = strconv.Atoi(at[1])
 		offset, _ := strconv.Atoi(at[2])
 		q.Column = offset + 1
-	} else if name := errorName.FindStringSubmatch(message); name != nil {
+	} else if name := errorName.FindStringSubmatch(q.Message); name != nil {
 		q.Line, q.Column = cypher.Find(text, name[1])
 	}
 	return q

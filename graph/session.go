@@ -198,11 +198,11 @@ func (s *session) discard() error {
 	return s.work.Remove()
 }
 
-// reopen opens a drained session again with the ordinary amount of memory. On an
+// reopen opens a session that nobody uses again, with pool bytes for pages. On an
 // error the copy is gone.
-func (s *session) reopen(opts Options) (*session, error) {
+func (s *session) reopen(pool uint64, readers int) (*session, error) {
 	s.db.Close()
-	next, err := openSession(s.work, opts.BufferPool, opts.Readers)
+	next, err := openSession(s.work, pool, readers)
 	if err != nil {
 		return nil, errors.Join(err, s.work.Remove())
 	}
@@ -212,12 +212,7 @@ func (s *session) reopen(opts Options) (*session, error) {
 // checkpoint folds the log into the database file of a session that nobody
 // reads.
 func (s *session) checkpoint() error {
-	c, err := s.connect()
-	if err != nil {
-		return err
-	}
-	defer c.close()
-	return c.Exec("CHECKPOINT")
+	return s.alone(func(c *conn) error { return c.Exec("CHECKPOINT") })
 }
 
 // evict ends every lease: those inside a call once the call is interrupted.

@@ -75,26 +75,8 @@ func Literal(v any) string {
 	return quote(fmt.Sprint(v))
 }
 
-// quote renders a string literal. The engine knows the escapes \\ \' \" \n \t
-// \r and \uXXXX.
+// quote renders a string literal. Of escapes the engine knows those of the quote
+// and the backslash; from any other it drops the backslash.
 func quote(s string) string {
-	var b strings.Builder
-	b.WriteByte('\'')
-	for _, r := range s {
-		switch r {
-		case '\'', '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case '\n':
-			b.WriteString(`\n`)
-		case '\r':
-			b.WriteString(`\r`)
-		case '\t':
-			b.WriteString(`\t`)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	b.WriteByte('\'')
-	return b.String()
+	return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(s) + "'"
 }

@@ -44,7 +44,8 @@ type Interval struct {
 // Row is one row of an answer, a value for each column. Values are nil, bool,
 // int64, uint64, float64, string, time.Time (UTC), [Interval], uuid.UUID,
 // *big.Int, [Decimal], []byte, [ID], [Node], [Edge], [Path], []any,
-// map[string]any for structures and a slice of [Entry] for maps.
+// map[string]any for structures and a slice of [Entry] for maps. Unions arrive
+// as text.
 type Row []any
 
 // Decimal is an exact decimal number in its text form.

@@ -96,10 +96,8 @@ var positions = func() (names [64]string) {
 
 // apply applies a batch, whose puts are distinct.
 func (w *writer) apply(b Batch) error {
-	for _, k := range b.Remove {
-		if err := w.remove(k); err != nil {
-			return fmt.Errorf("remove %s %s: %w", k.Table, k.ID, err)
-		}
+	if err := w.removeAll(b.Remove); err != nil {
+		return err
 	}
 	for i := range b.Put {
 		if err := w.putNode(&b.Put[i]); err != nil {

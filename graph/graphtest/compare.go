@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"testing"
 
 	"github.com/stretchr/testify/require"
 
@@ -14,7 +13,7 @@ import (
 
 // Contents returns all that is in a graph, in an order of its own: one line for
 // each node and each edge.
-func Contents(tb testing.TB, g Graph) []string {
+func Contents(tb TB, g Graph) []string {
 	tb.Helper()
 	ctx := context.Background()
 	var out []string
@@ -39,7 +38,7 @@ func text(v graph.Values) string { return fmt.Sprintf("%#v", map[string]any(v)) 
 
 // same demands that two graphs have the same contents and answer every traversal
 // alike.
-func same(tb testing.TB, want, got Graph, records, entities int) {
+func same(tb TB, want, got Graph, records, entities int) {
 	tb.Helper()
 	require.Equal(tb, Contents(tb, want), Contents(tb, got))
 	for a, name := range agentNames {
@@ -55,7 +54,7 @@ func same(tb testing.TB, want, got Graph, records, entities int) {
 }
 
 // alike compares what two calls return. An empty list is as good as none.
-func alike[T any](tb testing.TB, what string, call func(Graph) (T, error), want, got Graph) {
+func alike[T any](tb TB, what string, call func(Graph) (T, error), want, got Graph) {
 	tb.Helper()
 	w, err := call(want)
 	require.NoError(tb, err, what)
@@ -64,7 +63,7 @@ func alike[T any](tb testing.TB, what string, call func(Graph) (T, error), want,
 	require.Equal(tb, fmt.Sprintf("%+v", w), fmt.Sprintf("%+v", g), what)
 }
 
-func sameRecord(tb testing.TB, want, got Graph, agents []string, id string) {
+func sameRecord(tb TB, want, got Graph, agents []string, id string) {
 	tb.Helper()
 	ctx := context.Background()
 	alike(tb, "followed "+id, func(g Graph) ([]graph.Step, error) { return g.Followed(ctx, agents, id, 3) }, want, got)
@@ -75,7 +74,7 @@ func sameRecord(tb testing.TB, want, got Graph, agents []string, id string) {
 	alike(tb, "similar "+id, func(g Graph) ([]graph.Similar, error) { return g.Similar(ctx, agents, id) }, want, got)
 }
 
-func sameEntity(tb testing.TB, want, got Graph, agents []string, id, other string) {
+func sameEntity(tb TB, want, got Graph, agents []string, id, other string) {
 	tb.Helper()
 	ctx := context.Background()
 	alike(tb, "mentions "+id, func(g Graph) ([]graph.Mention, error) { return g.MentionsOf(ctx, agents, id, 4) }, want, got)
@@ -87,7 +86,7 @@ func sameEntity(tb testing.TB, want, got Graph, agents []string, id, other strin
 	}, want, got)
 }
 
-func sameOntology(tb testing.TB, want, got Graph, agents []string) {
+func sameOntology(tb TB, want, got Graph, agents []string) {
 	tb.Helper()
 	ctx := context.Background()
 	for _, shortest := range []bool{false, true} {

@@ -7,6 +7,13 @@ import (
 	"github.com/lukasadb/lukasa/graph"
 )
 
+// TB is what testing.T, testing.B and rapid.T have in common.
+type TB interface {
+	Helper()
+	Errorf(format string, args ...any)
+	FailNow()
+}
+
 // Graph is what the suite tests: the methods of graph.Graph that a model can
 // have too.
 type Graph interface {

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 	"sync"
-	"testing"
 	"time"
 
 	"github.com/lukasadb/lukasa/graph"
@@ -37,7 +36,7 @@ func NewModel() *Model { return &Model{nodes: map[graph.Key]graph.Values{}} }
 func OpenModel() Opener {
 	var mu sync.Mutex
 	kept := map[string]*Model{}
-	return func(_ testing.TB, dir string) Graph {
+	return func(_ TB, dir string) Graph {
 		mu.Lock()
 		defer mu.Unlock()
 		if kept[dir] == nil {

@@ -7,3 +7,5 @@ import (
 )
 
 func TestModel(t *testing.T) { graphtest.TestAll(t, graphtest.OpenModel()) }
+
+func TestModelRandom(t *testing.T) { graphtest.TestRandom(t, graphtest.OpenModel()) }

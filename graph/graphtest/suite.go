@@ -16,7 +16,7 @@ import (
 
 // Opener opens the graph in a folder, which is empty at first. Opening the same
 // folder again after Close gives the graph back.
-type Opener func(tb testing.TB, dir string) Graph
+type Opener func(tb TB, dir string) Graph
 
 // The size of the world that the suite builds.
 const (
@@ -45,7 +45,7 @@ func opened(t *testing.T, open Opener) Graph {
 	return g
 }
 
-func apply(tb testing.TB, g Graph, b graph.Batch) graph.Applied {
+func apply(tb TB, g Graph, b graph.Batch) graph.Applied {
 	tb.Helper()
 	done, err := g.Apply(context.Background(), b)
 	require.NoError(tb, err)

@@ -91,7 +91,7 @@ func (g *guard) generated(i, most int) string {
 			ok = !functions[name] || name == "SIZE" || name == "LENGTH" || name == "CARDINALITY"
 		case Symbol:
 			switch t.Text {
-			case "(", ")", ",", "-", "+", ".":
+			case "(", ")", "[", "]", ",", "-", "+", ".":
 			default:
 				ok = false
 			}

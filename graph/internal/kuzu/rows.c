@@ -269,7 +269,6 @@ static void put_typed(bridge_buffer* b, kuzu_value* v, kuzu_logical_type* type) 
         put_array(b, v, type);
         break;
     case KUZU_STRUCT:
-    case KUZU_UNION:
         put_struct(b, v);
         break;
     case KUZU_MAP:
@@ -284,7 +283,7 @@ static void put_typed(bridge_buffer* b, kuzu_value* v, kuzu_logical_type* type) 
     case KUZU_RECURSIVE_REL:
         put_path(b, v);
         break;
-    default:
+    default: // unions among them, whose members the library does not give out
         put_tag(b, TAG_OTHER);
         put_text(b, kuzu_value_to_string(v));
     }
