@@ -296,7 +296,7 @@ func (l *loader) element(e *Element) error {
 // in from files.
 func (g *Graph) applyBulk(ctx context.Context, s *session, b Batch) (Applied, error) {
 	g.dropWriter()
-	next, err := g.cloned(ctx, s)
+	next, err := g.cloned(ctx, s, g.opts.BulkPool)
 	if err != nil {
 		return Applied{}, fmt.Errorf("graph: apply: %w", err)
 	}
@@ -356,15 +356,14 @@ func (g *Graph) changeKnown(ctx context.Context, s *session, l *loader, b Batch)
 	w := &writer{tables: g.tables}
 	err := s.alone(func(c *conn) error {
 		w.c = c
-		if _, err := s.transact(ctx, c, func() error { return w.removeAll(b.Remove) }); err != nil {
+		if err := transact(ctx, c, func() error { return w.removeAll(ctx, b.Remove) }); err != nil {
 			return err
 		}
 		known, err := g.tables.known(ctx, c, b.Put)
 		if err != nil {
 			return err
 		}
-		_, err = s.transact(ctx, c, func() error { return w.bulkPuts(l, known, b.Put) })
-		return err
+		return transact(ctx, c, func() error { return w.bulkPuts(ctx, l, known, b.Put) })
 	})
 	return w.applied, err
 }
@@ -379,19 +378,10 @@ func (s *session) alone(fn func(*conn) error) error {
 	return fn(c)
 }
 
-func (w *writer) removeAll(keys []Key) error {
-	for _, k := range keys {
-		if err := w.remove(k); err != nil {
-			return fmt.Errorf("remove %s %s: %w", k.Table, k.ID, err)
-		}
-	}
-	return nil
-}
-
 // bulkPuts changes the elements that exist and leaves the new ones, and all
 // edges, to the loader.
-func (w *writer) bulkPuts(l *loader, known map[uint64]struct{}, puts []Element) error {
-	for i := range puts {
+func (w *writer) bulkPuts(ctx context.Context, l *loader, known map[uint64]struct{}, puts []Element) error {
+	return forEach(ctx, len(puts), func(i int) error {
 		e := &puts[i]
 		var err error
 		if _, exists := known[xxhash.Sum64String(ownerID(e.Key))]; exists {
@@ -402,8 +392,8 @@ func (w *writer) bulkPuts(l *loader, known map[uint64]struct{}, puts []Element) 
 		if err != nil {
 			return fmt.Errorf("put %s %s: %w", e.Table, e.ID, err)
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 func (w *writer) bulkPut(l *loader, e *Element) error {

@@ -17,11 +17,11 @@ type Step struct {
 
 const nextText = `MATCH (a:Experience {id: $id})-[r:FOLLOWED_BY]->(b:Experience)
 WHERE a.agent_id IN $agents AND b.agent_id IN $agents
-RETURN b.id, r.time_delta, r.same_context ORDER BY b.id`
+RETURN b.id, r.time_delta, r.same_context ORDER BY b.id, r.time_delta, r.same_context`
 
 const previousText = `MATCH (a:Experience {id: $id})<-[r:FOLLOWED_BY]-(b:Experience)
 WHERE a.agent_id IN $agents AND b.agent_id IN $agents
-RETURN b.id, r.time_delta, r.same_context ORDER BY b.id`
+RETURN b.id, r.time_delta, r.same_context ORDER BY b.id, r.time_delta, r.same_context`
 
 const existsText = `MATCH (a:Experience {id: $id}) WHERE a.agent_id IN $agents RETURN a.id`
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"runtime"
 	"time"
 
 	"github.com/lukasadb/lukasa/graph/internal/kuzu"
@@ -65,7 +64,9 @@ func (g *Graph) Query(ctx context.Context, cypher string, params map[string]any,
 	if opts.Isolated {
 		return g.queryIsolated(ctx, cypher, params, opts)
 	}
-	l, err := g.acquire(ctx)
+	// The engine keeps every statement that a connection has prepared until the
+	// connection closes, so each of the user's gets one of its own.
+	l, err := g.acquire(ctx, true)
 	if err != nil {
 		return nil, err
 	}
@@ -82,11 +83,7 @@ func (g *Graph) Query(ctx context.Context, cypher string, params map[string]any,
 		l.end(false)
 		return nil, err
 	}
-	l.free = func() {
-		answer.Close()
-		l.c.SetThreads(1)
-		_ = l.c.Exec("COMMIT")
-	}
+	l.free = answer.Close
 	return &Result{Columns: answer.Columns(), Rows: l.rows(answer, opts.MaxRows), free: l.close}, nil
 }
 
@@ -98,7 +95,6 @@ func (c *conn) raw(ctx context.Context, text string, timeout time.Duration) (*ku
 	if err := c.Exec("BEGIN TRANSACTION READ ONLY"); err != nil {
 		return nil, err
 	}
-	c.SetThreads(runtime.GOMAXPROCS(0))
 	stop := c.watch(ctx)
 	defer stop()
 	stmt, err := c.Prepare(text)
@@ -117,7 +113,7 @@ func (c *conn) raw(ctx context.Context, text string, timeout time.Duration) (*ku
 func (l *lease) close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.end(true)
+	l.end(false)
 }
 
 // rows streams an answer, at most limit rows of it.

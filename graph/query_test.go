@@ -62,7 +62,7 @@ func TestTypes(t *testing.T) {
 		"interval('1 year 2 days 3 us')": graph.Interval{Months: 12, Days: 2, Micros: 3},
 		"uuid('" + id.String() + "')":    id, "CAST(1.25 AS DECIMAL(5, 2))": graph.Decimal("1.25"),
 		"[1, NULL, 3]": []any{int64(1), nil, int64(3)}, "[[], ['x']]": []any{[]any{}, []any{"x"}},
-		"{a: 1, b: {c: NULL}}": map[string]any{"a": int64(1), "b": map[string]any{"c": nil}},
+		"{a: 1, b: {c: NULL}}":    map[string]any{"a": int64(1), "b": map[string]any{"c": nil}},
 		"map([1, 2], ['x', 'y'])": []graph.Entry{{Key: int64(1), Value: "x"}, {Key: int64(2), Value: "y"}},
 		"union_value(u := 1)":     "1", "CAST([1.0, 2.0] AS DOUBLE[2])": []any{1.0, 2.0},
 		"CAST('2026-02-03' AS TIMESTAMP_NS)": day, "CAST('2026-02-03' AS TIMESTAMP_MS)": day, "CAST('2026-02-03' AS TIMESTAMP_SEC)": day, "CAST('2026-02-03' AS TIMESTAMP_TZ)": day,
@@ -126,12 +126,12 @@ func TestQueryErrors(t *testing.T) {
 	t.Parallel()
 	g := world(t)
 	for text, at := range map[string][2]int{
-		"MATCH (a RETURN a":                {1, 10},
+		"MATCH (a RETURN a":                 {1, 10},
 		"MATCH (a)\nWHERE a.x = \nRETURN a": {3, 8},
-		"MATCH (a:Agent)\n RETURN b":       {2, 9},
-		"MATCH (a:Nope) RETURN a":          {1, 10},
-		"MATCH (a:Agent) RETURN a.nope":    {1, 26},
-		"RETURN 1/0":                       {0, 0},
+		"MATCH (a:Agent)\n RETURN b":        {2, 9},
+		"MATCH (a:Nope) RETURN a":           {1, 10},
+		"MATCH (a:Agent) RETURN a.nope":     {1, 26},
+		"RETURN 1/0":                        {0, 0},
 	} {
 		for _, isolated := range []bool{false, true} {
 			_, err := g.Query(t.Context(), text, nil, graph.QueryOptions{Isolated: isolated})
@@ -266,7 +266,8 @@ func TestLiteral(t *testing.T) {
 	for _, v := range []any{
 		nil, true, int64(-3), 0.25, "", "'", `\`, `\'`, "a\nb\tc\rd", `"`, "$x", "né库😀", "\u2028", "'}) RETURN 1 //", strings.Repeat(`\`, 5),
 		time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC), uuid.MustParse("a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11"),
-		[]any{"a", "it's"}, map[string]any{"a b": int64(1)},
+		[]any{"a", "it's"},
+		map[string]any{"a b": int64(1)},
 	} {
 		require.Equal(t, []graph.Row{{v}}, query(t, g, "RETURN "+graph.Literal(v)+" AS v", nil, graph.QueryOptions{}), "%q", v)
 	}

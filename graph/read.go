@@ -14,7 +14,7 @@ const (
 )
 
 // acquire leases a connection of the current session.
-func (g *Graph) acquire(ctx context.Context) (*lease, error) {
+func (g *Graph) acquire(ctx context.Context, fresh bool) (*lease, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -25,7 +25,7 @@ func (g *Graph) acquire(ctx context.Context) (*lease, error) {
 		if s == nil {
 			return nil, ErrClosed
 		}
-		l, err := s.lease(ctx)
+		l, err := s.lease(ctx, fresh)
 		if err != nil {
 			return nil, err
 		}
@@ -36,14 +36,14 @@ func (g *Graph) acquire(ctx context.Context) (*lease, error) {
 			return l, nil
 		}
 		l.mu.Lock()
-		l.end(true)
+		l.end(!fresh)
 		l.mu.Unlock()
 	}
 }
 
 // read runs a statement on a read connection and decodes all of its rows.
 func (g *Graph) read(ctx context.Context, text string, params map[string]any) ([]Row, error) {
-	l, err := g.acquire(ctx)
+	l, err := g.acquire(ctx, false)
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,10 @@ import (
 // does: an interrupt that comes between two statements is forgotten.
 const interruptEvery = 5 * time.Millisecond
 
+// maxStatements is how many statements a connection may have prepared before it
+// is replaced (K4).
+const maxStatements = 256
+
 // session is one open work copy with its connections. It lives until another
 // takes its place and the last read on it has ended.
 type session struct {
@@ -33,6 +37,8 @@ type conn struct {
 	*kuzu.Conn
 	stmts  map[string]*kuzu.Stmt
 	params kuzu.Params
+	life   sync.Mutex // held to interrupt and to close; guards closed
+	closed bool
 }
 
 // openSession opens a work copy with pool bytes for pages and room for readers
@@ -65,10 +71,22 @@ func (s *session) connect() (*conn, error) {
 }
 
 func (c *conn) close() {
+	c.life.Lock()
+	defer c.life.Unlock()
+	c.closed = true
 	for _, s := range c.stmts {
 		s.Close()
 	}
 	c.Conn.Close()
+}
+
+// interrupt stops what the connection is running, unless it has been closed.
+func (c *conn) interrupt() {
+	c.life.Lock()
+	defer c.life.Unlock()
+	if !c.closed {
+		c.Interrupt()
+	}
 }
 
 // prepared returns the connection's statement for text.
@@ -103,7 +121,7 @@ func (c *conn) watch(ctx context.Context) (stop func()) {
 		tick := time.NewTicker(interruptEvery)
 		defer tick.Stop()
 		for {
-			c.Interrupt()
+			c.interrupt()
 			select {
 			case <-done:
 				return
@@ -128,8 +146,9 @@ type lease struct {
 	free func() // frees what is open on the connection
 }
 
-// lease waits for a free connection.
-func (s *session) lease(ctx context.Context) (*lease, error) {
+// lease waits until a read may run and gives it a connection: one that others
+// have used and will use or, if fresh, one of its own.
+func (s *session) lease(ctx context.Context, fresh bool) (*lease, error) {
 	select {
 	case s.slots <- struct{}{}:
 	case <-ctx.Done():
@@ -138,13 +157,16 @@ func (s *session) lease(ctx context.Context) (*lease, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var c *conn
-	if n := len(s.idle); n > 0 {
+	if n := len(s.idle); n > 0 && !fresh {
 		c, s.idle = s.idle[n-1], s.idle[:n-1]
 	} else {
 		var err error
 		if c, err = s.connect(); err != nil {
 			<-s.slots
 			return nil, err
+		}
+		if !fresh { // traversals touch little, more threads only cost them
+			c.SetThreads(1)
 		}
 	}
 	l := &lease{s: s, c: c}
@@ -164,7 +186,7 @@ func (l *lease) end(keep bool) {
 	}
 	l.s.mu.Lock()
 	defer l.s.mu.Unlock()
-	if keep {
+	if keep && len(l.c.stmts) < maxStatements {
 		l.s.idle = append(l.s.idle, l.c)
 	} else {
 		l.c.close()
@@ -225,7 +247,7 @@ func (s *session) evict() {
 	s.mu.Unlock()
 	for _, l := range leases {
 		for !l.mu.TryLock() {
-			l.c.Interrupt()
+			l.c.interrupt()
 			time.Sleep(time.Millisecond)
 		}
 		l.end(false)

@@ -2,12 +2,10 @@ package graph
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/lukasadb/lukasa/graph/internal/kuzu"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -36,6 +34,19 @@ type writer struct {
 	*tables
 	c       *conn
 	applied Applied
+}
+
+// forEach calls fn for every index below n, until ctx ends.
+func forEach(ctx context.Context, n int, fn func(i int) error) error {
+	for i := range n {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if err := fn(i); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // exec runs a statement whose parameters are bound and returns its row count.
@@ -95,21 +106,31 @@ var positions = func() (names [64]string) {
 }()
 
 // apply applies a batch, whose puts are distinct.
-func (w *writer) apply(b Batch) error {
-	if err := w.removeAll(b.Remove); err != nil {
+func (w *writer) apply(ctx context.Context, b Batch) error {
+	if err := w.removeAll(ctx, b.Remove); err != nil {
 		return err
 	}
-	for i := range b.Put {
-		if err := w.putNode(&b.Put[i]); err != nil {
-			return fmt.Errorf("put %s %s: %w", b.Put[i].Table, b.Put[i].ID, err)
-		}
-	}
-	for i := range b.Put {
-		if err := w.putLinks(&b.Put[i]); err != nil {
-			return fmt.Errorf("link %s %s: %w", b.Put[i].Table, b.Put[i].ID, err)
+	for _, step := range []func(*Element) error{w.putNode, w.putLinks} {
+		err := forEach(ctx, len(b.Put), func(i int) error {
+			if err := step(&b.Put[i]); err != nil {
+				return fmt.Errorf("put %s %s: %w", b.Put[i].Table, b.Put[i].ID, err)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return w.meta(metaWatermark, b.Watermark)
+}
+
+func (w *writer) removeAll(ctx context.Context, keys []Key) error {
+	return forEach(ctx, len(keys), func(i int) error {
+		if err := w.remove(keys[i]); err != nil {
+			return fmt.Errorf("remove %s %s: %w", keys[i].Table, keys[i].ID, err)
+		}
+		return nil
+	})
 }
 
 func (w *writer) meta(name string, value uint64) error {
@@ -285,30 +306,21 @@ func ownerID(k Key) string { return k.Table + "/" + k.ID }
 // origin is a fixed-width name of an object.
 func origin(k Key) int64 { return int64(xxhash.Sum64String(ownerID(k))) }
 
-// transact runs fn between BEGIN and COMMIT on a connection of its own, which
-// does not outlive an error (K2). A failure of the library, unlike the end of
-// ctx, breaks the session.
-func (s *session) transact(ctx context.Context, c *conn, fn func() error) (broken bool, err error) {
+// transact runs fn between BEGIN and COMMIT on a connection that does not outlive
+// an error (K2). fn watches ctx between statements; none is interrupted, because
+// an interrupted write can leave rows locked behind it.
+func transact(ctx context.Context, c *conn, fn func() error) error {
+	if err := ctx.Err(); err != nil {
+		return context.Cause(ctx)
+	}
 	if err := c.Exec("BEGIN TRANSACTION"); err != nil {
-		return true, err
+		return err
 	}
-	stop := c.watch(ctx)
-	err = fn()
-	stop()
+	err := fn()
 	if err == nil {
-		err = ctx.Err()
-	}
-	if err == nil {
-		if err = c.Exec("COMMIT"); err == nil {
-			return false, nil
-		}
-		return true, err
+		return c.Exec("COMMIT")
 	}
 	// The library may have ended the transaction already; then this says so.
 	_ = c.Exec("ROLLBACK")
-	if ctx.Err() != nil {
-		return false, fmt.Errorf("graph: %w", context.Cause(ctx))
-	}
-	var e *kuzu.Error
-	return errors.As(err, &e), err
+	return err
 }

@@ -123,7 +123,13 @@ func (m *Model) hop(agents []string, id string, sign int) []graph.Step {
 		same, _ := l.Values["same_context"].(bool)
 		out = append(out, graph.Step{ID: to, TimeDelta: time.Duration(delta) * time.Second, SameContext: same})
 	}
-	slices.SortStableFunc(out, func(a, b graph.Step) int { return strings.Compare(a.ID, b.ID) })
+	slices.SortFunc(out, func(a, b graph.Step) int {
+		c := cmp.Or(strings.Compare(a.ID, b.ID), cmp.Compare(a.TimeDelta, b.TimeDelta))
+		if c == 0 && a.SameContext != b.SameContext {
+			c = map[bool]int{true: 1, false: -1}[a.SameContext]
+		}
+		return c
+	})
 	return out
 }
 
@@ -133,7 +139,8 @@ func (m *Model) MentionsOf(ctx context.Context, agents []string, entity string, 
 	defer end()
 	out := mentions(m.in(agents, schema.EdgeMentioned, entity))
 	slices.SortFunc(out, func(a, b graph.Mention) int {
-		return cmp.Or(b.Time.Compare(a.Time), strings.Compare(a.Experience, b.Experience))
+		return cmp.Or(b.Time.Compare(a.Time), strings.Compare(a.Experience, b.Experience),
+			cmp.Compare(a.Role, b.Role), cmp.Compare(a.Count, b.Count))
 	})
 	return head(out, limited(limit)), err
 }

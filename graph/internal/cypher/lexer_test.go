@@ -31,7 +31,7 @@ func TestLex(t *testing.T) {
 		"'open":                          "!'open",
 		"/* open":                        "!/* open",
 		"`open":                          "!`open",
-		"été \u0130 数":                    "wété w\u0130 w数",
+		"été \u0130 数":                   "wété w\u0130 w数",
 		"'a' // 'b":                      "s'a'",
 		"'/* no */' /* 'yes */ x":        "s'/* no */' wx",
 	} {

@@ -23,6 +23,11 @@ type Error struct{ Message string }
 
 func (e *Error) Error() string { return e.Message }
 
+// maxSize is the address space that a database reserves: far more than a graph
+// needs, and little enough for dozens of them in one process. The library's
+// default of 8 TiB leaves room for fifteen.
+const maxSize = 512 << 30
+
 // Config says how to open a database.
 type Config struct {
 	BufferPool uint64 // bytes
@@ -42,6 +47,7 @@ func Open(path string, config Config) (*DB, error) {
 	cc.buffer_pool_size = C.uint64_t(config.BufferPool)
 	cc.max_num_threads = C.uint64_t(config.Threads)
 	cc.read_only = C.bool(config.ReadOnly)
+	cc.max_db_size = maxSize
 	cc.auto_checkpoint = false
 	db := &DB{}
 	if C.kuzu_database_init(cpath, cc, &db.c) != C.KuzuSuccess {
