@@ -25,7 +25,7 @@ const (
 type tableFile struct {
 	path    string
 	file    *os.File
-	writer  *parquet.Writer
+	writer  *parquet.GenericWriter[any]
 	types   []schema.GraphType
 	rows    int
 	pending []parquet.Row
@@ -42,7 +42,7 @@ func newTableFile(path string, types []schema.GraphType) (*tableFile, error) {
 		// A group orders its columns by name; these names keep ours.
 		group[fmt.Sprintf("c%03d", i)] = parquetNode(t)
 	}
-	w := parquet.NewWriter(file, parquet.NewSchema("rows", group),
+	w := parquet.NewGenericWriter[any](file, parquet.NewSchema("rows", group),
 		parquet.DataPageVersion(1), parquet.MaxRowsPerRowGroup(rowGroup), parquet.PageBufferSize(64<<10))
 	return &tableFile{path: path, file: file, writer: w, types: types}, nil
 }

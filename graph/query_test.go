@@ -183,7 +183,8 @@ func TestAbandonedAnswers(t *testing.T) {
 	for range 5 {
 		r, err := g.Query(t.Context(), "UNWIND range(1, 1000) AS x RETURN x", nil, graph.QueryOptions{})
 		require.NoError(t, err)
-		for range r.Rows {
+		for _, err := range r.Rows {
+			require.NoError(t, err)
 			break
 		}
 		r, err = g.Query(t.Context(), "RETURN 1", nil, graph.QueryOptions{})

@@ -49,13 +49,8 @@ func OpenModel() Opener {
 	}
 }
 
-func node(table string) (schema.GraphNode, bool) {
-	for _, n := range schema.GraphNodes() {
-		if n.Name == table {
-			return n, true
-		}
-	}
-	return schema.GraphNode{}, false
+func isNode(table string) bool {
+	return slices.ContainsFunc(schema.GraphNodes(), func(n schema.GraphNode) bool { return n.Name == table })
 }
 
 func edgeTable(name string) (schema.GraphEdge, bool) {
@@ -175,7 +170,7 @@ func check(b graph.Batch) error {
 }
 
 func checkKey(k graph.Key) error {
-	if _, ok := node(k.Table); !ok && !slices.Contains(schema.GraphOwners(), k.Table) {
+	if !isNode(k.Table) && !slices.Contains(schema.GraphOwners(), k.Table) {
 		return fmt.Errorf("%w: no table %q", graph.ErrInvalid, k.Table)
 	}
 	if k.ID == "" {
@@ -212,7 +207,7 @@ func (m *Model) remove(k graph.Key) bool {
 
 func (m *Model) put(e graph.Element, done *graph.Applied) {
 	m.edges = slices.DeleteFunc(m.edges, func(x edge) bool { return x.owner == e.Key })
-	if _, ok := node(e.Table); ok {
+	if isNode(e.Table) {
 		m.nodes[e.Key] = plain(e.Values)
 		done.Nodes++
 	}
@@ -255,7 +250,7 @@ func (m *Model) Nodes(_ context.Context, table string) iter.Seq2[graph.Element, 
 	return func(yield func(graph.Element, error) bool) {
 		m.mu.RLock()
 		defer m.mu.RUnlock()
-		if _, ok := node(table); !ok {
+		if !isNode(table) {
 			yield(graph.Element{}, fmt.Errorf("%w: no table %q", graph.ErrInvalid, table))
 			return
 		}
