@@ -15,8 +15,9 @@ type block struct {
 	item     *Item
 	ref      string
 	clean    string
-	overlong bool // clean is not the whole text
-	tokens   int  // of the whole, without the blank line before a section
+	overlong bool   // clean is not the whole text
+	whole    string // the block, uncut
+	tokens   int    // of whole
 
 	// What the context has of it.
 	shown string // "": nothing

@@ -106,7 +106,8 @@ func (w *writer) prepare(items []Item) (blocks []*block, omitted []Omitted) {
 	}
 	references(blocks, w.fullIDs)
 	for _, b := range blocks {
-		b.tokens = w.count(b.write(w.loc, b.clean, false))
+		b.whole = b.write(w.loc, b.clean, false)
+		b.tokens = w.count(b.whole)
 	}
 	return blocks, omitted
 }
@@ -220,7 +221,7 @@ func (p *part) fill(w *writer, limit int) {
 	for i, b := range p.blocks {
 		switch {
 		case b.tokens <= left && !b.overlong:
-			b.shown, b.used = b.write(w.loc, b.clean, false), b.tokens
+			b.shown, b.used = b.whole, b.tokens
 		case i == 0:
 			others := p.demand - p.opening - b.tokens
 			b.abridge(w, min(left, max(room/2, room-others)))

@@ -13,6 +13,9 @@ import (
 // one at a time. Blank lines at either end, space at the ends of lines and the second
 // of two blank lines go. Cleaning twice changes nothing.
 func Clean(s string) string {
+	if simple(s) {
+		return tidy(s)
+	}
 	var b strings.Builder
 	b.Grow(len(s))
 	var last rune // written last
@@ -31,9 +34,20 @@ func Clean(s string) string {
 	return tidy(b.String())
 }
 
+// simple tells whether s is ASCII without any character that Clean changes.
+func simple(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c >= 0x7F || c < ' ' && c != '\n' && c != '\t' {
+			return false
+		}
+	}
+	return true
+}
+
 // tidy trims lines and drops blank ones that are not single and inside.
 func tidy(s string) string {
 	var b strings.Builder
+	b.Grow(len(s))
 	blank := false
 	for line := range strings.SplitSeq(s, "\n") {
 		line = strings.TrimRightFunc(line, unicode.IsSpace)
@@ -94,6 +108,7 @@ func hidden(r rune) bool {
 // [Unquote] gives the text back.
 func Quote(s string) string {
 	var b strings.Builder
+	b.Grow(len(s) + len(s)/16 + 8)
 	for line := range strings.SplitSeq(s, "\n") {
 		b.WriteByte('>')
 		if line != "" {
@@ -124,6 +139,15 @@ func hold(b *strings.Builder, line string, change int) {
 	b.WriteString(line[:indent])
 	before := byte('\n')
 	for i := indent; i < len(line); {
+		if strings.IndexByte("\n!]<[", before) < 0 { // nothing starts before the next of these
+			end := len(line)
+			if at := strings.IndexAny(line[i:], "!]<["); at >= 0 {
+				end = i + at + 1
+			}
+			b.WriteString(line[i:end])
+			before, i = line[end-1], end
+			continue
+		}
 		n := 0
 		for i+n < len(line) && line[i+n] == '\\' {
 			n++
