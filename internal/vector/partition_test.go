@@ -380,3 +380,26 @@ func heap() int64 {
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)
 }
+
+// Thousands of vectors whose codes are equal though they are not do not cut the others off.
+func TestNearlyEqualVectors(t *testing.T) {
+	t.Parallel()
+	const n, copies = 4000 / slow, 2000 / slow
+	vecs := vectortest.Clustered(1, n+50, 96, 40)
+	p := open(t, "", vector.Options{Dim: 96, ExactLimit: 200})
+	m := vectortest.Model{}
+	for i := range n {
+		v := slices.Clone(vecs[i])
+		if i%(n/copies) == 0 {
+			v = slices.Clone(vecs[0])
+			v[i%96] += 1e-4 * float32(i)
+		}
+		require.NoError(t, p.Upsert(id(i), v))
+		m[id(i)] = v
+	}
+	require.NoError(t, p.Settle(t.Context()))
+	require.GreaterOrEqual(t, recall(t, p, m, vecs[n:], vector.SearchOptions{}), 0.98)
+	hits := search(t, p, vecs[0], vector.SearchOptions{K: 100})
+	require.Len(t, hits, 100)
+	require.Greater(t, hits[99].Score, float32(0.99))
+}

@@ -27,6 +27,7 @@ type quantiser struct {
 	flips []uint32 // sign bits for the two passes of the rotation, dim each
 
 	stride8, stride4 int
+	alike            int32 // what keyZero less the key of a pair is at least, whose 4-bit codes tell no difference
 }
 
 // coarse is the interval of a 4-bit code in standard deviations: it minimises the error of a normal
@@ -42,6 +43,7 @@ func newQuantiser(dim int, seed uint64) *quantiser {
 		stride8: roundUp(dim, kern.Block8),
 		stride4: roundUp(dim, 2*kern.Block4) / 2,
 	}
+	z.alike = int32((1 - 4*float64(z.noise4())) / float64(z.cosine4(1)))
 	r := rand.New(rand.NewPCG(seed, 0x6c756b617361))
 	for i := range z.flips {
 		z.flips[i] = uint32(r.Uint64()>>63) << 31

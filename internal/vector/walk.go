@@ -30,13 +30,14 @@ type walker struct {
 	quant  *quantiser
 	codes  []uint8
 	stride int
+	twin   int32 // keys up to it are those of twins, see diverse
 }
 
 func (p *Partition) walker(s *scratch) *walker {
 	s.query = sized(s.query, 2*p.quant.stride4)
 	s.node = sized(s.node, 2*p.quant.stride4)
 	s.rotated = sized(s.rotated, p.opt.Dim)
-	return &walker{scratch: s, g: p.graph, quant: p.quant, codes: p.codes.data, stride: p.quant.stride4}
+	return &walker{scratch: s, g: p.graph, quant: p.quant, codes: p.codes.data, stride: p.quant.stride4, twin: keyZero - p.quant.alike}
 }
 
 // aim makes unit the query.
@@ -254,19 +255,47 @@ func popHeap(h []uint64) []uint64 {
 
 // diverse picks at most limit of the candidates (nearest first): each is kept only if it is nearer to the
 // query than to every one kept before (Malkov and Yashunin, algorithm 4). A tie counts as nearer to the one
-// kept, so that equal codes do not crowd out the rest. The result is the walker's.
+// kept. The result is the walker's.
+//
+// Twins, candidates that codes can hardly tell from the query, would shadow everything else, and many of them
+// would become an island. So two are kept, the youngest, which makes a chain of any number of twins, and they
+// shadow nothing.
 func (w *walker) diverse(cands []uint64, limit int) []uint32 {
-	kept := w.kept[:0]
-	for _, c := range cands {
+	twins := 0
+	for twins < len(cands) && int32(keyOf(cands[twins])) <= w.twin {
+		twins++
+	}
+	kept := youngest(w.kept[:0], cands[:twins])
+	first := len(kept)
+	for _, c := range cands[twins:] {
 		if len(kept) == limit {
 			break
 		}
-		if len(kept) == 0 || !w.shadowed(rowOf(c), int32(keyOf(c)), kept) {
+		if !w.shadowed(rowOf(c), int32(keyOf(c)), kept[first:]) {
 			kept = append(kept, rowOf(c))
 		}
 	}
 	w.kept = kept
 	return kept
+}
+
+// youngest appends the two greatest rows of the candidates.
+func youngest(to []uint32, cands []uint64) []uint32 {
+	if len(cands) == 0 {
+		return to
+	}
+	one, two := none, none // none is smaller than any, plus one
+	for _, c := range cands {
+		if row := rowOf(c); row+1 > one+1 {
+			one, two = row, one
+		} else if row+1 > two+1 {
+			two = row
+		}
+	}
+	if to = append(to, one); two != none {
+		to = append(to, two)
+	}
+	return to
 }
 
 // sociable picks like diverse and then fills up to half of limit with the nearest it passed over, so that a
@@ -287,6 +316,9 @@ func (w *walker) sociable(cands []uint64, limit int) []uint32 {
 
 // shadowed reports whether row is at least as near to one of kept as key says it is to the query.
 func (w *walker) shadowed(row uint32, key int32, kept []uint32) bool {
+	if len(kept) == 0 {
+		return false
+	}
 	sum := w.fromRow(row)
 	for len(kept) > 0 {
 		n := min(8, len(kept))
