@@ -6,6 +6,7 @@ import (
 
 	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/query/lang"
+	"github.com/lukasadb/lukasa/query/prompt"
 	"github.com/lukasadb/lukasa/query/rank"
 )
 
@@ -19,6 +20,21 @@ func (m *Memory) Recall(ctx context.Context, q Query) (*Answer, error) {
 		q.Agents = m.self()
 	}
 	return m.reader.Recall(ctx, q)
+}
+
+// EntityPage gathers what the agent knows of an entity, found by key, name or
+// alias: facts, latest events, relations, aliases.
+func (m *Memory) EntityPage(ctx context.Context, name string) (*EntityPage, error) {
+	return m.reader.EntityPage(ctx, m.agent, name)
+}
+
+// Opinions answers a question with the agent's opinions, each with its
+// confidence and what speaks for and against it.
+func (m *Memory) Opinions(ctx context.Context, q Query) ([]Opinion, error) {
+	if len(q.Agents) == 0 {
+		q.Agents = m.self()
+	}
+	return m.reader.Opinions(ctx, q)
 }
 
 // ParseQuery reads a question in the text syntax of recall: words, and between
@@ -46,4 +62,9 @@ type (
 	Precedents  = query.Precedents
 	Precedent   = query.Precedent
 	SyntaxError = lang.Error
+	EntityPage  = query.EntityPage
+	Opinion     = query.Opinion
+	PromptItem  = prompt.Item
+	Prompt      = prompt.Options
+	Context     = prompt.Context
 )

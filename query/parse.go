@@ -147,7 +147,7 @@ func (s *scene) demand(ids map[schema.ID]bool) {
 
 // mentioning adds the records that mention an entity of this key, name or alias.
 func (s *scene) mentioning(r *ledger.Reader, name string, ids map[schema.ID]bool) error {
-	keys, err := s.keysOf(r, name)
+	keys, err := entityKeys(r, s.agent.Name(), name)
 	if err != nil {
 		return err
 	}
@@ -163,17 +163,17 @@ func (s *scene) mentioning(r *ledger.Reader, name string, ids map[schema.ID]bool
 	return nil
 }
 
-// keysOf lists the entities that a name may mean: the one with that key, those
-// with that alias, and those whose key or own name it is.
-func (s *scene) keysOf(r *ledger.Reader, name string) ([]schema.EntityKey, error) {
+// entityKeys lists the entities that a name may mean: the one with that key,
+// those with that alias, and those whose key or own name it is.
+func entityKeys(r *ledger.Reader, agent, name string) ([]schema.EntityKey, error) {
 	var keys []schema.EntityKey
-	for a, err := range r.AliasesFor(s.agent.Name(), name) {
+	for a, err := range r.AliasesFor(agent, name) {
 		if err != nil {
 			return nil, err
 		}
 		keys = append(keys, a.Entity)
 	}
-	for obj, err := range r.Objects(schema.TypeEntity, schema.KeyPrefix(s.agent.Name())) {
+	for obj, err := range r.Objects(schema.TypeEntity, schema.KeyPrefix(agent)) {
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,8 @@
 package query
 
 import (
+	"slices"
+
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -8,13 +10,8 @@ import (
 // maxPinned is how many pinned records an answer shows.
 const maxPinned = 20
 
-// pin adds the pinned records of the asked agents and scopes. A record that is
-// a hit already is not shown twice.
+// pin adds the pinned records of the asked agents and scopes.
 func (a *Answer) pin(r *ledger.Reader) error {
-	seen := map[schema.ID]bool{}
-	for _, h := range a.Hits {
-		seen[h.Record.ID] = true
-	}
 	for _, agent := range a.Asked.Agents {
 		for entry, err := range r.Scan(agent, ledger.Pinned(), ledger.Scan{}) {
 			if err != nil {
@@ -24,7 +21,7 @@ func (a *Answer) pin(r *ledger.Reader) error {
 			if err != nil {
 				return err
 			}
-			if seen[e.ID] || !e.Status.Live() || e.Expired(a.At) || !inScope(a.Asked.Scopes, e.Scopes) {
+			if !e.Status.Live() || e.Expired(a.At) || !inScope(a.Asked.Scopes, e.Scopes) {
 				continue
 			}
 			if a.Pinned = append(a.Pinned, *e); len(a.Pinned) == maxPinned {
@@ -37,4 +34,10 @@ func (a *Answer) pin(r *ledger.Reader) error {
 
 func inScope(wanted, have []string) bool {
 	return len(wanted) == 0 || len(have) == 0 || overlap(wanted, have)
+}
+
+// shows tells whether a record is among the pinned ones: then it is no hit as
+// well.
+func (a *Answer) shows(id schema.ID) bool {
+	return slices.ContainsFunc(a.Pinned, func(e schema.Experience) bool { return e.ID == id })
 }

@@ -73,6 +73,9 @@ func (q *Reader) Recall(ctx context.Context, req Request) (*Answer, error) {
 		return nil, fmt.Errorf("%w request: profile: %w", ErrInvalid, err)
 	}
 	answer := &Answer{Asked: req, At: now}
+	if err := q.store.View(ctx, answer.pin); err != nil {
+		return nil, err
+	}
 	var ranked []rank.Hit
 	for _, name := range req.Agents {
 		hits, err := q.recallAgent(ctx, &req, profile, now, name, answer)
@@ -84,6 +87,7 @@ func (q *Reader) Recall(ctx context.Context, req Request) (*Answer, error) {
 	slices.SortFunc(ranked, func(a, b rank.Hit) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), bytes.Compare(a.ID[:], b.ID[:]))
 	})
+	ranked = slices.DeleteFunc(ranked, func(h rank.Hit) bool { return answer.shows(h.ID) })
 	ranked = ranked[:min(len(ranked), req.K)]
 	if err := q.fill(ctx, answer, ranked); err != nil {
 		return nil, err
@@ -119,7 +123,7 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 	if err != nil {
 		return nil, err
 	}
-	result := profile.Rank(s.question, candidates, rank.Options{K: req.K, Floor: s.floor(), Explain: req.Explain})
+	result := profile.Rank(s.question, candidates, rank.Options{K: req.K + len(answer.Pinned), Floor: s.floor(), Explain: req.Explain})
 	for _, h := range result.Hits {
 		answer.note(h.ID, s)
 	}
@@ -164,7 +168,7 @@ func (q *Reader) fill(ctx context.Context, answer *Answer, ranked []rank.Hit) er
 				Record: *e, Score: h.Score, Confidence: h.Confidence, Citation: Cite(e), Why: h.Why, Path: answer.paths[h.ID],
 			})
 		}
-		return answer.pin(r)
+		return nil
 	})
 }
 

@@ -1,0 +1,69 @@
+package query
+
+import (
+	"time"
+
+	"github.com/lukasadb/lukasa/query/prompt"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Context writes the answer as a text for a model's prompt, within a budget of
+// tokens (0: 4,000), in the plain profile. See [Answer.Prompt] for more choice.
+func (a *Answer) Context(tokens int) string {
+	c, err := a.Prompt(prompt.Options{Tokens: max(tokens, 0)})
+	if err != nil {
+		return "" // no option is wrong: they are all defaults but the budget
+	}
+	return c.Text
+}
+
+// Prompt writes the answer as a text for a model's prompt: pinned records and
+// hits in the sections of the profile, quoted as data with id, time and source,
+// never over the budget. What is unsure is marked as something to validate
+// (004-14). Options.Now defaults to when the question was asked.
+func (a *Answer) Prompt(o prompt.Options) (prompt.Context, error) {
+	if o.Now.IsZero() {
+		o.Now = a.At
+	}
+	return prompt.Build(a.Items(), o)
+}
+
+// Items returns what the answer has to show, in the order of its worth, for
+// callers who add items of their own before [prompt.Build].
+func (a *Answer) Items() []prompt.Item {
+	items := make([]prompt.Item, 0, len(a.Pinned)+len(a.Hits))
+	for i := range a.Pinned {
+		item := itemOf(&a.Pinned[i], a.At)
+		item.Role = prompt.RolePinned
+		items = append(items, item)
+	}
+	for i := range a.Hits {
+		items = append(items, itemOf(&a.Hits[i].Record, a.At))
+	}
+	return items
+}
+
+func itemOf(e *schema.Experience, now time.Time) prompt.Item {
+	item := prompt.Item{
+		ID: e.ID.String(), Kind: e.Kind, Text: e.Text(), Time: e.Time, TimeEnd: e.TimeEnd, Speaker: e.Speaker,
+		Source: sourceOf(e), Inferred: e.Source.Inferred,
+	}
+	if !e.Kind.Episodic() {
+		item.Confidence = e.EffectiveConfidence(now, schema.DecayPerDay)
+	}
+	for _, m := range e.Mentions {
+		item.Entities = append(item.Entities, m.Entity.Name())
+	}
+	if e.Statement != nil && e.Aging(now) {
+		item.Note = "validate"
+	}
+	return item
+}
+
+// sourceOf is the citation of a record that was read from a file.
+func sourceOf(e *schema.Experience) string {
+	if e.Source.Path == "" {
+		return ""
+	}
+	return Cite(e)
+}

@@ -1,0 +1,139 @@
+package query
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// EntityPage is what an agent knows of an entity.
+type EntityPage struct {
+	Entity    schema.Entity       `json:"entity"`
+	Aliases   []string            `json:"aliases,omitempty"`
+	Facts     []schema.Experience `json:"facts,omitempty"`  // live statements, facts and summaries that mention it, newest first
+	Events    []schema.Experience `json:"events,omitempty"` // the latest of what happened
+	Relations []schema.Relation   `json:"relations,omitempty"`
+}
+
+// pageLimit is how many facts and how many events a page shows.
+const pageLimit = 20
+
+// EntityPage gathers what the agent knows of an entity, found by key, name or
+// alias (003-10). A name that several entities bear is [ErrInvalid], with their
+// keys.
+func (q *Reader) EntityPage(ctx context.Context, agent, name string) (*EntityPage, error) {
+	var page *EntityPage
+	err := q.store.View(ctx, func(r *ledger.Reader) error {
+		keys, err := entityKeys(r, agent, name)
+		if err != nil {
+			return err
+		}
+		switch len(keys) {
+		case 0:
+			return fmt.Errorf("%w: entity %q", ErrNotFound, name)
+		case 1:
+			page, err = q.entityPage(r, agent, keys[0])
+			return err
+		}
+		return fmt.Errorf("%w: entity %q may be any of %v", ErrInvalid, name, keys)
+	})
+	return page, err
+}
+
+func (q *Reader) entityPage(r *ledger.Reader, agent string, key schema.EntityKey) (*EntityPage, error) {
+	e, err := entity(r, agent, key)
+	if err != nil {
+		return nil, err
+	}
+	page := &EntityPage{Entity: *e}
+	for a, err := range r.AliasesOf(agent, key) {
+		if err != nil {
+			return nil, err
+		}
+		page.Aliases = append(page.Aliases, a.Text)
+	}
+	slices.Sort(page.Aliases)
+	page.Aliases = slices.Compact(page.Aliases)
+	for rel, err := range r.Relations(agent, key, ledger.Either) {
+		if err != nil {
+			return nil, err
+		}
+		page.Relations = append(page.Relations, *rel)
+	}
+	return page, q.pageRecords(r, page, agent, key)
+}
+
+func (q *Reader) pageRecords(r *ledger.Reader, page *EntityPage, agent string, key schema.EntityKey) error {
+	now := q.store.Now()
+	for entry, err := range r.Scan(agent, ledger.Mentioning(key), ledger.Scan{}) {
+		if err != nil {
+			return err
+		}
+		e, err := r.Experience(entry.ID)
+		if err != nil {
+			return err
+		}
+		into := &page.Facts
+		if e.Kind.Episodic() {
+			into = &page.Events
+		}
+		if e.Status.Live() && !e.Expired(now) && len(*into) < pageLimit {
+			*into = append(*into, *e)
+		}
+		if len(page.Facts) == pageLimit && len(page.Events) == pageLimit {
+			break
+		}
+	}
+	return nil
+}
+
+// Opinion is a belief of the agent with what speaks for and against it (003-12).
+type Opinion struct {
+	Record     schema.Experience   `json:"record"`
+	Confidence float64             `json:"confidence"` // after decay
+	For        []schema.Experience `json:"for,omitempty"`
+	Against    []schema.Experience `json:"against,omitempty"`
+}
+
+// Opinions answers a question with the agent's opinions, best first, each with
+// its confidence and its evidence.
+func (q *Reader) Opinions(ctx context.Context, req Request) ([]Opinion, error) {
+	req.Kinds = []schema.Kind{schema.KindOpinion}
+	answer, err := q.Recall(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Opinion, 0, len(answer.Hits))
+	err = q.store.View(ctx, func(r *ledger.Reader) error {
+		for _, h := range answer.Hits {
+			o := Opinion{Record: h.Record, Confidence: h.Record.EffectiveConfidence(answer.At, schema.DecayPerDay)}
+			if err := o.weigh(r); err != nil {
+				return err
+			}
+			out = append(out, o)
+		}
+		return nil
+	})
+	return out, err
+}
+
+func (o *Opinion) weigh(r *ledger.Reader) error {
+	for _, ev := range o.Record.Evidence {
+		records, err := r.Experiences([]schema.ID{ev.ID})
+		if err != nil {
+			return err
+		}
+		e := records[0]
+		switch {
+		case e == nil || e.Agent != o.Record.Agent:
+		case ev.Stance == schema.StanceContradicts:
+			o.Against = append(o.Against, *e)
+		default:
+			o.For = append(o.For, *e)
+		}
+	}
+	return nil
+}
