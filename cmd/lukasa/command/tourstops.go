@@ -15,8 +15,12 @@ type stop struct {
 	args     func(context.Context, *lukasa.Memory) ([]string, error)
 }
 
-// The run of the tour's data in which the canary of billing-api 4.2.0 hangs.
-const hungCanary = "019a48fc-d300-7000-8000-000000000002"
+// Runs of the tour's data: the canary of billing-api 4.2.0 hangs; the order of
+// Gai Media is moved to a Friday.
+const (
+	hungCanary  = "019a48fc-d300-7000-8000-000000000002"
+	fridayOrder = "019a5d94-6e40-7000-8000-00000000000d"
+)
 
 func stops() []stop {
 	return []stop{
@@ -65,6 +69,28 @@ RETURN e.id, e.timestamp, e.context, e.action, e.outcome ORDER BY e.timestamp DE
 				}
 				return []string{"--agent", "ubuntu", "follow", page.Items[0].ID.String(), "--before", "5", "--steps", "14", "--cypher"}, nil
 			},
+		},
+		{
+			question: "Which customer wants deliveries on Fridays?",
+			why:      "Recall searches by meaning, words, time and people, and says how likely each hit is an answer.",
+			args:     line("--agent", "ops", "recall", "which customer wants deliveries on Fridays?", "--k", "2", "--profile", "precise"),
+		},
+		{
+			question: "Why is that the answer?",
+			args: line("--agent", "ops", "why", fridayOrder, "which customer wants deliveries on Fridays?",
+				"--profile", "precise"),
+		},
+		{
+			question: "And a question that it has no answer to?",
+			args:     line("--agent", "ops", "recall", "who won the chess tournament?", "--profile", "precise"),
+		},
+		{
+			question: "A schema migration hangs again. What was done the last times, and did it work?",
+			args:     line("--agent", "ops", "similar", "a schema migration hangs and requests queue up behind it", "--k", "4"),
+		},
+		{
+			question: "Has anyone in #ubuntu seen a disk that cannot be read?",
+			args:     line("--agent", "ubuntu", "recall", "input/output error, the folder cannot be deleted", "--k", "3"),
 		},
 		{
 			question: "Who spoke most on those two days? Any question can be put in Cypher.",

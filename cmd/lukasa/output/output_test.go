@@ -98,17 +98,20 @@ func TestWrapKeepsEveryWord(t *testing.T) {
 func TestFit(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		natural []int
-		room    int
-		want    []int
+		natural, words []int
+		room           int
+		want           []int
 	}{
-		{[]int{5, 10}, 80, []int{5, 10}},
-		{[]int{5, 100}, 50, []int{5, 45}},
-		{[]int{100, 5, 100}, 65, []int{30, 5, 30}},
-		{[]int{100, 100}, 4, []int{6, 6}},
-		{nil, 10, nil},
+		{[]int{5, 10}, []int{5, 10}, 80, []int{5, 10}},
+		{[]int{0, 10}, []int{0, 10}, 80, []int{1, 10}},
+		{[]int{5, 100}, []int{5, 8}, 50, []int{5, 45}},
+		{[]int{100, 5, 100}, []int{5, 5, 5}, 65, []int{30, 5, 30}},
+		{[]int{6, 45, 200}, []int{6, 36, 12}, 70, []int{6, 36, 28}},
+		{[]int{6, 45, 200}, []int{6, 36, 12}, 40, []int{6, 17, 17}},
+		{[]int{100, 100}, []int{9, 9}, 4, []int{6, 6}},
+		{nil, nil, 10, []int{}},
 	} {
-		require.Equal(t, c.want, fit(c.natural, c.room))
+		require.Equal(t, c.want, fit(c.natural, c.words, c.room))
 	}
 }
 

@@ -2,7 +2,6 @@ package output
 
 import (
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -77,17 +76,18 @@ func renderTable(w io.Writer, columns []string, rows []table.Row, numeric []bool
 }
 
 func columnConfigs(header table.Row, rows []table.Row, numeric []bool, width int) []table.ColumnConfig {
-	natural := make([]int, len(header))
+	natural, words := make([]int, len(header)), make([]int, len(header))
 	for _, row := range append([]table.Row{header}, rows...) {
 		for i, cell := range row {
 			if i < len(natural) {
 				natural[i] = max(natural[i], text.LongestLineLen(cell.(string)))
+				words[i] = max(words[i], longestWord(cell.(string)))
 			}
 		}
 	}
 	limits := natural
 	if width > 0 {
-		limits = fit(natural, width-3*len(natural)-1)
+		limits = fit(natural, words, width-3*len(natural)-1)
 	}
 	configs := make([]table.ColumnConfig, len(header))
 	for i := range configs {
@@ -99,19 +99,46 @@ func columnConfigs(header table.Row, rows []table.Row, numeric []bool, width int
 	return configs
 }
 
-// fit shares room columns of a terminal among table columns: a narrow column
-// gets what it needs, the wide ones share the rest evenly.
-func fit(natural []int, room int) []int {
-	limits := slices.Clone(natural)
-	order := make([]int, len(natural))
-	for i := range order {
-		order[i] = i
+// longestWord is the width of the longest word of s that should not be broken:
+// an id has 36 columns, and what is longer can be broken anywhere.
+func longestWord(s string) int {
+	longest := 0
+	for word := range strings.FieldsSeq(s) {
+		if w := text.StringWidthWithoutEscSequences(word); w <= 36 {
+			longest = max(longest, w)
+		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return natural[a] - natural[b] })
-	for rank, i := range order {
-		share := max(room/(len(order)-rank), minColumn)
-		limits[i] = max(1, min(natural[i], share))
-		room -= limits[i]
+	return longest
+}
+
+// fit shares room columns of a terminal among table columns. Where there is room
+// for it, each column gets its longest word first; then the narrowest column that
+// needs more grows, until all have what they need or nothing is left.
+func fit(natural, words []int, room int) []int {
+	limits := make([]int, len(natural))
+	taken := 0
+	for i := range limits {
+		limits[i] = min(words[i], natural[i])
+		taken += limits[i]
+	}
+	if taken > room {
+		clear(limits)
+		taken = 0
+	}
+	for ; taken < room; taken++ {
+		narrowest := -1
+		for i := range limits {
+			if limits[i] < natural[i] && (narrowest < 0 || limits[i] < limits[narrowest]) {
+				narrowest = i
+			}
+		}
+		if narrowest < 0 {
+			break
+		}
+		limits[narrowest]++
+	}
+	for i := range limits {
+		limits[i] = max(limits[i], min(natural[i], minColumn), 1)
 	}
 	return limits
 }

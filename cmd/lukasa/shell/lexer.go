@@ -5,7 +5,6 @@ import (
 
 	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/formatters"
-	"github.com/alecthomas/chroma/v2/styles"
 )
 
 // keywords of Cypher as the graph engine reads it, those of reading first.
@@ -54,7 +53,22 @@ type highlighter struct {
 }
 
 func newHighlighter() highlighter {
-	return highlighter{lexer: newLexer(), formatter: formatters.TTY256, style: styles.Get("monokai")}
+	return highlighter{lexer: newLexer(), formatter: formatters.TTY256, style: newStyle()}
+}
+
+// newStyle is a palette that can be read on dark and on light terminals.
+func newStyle() *chroma.Style {
+	return chroma.MustNewStyle("lukasa", chroma.StyleEntries{
+		chroma.Keyword:            "bold #0087d7",
+		chroma.KeywordConstant:    "#af5fd7",
+		chroma.NameClass:          "#d78700",
+		chroma.NameFunction:       "#00af87",
+		chroma.NameVariableGlobal: "#d75f87",
+		chroma.NameVariable:       "#d78700",
+		chroma.LiteralString:      "#5faf00",
+		chroma.LiteralNumber:      "#af5fd7",
+		chroma.Comment:            "italic #8a8a8a",
+	})
 }
 
 // colour returns src with colours, or as it is where that fails.

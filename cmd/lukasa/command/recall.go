@@ -1,0 +1,222 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/list"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/lukasadb/lukasa"
+	"github.com/lukasadb/lukasa/cmd/lukasa/output"
+)
+
+type recallOptions struct {
+	factory *factory
+	flags   *pflag.FlagSet
+
+	query        lukasa.Query
+	also         []string
+	since, until string
+	knownAt      string
+	trueAt       string
+	kinds        []string
+	categories   []string
+	personas     []string
+	statuses     []string
+	entities     []string
+	quality      int
+	floor        float64
+}
+
+func newRecall(f *factory, runF func(context.Context, *recallOptions) error) *cobra.Command {
+	opts := &recallOptions{factory: f}
+	if runF == nil {
+		runF = recallRun
+	}
+	cmd := &cobra.Command{
+		Use:   "recall QUESTION",
+		Short: "Find what bears on a question, by meaning, words, time and people",
+		Long: `Find what bears on a question: by meaning, by words, by time and by the people and things it
+names. There may be no answer: what is too unlikely to be one is left out, and the reason is
+told. --why shows how each score came about.`,
+		Example: `  lukasa recall "what did we promise Gai Media?" --k 5
+  lukasa recall "why did the deploy fail" --since 30d --why`,
+		GroupID: groupRead,
+		Args:    wants(cobra.MinimumNArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opts.query.Text, opts.flags = strings.Join(args, " "), cmd.Flags()
+			return runF(cmd.Context(), opts)
+		},
+	}
+	opts.addFlags(cmd.Flags())
+	return cmd
+}
+
+func (o *recallOptions) addFlags(flags *pflag.FlagSet) {
+	q := &o.query
+	flags.IntVar(&q.K, "k", 0, "records at most, 1 to 200 (default 10)")
+	flags.StringVar(&o.since, "since", "", "happened since: "+whenHelp)
+	flags.StringVar(&o.until, "until", "", "happened before")
+	flags.StringVar(&q.When, "when", "", "a time in words: \"last week\", \"around Nov 27\"")
+	flags.StringVar(&o.knownAt, "known-at", "", "as the store knew it at this moment")
+	flags.StringVar(&o.trueAt, "true-at", "", "what was true at this moment")
+	flags.StringArrayVar(&o.kinds, "kind", nil, "of this kind; repeated: of any")
+	flags.StringArrayVar(&o.categories, "category", nil, "of this category; repeated: of any")
+	flags.StringArrayVar(&o.personas, "persona", nil, "of this persona; repeated: of any")
+	flags.StringArrayVar(&o.statuses, "status", nil, "in this state (default active and aging); repeated: in any")
+	flags.StringArrayVar(&q.Sessions, "session", nil, "of this session; repeated: of any")
+	flags.StringArrayVar(&q.Speakers, "speaker", nil, "by this speaker; repeated: by any")
+	flags.StringArrayVar(&q.Tags, "tag", nil, "with this tag; repeated: with all")
+	flags.StringArrayVar(&q.Scopes, "scope", nil, "of this scope, or of none; repeated: of any")
+	flags.StringArrayVar(&o.entities, "entity", nil, "mentioning this entity, type:name; repeated: any")
+	flags.IntVar(&q.MinImportance, "importance", 0, "of at least this importance, 1 to 10")
+	flags.IntVar(&o.quality, "quality", 0, "of at least this quality, 1 to 5")
+	flags.Float64Var(&q.MinConfidence, "confidence", 0, "of at least this confidence after decay, 0 to 1")
+	flags.StringVar(&q.User, "user", "", "who asks: \"I\" in the question")
+	flags.StringVar(&q.Profile, "profile", "", "how to rank")
+	flags.Float64Var(&o.floor, "floor", 0, "how likely an answer must be, 0 to 1 (default the profile's); 0 always answers")
+	flags.BoolVar(&q.Explain, "why", false, "show how each score came about")
+	flags.StringArrayVar(&o.also, "also", nil, "another agent to ask as well; may be repeated")
+}
+
+func recallRun(ctx context.Context, opts *recallOptions) error {
+	q, err := opts.build()
+	if err != nil {
+		return err
+	}
+	f := opts.factory
+	return f.with(ctx, false, func(m *lukasa.Memory) error {
+		answer, err := m.Recall(ctx, q)
+		if err != nil {
+			return err
+		}
+		for _, arm := range answer.Arms {
+			if arm.Err != nil {
+				f.tell("without %s: %v", arm.Name, arm.Err)
+			}
+		}
+		return showAnswer(f, answer)
+	})
+}
+
+// showAnswer writes an answer: all of it as one JSON document, else its hits.
+func showAnswer(f *factory, answer *lukasa.Answer) error {
+	format, err := f.format()
+	if err != nil {
+		return err
+	}
+	if format.Mode == output.ModeJSON {
+		_, err = output.Objects(f.streams.Out, output.ModeJSONL, one(answer))
+		return err
+	}
+	if len(answer.Hits) == 0 {
+		f.tell("%s", answer.Reason)
+		return nil
+	}
+	_, err = show(f, hits(), each(answer.Hits))
+	return err
+}
+
+func hits() view[lukasa.Hit] {
+	v := view[lukasa.Hit]{
+		columns: []string{"confidence", "score", "id", "time", "who", "text", "citation"},
+		row: func(h lukasa.Hit) []any {
+			return []any{
+				h.Confidence, h.Score, h.Record.ID.String(), clock(h.Record.Time), who(h.Record), story(h.Record), h.Citation,
+			}
+		},
+		graph: func(h lukasa.Hit) []any { return recordGraph(h.Record) },
+	}
+	v.people = &view[lukasa.Hit]{
+		columns: []string{"likely", "record", "text"},
+		row: func(h lukasa.Hit) []any {
+			text := story(h.Record)
+			if h.Why != nil {
+				text += "\n" + tree(*h.Why, briefTree)
+			}
+			return []any{fmt.Sprintf("%.0f%%", 100*h.Confidence), h.Record.ID.String() + "\n" + particulars(h.Record), text}
+		},
+	}
+	return v
+}
+
+const (
+	briefTree = 6 // parts of a score that are drawn beside a hit
+	wholeTree = 1000
+)
+
+// tree draws how a score came about: of each sum the greatest parts, up to most
+// of them, and what the others add.
+func tree(e lukasa.Explanation, most int) string {
+	w := list.NewWriter()
+	w.SetStyle(list.StyleConnectedRounded)
+	appendTree(w, e, most)
+	return w.Render()
+}
+
+func appendTree(w list.Writer, e lukasa.Explanation, most int) {
+	text := fmt.Sprintf("%+.3f %s", e.Value, e.Name)
+	if e.Weight != 0 {
+		text += fmt.Sprintf(" (%.3g, as %.3g × %.3g)", e.Raw, e.Calibrated, e.Weight)
+	}
+	w.AppendItem(text)
+	w.Indent()
+	shown := min(len(e.Parts), most)
+	for _, part := range e.Parts[:shown] {
+		appendTree(w, part, most)
+	}
+	if rest := e.Parts[shown:]; len(rest) > 0 {
+		sum := 0.0
+		for _, part := range rest {
+			sum += part.Value
+		}
+		w.AppendItem(fmt.Sprintf("%+.3f from %d more", sum, len(rest)))
+	}
+	w.UnIndent()
+}
+
+// build makes the query that the flags describe.
+func (o *recallOptions) build() (lukasa.Query, error) {
+	q := o.query
+	for name, n := range map[string]int{"k": q.K, "importance": q.MinImportance, "quality": o.quality} {
+		if err := given(o.flags, name, n); err != nil {
+			return q, err
+		}
+	}
+	q.Agents = append([]string{o.factory.agent}, o.also...)
+	grade(&q.MinQuality, o.quality)
+	assign(&q.Kinds, o.kinds)
+	assign(&q.Categories, o.categories)
+	assign(&q.Personas, o.personas)
+	assign(&q.Statuses, o.statuses)
+	if o.flags.Changed("floor") {
+		q.Floor = &o.floor
+	}
+	var err error
+	if q.Entities, err = mapped(o.entities, parseEntity); err != nil {
+		return q, err
+	}
+	return q, o.buildTimes(&q)
+}
+
+func (o *recallOptions) buildTimes(q *lukasa.Query) (err error) {
+	now := o.factory.now()
+	for _, t := range []struct {
+		flag, text string
+		to         *time.Time
+	}{
+		{"since", o.since, &q.Since}, {"until", o.until, &q.Until}, {"known-at", o.knownAt, &q.KnownAt}, {"true-at", o.trueAt, &q.TrueAt},
+	} {
+		if t.text == "" {
+			continue
+		}
+		if *t.to, err = parseWhen(t.flag, t.text, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
