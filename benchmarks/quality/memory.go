@@ -12,6 +12,7 @@ import (
 	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/internal/lexical"
 	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/dates"
 	"github.com/lukasadb/lukasa/query/rank"
 )
 
@@ -70,7 +71,7 @@ func (m *remembered) record(i int) {
 	r := &m.records[i]
 	*r = rank.Candidate{
 		ID: recordID(i), Session: strconv.Itoa(t.Session), Speaker: t.Speaker, Time: t.Time,
-		Traits: rank.TraitsOf(t.Text), Simhash: text.Simhash(t.Text), Events: told(t.Text, t.Time),
+		Traits: rank.TraitsOf(t.Text), Simhash: text.Simhash(t.Text), Events: dates.Find(t.Text, t.Time, text.English),
 	}
 	said := t.Speaker + ": " + body(t)
 	m.embedder.Embed(&m.own[i], said)
@@ -117,7 +118,7 @@ func (m *remembered) Turn(id rank.ID) string {
 func (m *remembered) Gather(_ context.Context, question string) (rank.Question, []rank.Candidate, error) {
 	q := rank.Read(question, m.c.Speakers, m.c.User)
 	q.Now = m.c.Now()
-	q.When = asked(question, q.Now)
+	q.When = dates.Find(question, q.Now, text.English)
 	whole, err := m.index.Prepare(lexical.Query{Text: question, Language: "en"})
 	if err != nil {
 		return q, nil, err

@@ -7,6 +7,9 @@ import (
 	"github.com/lukasadb/lukasa/query/rank"
 )
 
+// reasoned are weights that conversations cannot teach; fitting leaves them as they are.
+var reasoned = []rank.Feature{rank.Recency, rank.Importance, rank.Confidence, rank.Entities, rank.Graph}
+
 // columnsOf lists the weights that a profile has, by gate and feature: what there is to be fitted.
 func columnsOf(p *rank.Profile) (first []rank.Feature, columns []column) {
 	for f := range rank.NumFeatures {
@@ -16,7 +19,7 @@ func columnsOf(p *rank.Profile) (first []rank.Feature, columns []column) {
 	}
 	for g := range rank.NumGates {
 		for f := range rank.NumFeatures {
-			if _, ok := p.Weights[g.String()][f.String()]; ok {
+			if _, ok := p.Weights[g.String()][f.String()]; ok && !slices.Contains(reasoned, f) {
 				columns = append(columns, column{g, f})
 			}
 		}
@@ -53,6 +56,16 @@ func train(shape *rank.Profile, cases []*Case) (*rank.Profile, error) {
 			p.Weights[g] = rank.Weights{}
 		}
 		p.Weights[g][columns[j].feature.String()] = round(w)
+	}
+	for g, w := range shape.Weights {
+		for _, f := range reasoned {
+			if x, ok := w[f.String()]; ok {
+				if p.Weights[g] == nil {
+					p.Weights[g] = rank.Weights{}
+				}
+				p.Weights[g][f.String()] = x
+			}
+		}
 	}
 	return &p, p.Compile()
 }

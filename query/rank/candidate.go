@@ -1,6 +1,10 @@
 package rank
 
-import "time"
+import (
+	"time"
+
+	"github.com/lukasadb/lukasa/internal/text/dates"
+)
 
 // ID names a record. IDs order byte by byte.
 type ID = [16]byte
@@ -67,25 +71,34 @@ type Candidate struct {
 	Best []float32
 	// Traits of the record's text: see [TraitsOf].
 	Traits Traits
-	// Events are the times that the record's text tells of, resolved at its own time.
+	// Events are the times that the record's text tells of, resolved at its own time. They only matter when Question.When has
+	// any, so they need not be looked for otherwise.
 	Events []Range
 	// Simhash of the text, for near duplicates; 0 for none.
 	Simhash uint64
 }
 
-// Range is a span of time, both ends included.
-type Range struct{ From, To time.Time }
+// Range is a stretch of time [From, To); a zero time leaves that side open.
+type Range = dates.Range
 
-// overlaps tells whether the ranges share an instant.
-func (r Range) overlaps(o Range) bool { return !r.From.After(o.To) && !o.From.After(r.To) }
+// overlap tells whether the ranges share an instant.
+func overlap(a, b Range) bool {
+	return (a.To.IsZero() || b.From.IsZero() || b.From.Before(a.To)) && (b.To.IsZero() || a.From.IsZero() || a.From.Before(b.To))
+}
 
 // gap is the time between t and the range; 0 inside.
-func (r Range) gap(t time.Time) time.Duration {
+func gap(r Range, t time.Time) time.Duration {
 	switch {
-	case t.Before(r.From):
+	case !r.From.IsZero() && t.Before(r.From):
 		return r.From.Sub(t)
-	case t.After(r.To):
+	case !r.To.IsZero() && t.After(r.To):
 		return t.Sub(r.To)
 	}
 	return 0
 }
+
+// datable is the longest time that an event may span and still say when it was.
+const datable = 366 * 24 * time.Hour
+
+// dated tells whether an event's time is narrow enough to compare.
+func dated(r Range) bool { return !r.From.IsZero() && !r.To.IsZero() && r.To.Sub(r.From) <= datable }

@@ -20,7 +20,7 @@ type Explanation struct {
 }
 
 // explain builds the tree of one score. Parts are listed by size, the greatest first.
-func (p *Profile) explain(s *Signals, i int, score, confidence float64) *Explanation {
+func (p *Profile) explain(s *Signals, i int, score float64) *Explanation {
 	root := &Explanation{Name: "score: " + p.Name, Value: score}
 	switch p.Fusion {
 	case Kinds:

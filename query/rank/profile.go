@@ -163,7 +163,7 @@ func (p *Profile) Compile() error {
 		return err
 	}
 	for c, days := range p.HalfLife {
-		if _, ok := parseClass(c); !ok || !(days > 0) || math.IsInf(days, 0) {
+		if !isClass(c) || !(days > 0) || math.IsInf(days, 0) {
 			return invalid("half_life_days."+c, "wants a class and a positive number of days")
 		}
 	}
@@ -202,7 +202,7 @@ func (p *Profile) compileWeights() error {
 		return err
 	}
 	for name, w := range p.Kinds {
-		if _, ok := parseClass(name); !ok {
+		if !isClass(name) {
 			return invalid("kinds."+name, "is not a class")
 		}
 		for k, v := range w {
@@ -249,10 +249,7 @@ func invalid(field, text string) error {
 	return fmt.Errorf("%w: %s %s", ErrInvalidProfile, field, text)
 }
 
-func parseClass(name string) (Class, bool) {
-	i := slices.Index(classNames[:], name)
-	return Class(max(i, 0)), i >= 0
-}
+func isClass(name string) bool { return slices.Contains(classNames[:], name) }
 
 // halfLife returns the days in which a class's recency halves.
 func (p *Profile) halfLife(c Class) float64 {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Asks is what kind of answer a question wants.
+// Want is what kind of answer a question wants.
 type Want uint8
 
 // The kinds of answer.
@@ -158,34 +158,42 @@ func want(tokens []token) Want {
 	return Anything
 }
 
-// list tells a question for several things: both, how many, in what ways, or a plural right after what or which.
+// list tells a question for several things: both, how many, what are, or a plural noun after what or which.
 func list(tokens []token) bool {
 	for i, t := range tokens {
+		next := ""
+		if i+1 < len(tokens) {
+			next = tokens[i+1].word
+		}
 		switch {
-		case t.word == "both":
+		case t.word == "both", t.word == "how" && next == "many":
 			return true
-		case t.word == "many" && i > 0 && tokens[i-1].word == "how":
-			return true
-		case listHeads[t.word] && pluralHead(tokens[i+1:]):
+		case listHeads[t.word] && (next == "are" || next == "were" || pluralHead(tokens[i+1:])):
 			return true
 		}
 	}
 	return false
 }
 
-// pluralHead tells whether the words up to the verb, at most four, hold a plural noun.
+// pluralHead tells whether a plural noun stands before the verb, which is at most five words away.
 func pluralHead(tokens []token) bool {
+	plural := false
 	for i, t := range tokens {
-		if i == 4 || auxiliaries[t.word] {
+		if auxiliaries[t.word] {
+			return plural
+		}
+		if i == 5 {
 			return false
 		}
 		w := t.word
-		if len(w) > 3 && strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss") && !strings.HasSuffix(w, "'s") && !singular[w] {
-			return true
-		}
+		plural = plural || irregular[w] ||
+			len(w) > 3 && strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss") && !strings.HasSuffix(w, "'s") && !singular[w]
 	}
 	return false
 }
+
+// irregular are plurals that do not end in s.
+var irregular = set("people children men women feet teeth mice")
 
 // singular are common words that end like plurals.
 var singular = set("this his news always perhaps does sports focus status lens class")

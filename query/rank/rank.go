@@ -68,7 +68,7 @@ func (p *Profile) Rank(q Question, candidates []Candidate, o Options) Result {
 	for _, i := range p.choose(&q, s, scores, order, o.K) {
 		h := Hit{ID: s.candidates[i].ID, Index: s.Order[i], Score: scores[i], Confidence: p.Floor.confidence(&s.Evidence[i])}
 		if o.Explain {
-			h.Why = p.explain(s, i, h.Score, h.Confidence)
+			h.Why = p.explain(s, i, h.Score)
 		}
 		r.Hits = append(r.Hits, h)
 	}
@@ -237,8 +237,8 @@ func (p *Profile) spread(s *Signals, scores []float64, order []int, k int) []int
 	return out
 }
 
-// Name returns the candidate's features that are not zero, for reports: name and value, in the order of features.
-func (s *Signals) Name(i int) string {
+// Line lists the features of a candidate that are not zero, for reports: name and value, in the order of features.
+func (s *Signals) Line(i int) string {
 	var b strings.Builder
 	for f := range NumFeatures {
 		if v := s.Values[i][f]; v != 0 {

@@ -125,7 +125,7 @@ func drawQuestion(t *rapid.T) Question {
 	}).Draw(t, "text"), []string{"Ana", "Ben"}, "Ana")
 	q.Words = []Word{{"a", 1, true}, {"b", rapid.Float64Range(0, 9).Draw(t, "idf"), false}}
 	if rapid.Bool().Draw(t, "dated") {
-		q.Now, q.When = day(20), []Range{Day(day(3), 2)}
+		q.Now, q.When = day(20), []Range{{From: day(3), To: day(5)}}
 	}
 	return q
 }

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"time"
 )
 
 // Cosines of words below coverCut are noise of the embedder and count nothing.
@@ -80,7 +79,7 @@ func (p *Profile) records(q *Question, s *Signals) {
 		v[Length] = min(float64(c.Words.Length), 20) / 20
 		v[Answer] = flag(q.Want == Time && c.Traits.HasTime || q.Want == Number && c.Traits.HasNumber || q.Want == Name && c.Traits.HasName)
 		v[Opens] = flag(c.Opens)
-		v[DateNear], v[DateTold] = dates(q, c)
+		v[DateNear], v[DateTold] = onDates(q, c)
 		v[Recency] = p.recency(q, c)
 		if c.Importance != 0 {
 			v[Importance] = max(-1, min((c.Importance-5)/5, 1))
@@ -102,14 +101,14 @@ func flag(b bool) float64 {
 	return 0
 }
 
-// dates says how near the record is to the question's dates, and whether it tells of a time that falls on one.
-func dates(q *Question, c *Candidate) (near, told float64) {
+// onDates says how near the record is to the question's dates, and whether it tells of a time that falls on one.
+func onDates(q *Question, c *Candidate) (near, told float64) {
 	for _, r := range q.When {
 		if !c.Time.IsZero() {
-			near = max(near, math.Exp(-r.gap(c.Time).Hours()/240))
+			near = max(near, math.Exp(-gap(r, c.Time).Hours()/240))
 		}
 		for _, e := range c.Events {
-			told = max(told, flag(r.overlaps(e)))
+			told = max(told, flag(dated(e) && overlap(r, e)))
 		}
 	}
 	return near, told
@@ -253,11 +252,4 @@ func value(row []float64, i int) float64 {
 		return 0
 	}
 	return row[i]
-}
-
-// Day is a range of one day, or of n days when n > 1, from the day of t in its location.
-func Day(t time.Time, n int) Range {
-	y, m, d := t.Date()
-	from := time.Date(y, m, d, 0, 0, 0, 0, t.Location())
-	return Range{from, from.AddDate(0, 0, n).Add(-1)}
 }
