@@ -67,3 +67,21 @@ type Digest struct {
 	From       time.Time `json:"from,omitzero" cbor:"6,keyasint,omitempty"` // the time range it covers
 	To         time.Time `json:"to,omitzero" cbor:"7,keyasint,omitempty"`
 }
+
+// User returns the user a record is about or by, whatever its kind calls it, or
+// "".
+func (e *Experience) User() string {
+	switch {
+	case e.Message != nil && e.Message.User != "":
+		return e.Message.User
+	case e.Episode != nil && e.Episode.User != "":
+		return e.Episode.User
+	case e.Insight != nil && e.Insight.User != "":
+		return e.Insight.User
+	case e.UserFact != nil && e.UserFact.User != "":
+		return e.UserFact.User
+	case e.Digest != nil:
+		return e.Digest.User
+	}
+	return ""
+}

@@ -70,6 +70,7 @@ func (s *keySet) relationEnd(o *schema.Relation, end schema.EntityKey, d Directi
 	s.byte(byte(d))
 	s.text(string(o.Type))
 	s.text(string(other))
+	s.buf = append(s.buf, o.Statement[:]...)
 	s.close()
 }
 
@@ -87,7 +88,7 @@ func (s *keySet) addExperience(e *schema.Experience) {
 	if e.Source.Path != "" {
 		s.addText(e, idxPath, e.Source.Path)
 	}
-	if u := userOf(e); u != "" {
+	if u := e.User(); u != "" {
 		s.addText(e, idxUser, u)
 	}
 	if !e.Resolved.Date.IsZero() {
@@ -179,23 +180,6 @@ func (s *keySet) addReference(e *schema.Experience, how Reference, target schema
 	s.byte(byte(how))
 	s.buf = append(s.buf, target[:]...)
 	s.closeAt(e.Time, e.ID)
-}
-
-// userOf is the user a record is about or by, whatever its kind calls it.
-func userOf(e *schema.Experience) string {
-	switch {
-	case e.Message != nil && e.Message.User != "":
-		return e.Message.User
-	case e.Episode != nil && e.Episode.User != "":
-		return e.Episode.User
-	case e.Insight != nil && e.Insight.User != "":
-		return e.Insight.User
-	case e.UserFact != nil && e.UserFact.User != "":
-		return e.UserFact.User
-	case e.Digest != nil:
-		return e.Digest.User
-	}
-	return ""
 }
 
 // appendHash appends a fingerprint of a content hash, of fixed length whatever

@@ -67,7 +67,7 @@ const (
 
 // The indexes over other objects, which hold no time.
 const (
-	idxRelation byte = iota + 0x80 // entity, direction byte, type, other entity
+	idxRelation byte = iota + 0x80 // entity, direction byte, type, other entity, statement id
 	idxAlias                       // entity, text, user
 )
 

@@ -83,6 +83,10 @@ func (l *Ledger) Reclaim(ctx context.Context) error {
 	})
 }
 
+// Owed tells whether a Reclaim is owed: something was purged, now or before the
+// ledger was opened, whose bytes may still lie in the files.
+func (l *Ledger) Owed() bool { return !l.dirt.empty() }
+
 // rewrite compacts what was purged and starts new files for the rest.
 func (l *Ledger) rewrite(ctx context.Context, keys [][]byte, all bool) error {
 	// A snapshot from before the purge would keep its bytes alive; past this

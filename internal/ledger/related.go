@@ -19,7 +19,7 @@ const (
 )
 
 // Relations yields the relations at an entity: those from it, then those to it,
-// each by type and other end.
+// each by type, other end and statement.
 func (r *Reader) Relations(agent string, entity schema.EntityKey, d Direction) iter.Seq2[*schema.Relation, error] {
 	return func(yield func(*schema.Relation, error) bool) {
 		for _, end := range []Direction{Outgoing, Incoming} {
@@ -46,11 +46,13 @@ func (r *Reader) relationsAt(
 		if err != nil {
 			return yield(nil, corrupt(schema.TypeRelation, string(kv.key), err))
 		}
-		other, _, err := cutString(rest)
-		if err != nil {
-			return yield(nil, corrupt(schema.TypeRelation, string(kv.key), err))
+		other, rest, err := cutString(rest)
+		if err != nil || len(rest) != len(schema.ID{}) {
+			return yield(nil, corrupt(schema.TypeRelation, string(kv.key), errors.Join(errKey, err)))
 		}
-		rel := schema.Relation{Agent: agent, From: entity, Type: schema.RelationType(typ), To: schema.EntityKey(other)}
+		rel := schema.Relation{
+			Agent: agent, From: entity, Type: schema.RelationType(typ), To: schema.EntityKey(other), Statement: schema.ID(rest),
+		}
 		if end == Incoming {
 			rel.From, rel.To = rel.To, rel.From
 		}

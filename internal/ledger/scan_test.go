@@ -186,12 +186,13 @@ func TestScanStopsWithItsContext(t *testing.T) {
 func TestRelationsAndAliases(t *testing.T) { // 000-03, 004-03, 004-21
 	l := open(t, small(vfs.NewMem()))
 	works := &schema.Relation{Agent: "ana", From: "person:bo", Type: "works_for", To: "org:x"}
+	said := &schema.Relation{Agent: "ana", From: "person:bo", Type: "works_for", To: "org:x", Statement: schema.ID{7}}
 	likes := &schema.Relation{Agent: "ana", From: "person:cy", Type: "likes", To: "person:bo"}
 	other := &schema.Relation{Agent: "bob", From: "person:bo", Type: "works_for", To: "org:y"}
 	bo := &schema.Alias{Agent: "ana", Text: "Bo", Entity: "person:bo"}
 	boss := &schema.Alias{Agent: "ana", Text: "Bo", User: "cy", Entity: "person:boss"}
 	long := &schema.Alias{Agent: "ana", Text: "Bobby", Entity: "person:bo"}
-	put(t, l, works, likes, other, bo, boss, long)
+	put(t, l, works, said, likes, other, bo, boss, long)
 
 	relations := func(r *Reader, d Direction) (out []*schema.Relation) {
 		for rel, err := range r.Relations("ana", "person:bo", d) {
@@ -201,8 +202,8 @@ func TestRelationsAndAliases(t *testing.T) { // 000-03, 004-03, 004-21
 		return out
 	}
 	view(t, l, func(r *Reader) {
-		require.Equal(t, []*schema.Relation{works, likes}, relations(r, Either))
-		require.Equal(t, []*schema.Relation{works}, relations(r, Outgoing))
+		require.Equal(t, []*schema.Relation{works, said, likes}, relations(r, Either))
+		require.Equal(t, []*schema.Relation{works, said}, relations(r, Outgoing))
 		require.Equal(t, []*schema.Relation{likes}, relations(r, Incoming))
 		var got []*schema.Alias
 		for a, err := range r.AliasesOf("ana", "person:bo") {
@@ -220,7 +221,7 @@ func TestRelationsAndAliases(t *testing.T) { // 000-03, 004-03, 004-21
 	require.NoError(t, l.Update(context.Background(), func(tx *Tx) error {
 		return tx.Delete(schema.TypeRelation, works.ObjectKey())
 	}))
-	view(t, l, func(r *Reader) { require.Equal(t, []*schema.Relation{likes}, relations(r, Either)) })
+	view(t, l, func(r *Reader) { require.Equal(t, []*schema.Relation{said, likes}, relations(r, Either)) })
 	require.Empty(t, problems(t, l))
 }
 
