@@ -111,7 +111,7 @@ func (v *agentViews) catchUp(ctx context.Context) error {
 			return err
 		}
 	}
-	return v.store.ledger.ViewDurable(ctx, func(r *ledger.Reader) error {
+	return v.store.viewDurable(ctx, func(r *ledger.Reader) error {
 		return v.catchUpTo(ctx, r)
 	})
 }
@@ -250,7 +250,7 @@ func (v *agentViews) save() error {
 }
 
 func (v *agentViews) saveLocked() error {
-	if v.closed || v.unsaved == 0 || v.all == nil || !v.roomy || v.words.index.Len() < leastSaved {
+	if v.closed || v.retired || v.unsaved == 0 || v.all == nil || !v.roomy || v.words.index.Len() < leastSaved {
 		return nil
 	}
 	for _, t := range v.all {
@@ -279,6 +279,7 @@ func (v *agentViews) bytes() int64 {
 
 // unpin gives one acquisition back.
 func (v *agentViews) unpin() {
+	defer v.store.pins.Done()
 	if v.pins.Add(-1) > 0 {
 		return
 	}

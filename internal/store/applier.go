@@ -126,7 +126,7 @@ func (s *Store) refreshAgent(ctx context.Context, name string) error {
 // Flush waits until every view shows all that is durable at the call.
 func (s *Store) Flush(ctx context.Context) error {
 	if err := s.catchUpAgents(ctx); err != nil {
-		return err
+		return closedError(err)
 	}
 	_, err := s.Graph(ctx)
 	return err

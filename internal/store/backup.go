@@ -14,26 +14,41 @@ import (
 // exist. It holds the ledger alone: the views are made from it when the copy is
 // first used.
 func (s *Store) Backup(ctx context.Context, dir string) error {
+	if err := s.open(); err != nil {
+		return err
+	}
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return fmt.Errorf("store: backup: %w", err)
 	}
-	return s.ledger.Backup(ctx, filepath.Join(dir, "ledger"))
+	if err := s.ledger.Backup(ctx, filepath.Join(dir, "ledger")); err != nil {
+		return errors.Join(closedError(err), os.RemoveAll(dir))
+	}
+	return nil
 }
 
 // ErrNotBackup says that a directory does not hold a backup.
 var ErrNotBackup = errors.New("store: not a backup")
 
-// Restore makes a store in dir, which must not exist, from a backup.
+// Restore makes a store in dir, which must not exist, from a backup. It appears
+// there when it is complete.
 func Restore(ctx context.Context, backup, dir string) error {
 	from := filepath.Join(backup, "ledger")
 	if info, err := os.Stat(from); err != nil || !info.IsDir() {
 		return fmt.Errorf("%w: %s", ErrNotBackup, backup)
 	}
-	if err := os.Mkdir(dir, 0o700); err != nil {
+	if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("store: restore: %s: %w", dir, errors.Join(err, fs.ErrExist))
+	}
+	made, err := os.MkdirTemp(filepath.Dir(filepath.Clean(dir)), ".restoring-")
+	if err != nil {
 		return fmt.Errorf("store: restore: %w", err)
 	}
-	if err := copyTree(ctx, from, filepath.Join(dir, "ledger")); err != nil {
-		return fmt.Errorf("store: restore: %w", err)
+	err = copyTree(ctx, from, filepath.Join(made, "ledger"))
+	if err == nil {
+		err = os.Rename(made, dir)
+	}
+	if err != nil {
+		return fmt.Errorf("store: restore: %w", errors.Join(err, os.RemoveAll(made)))
 	}
 	return nil
 }
@@ -78,4 +93,7 @@ func copyFile(from, to string) (err error) {
 }
 
 // Digest is a hash over everything the ledger holds, history included.
-func (s *Store) Digest(ctx context.Context) (string, error) { return s.ledger.Digest(ctx) }
+func (s *Store) Digest(ctx context.Context) (string, error) {
+	sum, err := s.ledger.Digest(ctx)
+	return sum, closedError(err)
+}

@@ -43,12 +43,12 @@ func (s *Store) Check(ctx context.Context) (*Report, error) {
 	report := &Report{}
 	for p, err := range s.ledger.Check(ctx) {
 		if err != nil {
-			return nil, err
+			return nil, closedError(err)
 		}
 		report.add(Problem{View: "ledger", Invariant: p.Invariant, Object: p.Object, Detail: p.Detail})
 	}
 	var names []string
-	err := s.ledger.View(ctx, func(r *ledger.Reader) error {
+	err := s.View(ctx, func(r *ledger.Reader) error {
 		for a, err := range r.Agents() {
 			if err != nil {
 				return err
@@ -80,7 +80,7 @@ func (s *Store) checkAgent(ctx context.Context, name string, report *Report) err
 	v := a.views
 	v.mu.Lock() // nothing is applied while we look
 	defer v.mu.Unlock()
-	return s.ledger.ViewDurable(ctx, func(r *ledger.Reader) error {
+	return s.viewDurable(ctx, func(r *ledger.Reader) error {
 		if err := v.catchUpTo(ctx, r); err != nil {
 			return err
 		}

@@ -18,6 +18,7 @@ type graphChanges struct {
 	reader *ledger.Reader
 
 	records map[recordID]string // touched records and their agents
+	reborn  map[recordID]bool   // of these, those that were gone at some time
 	objects map[objectRef]bool
 	agents  map[string]bool // agents whose counters changed
 }
@@ -34,15 +35,22 @@ func newGraphBatch(ctx context.Context, g *graph.Graph, r *ledger.Reader) *graph
 }
 
 func (c *graphChanges) reset() {
-	c.records, c.objects, c.agents = map[recordID]string{}, map[objectRef]bool{}, map[string]bool{}
+	c.records, c.reborn = map[recordID]string{}, map[recordID]bool{}
+	c.objects, c.agents = map[objectRef]bool{}, map[string]bool{}
 }
 
 // add notes a change and what else it affects.
 func (c *graphChanges) add(ch ledger.Change) error {
+	if ch.Agent != "" {
+		c.agents[ch.Agent] = true
+	}
 	switch ch.Type {
 	case schema.TypeExperience:
-		c.records[recordID([]byte(ch.Key))] = ch.Agent
-		c.agents[ch.Agent] = true
+		id := recordID([]byte(ch.Key))
+		c.records[id] = ch.Agent
+		if ch.Op != ledger.OpPut {
+			c.reborn[id] = true
+		}
 	case schema.TypeAlias: // the entity's node lists its aliases
 		entity := &schema.Entity{Agent: ch.Agent, Key: schema.AliasEntity(ch.Key)}
 		c.objects[objectRef{schema.TypeEntity, entity.ObjectKey()}] = true
@@ -135,7 +143,7 @@ func (c *graphChanges) putRecords(batch *graph.Batch) error {
 // looked. A record's incoming edge is its own, so only followers need care.
 func (c *graphChanges) noteFollowers(id recordID, e *schema.Experience, next recordID, affected map[recordID]bool) error {
 	affected[next] = true
-	if e != nil && e.Version <= 1 {
+	if e != nil && e.Version <= 1 && !c.reborn[id] {
 		return nil // new: nothing followed it before
 	}
 	followers, err := c.graph.Followed(c.ctx, []string{c.records[id]}, id.String(), 1)

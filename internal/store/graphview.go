@@ -154,6 +154,9 @@ func eachElement(ctx context.Context, r *ledger.Reader, emit func(graph.Element)
 		if err != nil {
 			return err
 		}
+		if info.Name == "" {
+			continue // what belongs to the store itself is no agent's
+		}
 		if err := emit(agentElement(info)); err != nil {
 			return err
 		}
@@ -194,7 +197,9 @@ func eachRecordElement(ctx context.Context, r *ledger.Reader, agent string, emit
 			if err := emit(recordElement(e, links)); err != nil {
 				return err
 			}
-			last[e.Session] = e
+			if e.Session != "" {
+				last[e.Session] = e
+			}
 		}
 		return nil
 	}

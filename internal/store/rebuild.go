@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 )
@@ -39,7 +40,7 @@ func (s *Store) rebuildGraph(ctx context.Context) error {
 	}
 	s.graph.mu.Lock()
 	defer s.graph.mu.Unlock()
-	err = s.ledger.ViewDurable(ctx, func(r *ledger.Reader) error { return s.graph.load(ctx, g, r) })
+	err = s.viewDurable(ctx, func(r *ledger.Reader) error { return s.graph.load(ctx, g, r) })
 	if err != nil {
 		return fmt.Errorf("store: graph: %w", err)
 	}
@@ -50,7 +51,7 @@ func (s *Store) rebuildGraph(ctx context.Context) error {
 // Handles that are out keep what they hold until they are released.
 func (s *Store) rebuildAgents(ctx context.Context) error {
 	var names []string
-	err := s.ledger.View(ctx, func(r *ledger.Reader) error {
+	err := s.View(ctx, func(r *ledger.Reader) error {
 		for a, err := range r.Agents() {
 			if err != nil {
 				return err
@@ -78,8 +79,8 @@ func (s *Store) rebuildAgent(ctx context.Context, name string) error {
 	if v != nil {
 		v.retire()
 	}
-	if err := os.RemoveAll(s.agentDir(name)); err != nil {
-		return fmt.Errorf("store: %w", err)
+	if err := s.removeAgentDir(name); err != nil {
+		return err
 	}
 	a, err := s.Agent(ctx, name)
 	if err != nil {
@@ -89,10 +90,24 @@ func (s *Store) rebuildAgent(ctx context.Context, name string) error {
 	return a.views.save()
 }
 
+func (s *Store) removeAgentDir(name string) error {
+	s.files.Lock()
+	defer s.files.Unlock()
+	if err := os.RemoveAll(s.agentDir(name)); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	return nil
+}
+
 // Reclaim rewrites whatever may still hold bytes of what was purged (I9): the
 // ledger's files, the agent's snapshots and the graph, which never gives a byte
-// back.
+// back. If it fails or the process dies, opening the store finishes it.
 func (s *Store) Reclaim(ctx context.Context, agent string) error {
+	return closedError(s.reclaim(ctx, agent))
+}
+
+func (s *Store) reclaim(ctx context.Context, agent string) error {
+	upto := s.ledger.DurableSeq() // the purge is below it, and Flush brings every view past it
 	if err := s.Flush(ctx); err != nil {
 		return err
 	}
@@ -101,6 +116,23 @@ func (s *Store) Reclaim(ctx context.Context, agent string) error {
 	}
 	if err := s.rebuildGraph(ctx); err != nil {
 		return err
+	}
+	if err := s.ledger.TrimFeed(ctx, upto); err != nil {
+		return err
+	}
+	return s.ledger.Reclaim(ctx)
+}
+
+// settleDebt finishes a Reclaim that a crash or an error cut short: the views'
+// files go, to be made again from the ledger, and the ledger is rewritten.
+func (s *Store) settleDebt(ctx context.Context) error {
+	if !s.ledger.Owed() {
+		return nil
+	}
+	for _, part := range []string{"agents", "graph"} {
+		if err := os.RemoveAll(filepath.Join(s.dir, part)); err != nil {
+			return fmt.Errorf("store: %w", err)
+		}
 	}
 	if err := s.ledger.TrimFeed(ctx, s.ledger.DurableSeq()); err != nil {
 		return err

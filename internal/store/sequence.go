@@ -10,20 +10,22 @@ import (
 
 // place is where a record stands in its sequence: its agent's records of its
 // session, in the order of event time and then of id. The zero id means that
-// there is no neighbour on that side.
+// there is no neighbour on that side. Records without a session are in no
+// sequence: nothing says that one came of the other.
 type place struct{ prev, next recordID }
 
 // sequence names one such order.
 type sequence struct{ agent, session string }
 
-// places finds the neighbours of records. Records of one sequence are looked up
+// places finds the neighbours of records; those that are not in the map have
+// none. Records of one sequence are looked up
 // together: they mostly stand side by side, and one pass over the ledger's keys
 // then finds all their places.
 func places(r *ledger.Reader, records []*schema.Experience) (map[recordID]place, error) {
 	groups := map[sequence][]*schema.Experience{}
 	var order []sequence
 	for _, e := range records {
-		if e == nil {
+		if e == nil || e.Session == "" {
 			continue
 		}
 		s := sequence{e.Agent, e.Session}
@@ -92,6 +94,9 @@ func compareInSequence(a, b *schema.Experience) int {
 
 // neighbours returns the records before and after e in its sequence.
 func neighbours(r *ledger.Reader, e *schema.Experience) (prev, next recordID, err error) {
+	if e.Session == "" {
+		return prev, next, nil
+	}
 	if prev, err = adjacent(r, e, false); err != nil {
 		return prev, next, err
 	}

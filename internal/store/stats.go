@@ -33,7 +33,7 @@ type Disk struct {
 // Stats measures the store.
 func (s *Store) Stats(ctx context.Context) (Stats, error) {
 	st := Stats{Dir: s.dir, Seq: s.ledger.DurableSeq(), Searching: "words"}
-	err := s.ledger.View(ctx, func(r *ledger.Reader) error {
+	err := s.View(ctx, func(r *ledger.Reader) error {
 		for a, err := range r.Agents() {
 			if err != nil {
 				return err

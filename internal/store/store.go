@@ -19,8 +19,14 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// ErrClosed is returned by a store that was closed.
-var ErrClosed = errors.New("store: closed")
+// Errors that the packages above share.
+var (
+	// ErrClosed is returned by a store that was closed.
+	ErrClosed = errors.New("store: closed")
+	// ErrNotFound says that there is no such record or other object, or that it
+	// is another agent's: the two look the same (I5).
+	ErrNotFound = errors.New("store: not found")
+)
 
 // Options configure a store. The zero value is usable: it keeps no vectors.
 type Options struct {
@@ -76,7 +82,12 @@ type Store struct {
 	mu     sync.Mutex // guards agents and closed
 	agents map[string]*agentViews
 	closed bool
+	pins   sync.WaitGroup // agents that are out
 	tick   atomic.Int64
+	files  sync.Mutex // held while snapshots of agents no longer in the table are written or removed
+
+	closing  sync.Once
+	closeErr error
 
 	echoes    echoes
 	following followed
@@ -86,7 +97,7 @@ type Store struct {
 
 // Open opens the store in dir, creating the directory if need be. It fails with
 // [LockedError] when the store is open elsewhere. The graph opens in the
-// background.
+// background. What a forgetting that was cut short still owes is done first.
 func Open(ctx context.Context, dir string, opts Options) (*Store, error) {
 	opts = opts.withDefaults()
 	dir, err := filepath.Abs(dir)
@@ -111,25 +122,31 @@ func Open(ctx context.Context, dir string, opts Options) (*Store, error) {
 	if s.ledger, err = ledger.Open(filepath.Join(dir, "ledger"), opts.Ledger); err != nil {
 		return nil, errors.Join(err, s.lock.release())
 	}
+	if err := s.settleDebt(ctx); err != nil {
+		return nil, errors.Join(err, s.ledger.Close(), s.lock.release())
+	}
 	s.graph = openGraph(s)
 	s.startApplier()
 	return s, nil
 }
 
 // Close waits for running calls, brings the views' files up to date and lets go
-// of the directory. Calling it again does nothing.
+// of the directory. Calling it again waits for the first call and returns what
+// it did.
 func (s *Store) Close() error {
+	s.closing.Do(func() { s.closeErr = s.close() })
+	return s.closeErr
+}
+
+func (s *Store) close() error {
 	s.mu.Lock()
-	if s.closed {
-		s.mu.Unlock()
-		return nil
-	}
 	s.closed = true
 	agents := s.agents
 	s.mu.Unlock()
 
 	s.stop()
 	s.applier.Wait()
+	s.pins.Wait()
 	var err error
 	for _, v := range agents {
 		err = errors.Join(err, v.close())
@@ -157,20 +174,52 @@ func (s *Store) Embedder() embed.Embedder { return s.embedder }
 
 // View reads a consistent snapshot of the ledger.
 func (s *Store) View(ctx context.Context, fn func(*ledger.Reader) error) error {
-	return s.ledger.View(ctx, fn)
+	return closedError(s.ledger.View(ctx, fn))
+}
+
+// viewDurable reads a snapshot that a crash cannot take back.
+func (s *Store) viewDurable(ctx context.Context, fn func(*ledger.Reader) error) error {
+	return closedError(s.ledger.ViewDurable(ctx, fn))
 }
 
 // Update writes to the ledger. When it returns without an error everything
 // written is durable (I1), and every view shows it to whoever asks next.
 func (s *Store) Update(ctx context.Context, fn func(*ledger.Tx) error) error {
-	return s.ledger.Update(ctx, fn)
+	return closedError(s.ledger.Update(ctx, fn))
 }
 
 // Touch counts the use of records; the counters are written in the background.
-func (s *Store) Touch(touches ...ledger.Touch) error { return s.ledger.Touch(touches...) }
+func (s *Store) Touch(touches ...ledger.Touch) error { return closedError(s.ledger.Touch(touches...)) }
+
+// FlushUsage writes the counters gathered so far, so that a scan by last access
+// finds them.
+func (s *Store) FlushUsage(ctx context.Context) error { return closedError(s.ledger.FlushUsage(ctx)) }
 
 // Graph returns the graph once it shows all that is durable at the call.
-func (s *Store) Graph(ctx context.Context) (*graph.Graph, error) { return s.graph.catchUp(ctx) }
+func (s *Store) Graph(ctx context.Context) (*graph.Graph, error) {
+	if err := s.open(); err != nil {
+		return nil, err
+	}
+	g, err := s.graph.catchUp(ctx)
+	return g, closedError(err)
+}
+
+func (s *Store) open() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return ErrClosed
+	}
+	return nil
+}
+
+// closedError gives the parts' ways of saying that they were closed one name.
+func closedError(err error) error {
+	if errors.Is(err, ledger.ErrClosed) || errors.Is(err, graph.ErrClosed) {
+		return ErrClosed
+	}
+	return err
+}
 
 // Agent returns an agent's indexes once they show all that is durable at the
 // call. The caller releases them.
@@ -207,6 +256,7 @@ func (s *Store) pin(name string) (*agentViews, error) {
 		s.agents[name] = v
 	}
 	v.pins.Add(1)
+	s.pins.Add(1)
 	v.used.Store(s.tick.Add(1))
 	return v, nil
 }
@@ -214,6 +264,8 @@ func (s *Store) pin(name string) (*agentViews, error) {
 // evict closes the indexes of the agents that were used least recently until
 // those that remain fit the memory budget.
 func (s *Store) evict() {
+	s.files.Lock()
+	defer s.files.Unlock()
 	for _, v := range s.overBudget() {
 		if err := v.close(); err != nil {
 			s.opts.Logger.Warn("store: saving the indexes of an idle agent", "agent", v.name, "error", err)

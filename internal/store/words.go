@@ -105,8 +105,11 @@ func (v *wordView) relink(ctx context.Context, r *ledger.Reader, which map[recor
 			continue // not projected yet: it will get its links with its words
 		}
 		e, err := r.Experience(id)
+		if isNotFound(err) {
+			continue // gone: its own change follows in a later batch
+		}
 		if err != nil {
-			return ignoreNotFound(err)
+			return err
 		}
 		prev, next, err := neighbours(r, e)
 		if err != nil {
