@@ -103,6 +103,11 @@ func (f *Filter) Validate() error {
 			return bad("categories", c, "a known category")
 		}
 	}
+	for _, p := range f.Personas {
+		if !p.Valid() {
+			return bad("personas", p, "a known persona")
+		}
+	}
 	for _, s := range f.Statuses {
 		if !s.Valid() {
 			return bad("statuses", s, "a known status")
@@ -128,7 +133,7 @@ func (f *Filter) matchState(e *schema.Experience, now time.Time) bool {
 	if !slices.Contains(f.Agents, e.Agent) || e.Expired(now) != f.Expired {
 		return false
 	}
-	if len(f.Statuses) == 0 && !e.Status.Live() || len(f.Statuses) > 0 && !slices.Contains(f.Statuses, e.Status) {
+	if !f.matchStatus(e, now) {
 		return false
 	}
 	verified := e.Verification.Verified
@@ -139,6 +144,16 @@ func (f *Filter) matchState(e *schema.Experience, now time.Time) bool {
 		return false
 	}
 	return f.AccessedSince.IsZero() || !e.Usage.LastAccessed.Before(f.AccessedSince)
+}
+
+// matchStatus compares the status, of which aging is not stored but follows from
+// the time (004-17).
+func (f *Filter) matchStatus(e *schema.Experience, now time.Time) bool {
+	if len(f.Statuses) == 0 {
+		return e.Status.Live()
+	}
+	return slices.Contains(f.Statuses, e.Status) ||
+		slices.Contains(f.Statuses, schema.StatusAging) && e.Status.Live() && e.Aging(now)
 }
 
 func (f *Filter) matchRank(e *schema.Experience) bool {
@@ -161,7 +176,7 @@ func (f *Filter) matchLabels(e *schema.Experience) bool {
 }
 
 func (f *Filter) matchText(e *schema.Experience) bool {
-	if f.Hash != "" && e.Hash != f.Hash || f.Path != "" && e.Source.Path != f.Path {
+	if f.Hash != "" && e.Hash != f.Hash || f.Path != "" && e.Source.Path != f.Path || f.User != "" && e.User() != f.User {
 		return false
 	}
 	if f.Contains != "" && !containsFold(e.Text(), f.Contains) && !containsFold(e.Summary, f.Contains) {

@@ -85,6 +85,13 @@ func (q *Reader) hits(ctx context.Context, f Filter) iter.Seq2[hit, error] {
 			yield(hit{}, err)
 			return
 		}
+		if !f.AccessedSince.IsZero() {
+			if err := q.store.FlushUsage(ctx); err != nil { // what was just used is found as well
+				yield(hit{}, err)
+				return
+			}
+		}
+		f.Agents = slices.Compact(slices.Sorted(slices.Values(f.Agents))) // an agent named twice is read once
 		err := q.store.View(ctx, func(r *ledger.Reader) error {
 			return scan(ctx, r, &f, q.store.Now(), func(h hit) error {
 				if !yield(h, nil) {
@@ -147,7 +154,7 @@ func plan(f *Filter, now time.Time) (ledger.Index, ledger.Scan) {
 		return ledger.FromPath(f.Path), bounds
 	case f.Entity != "":
 		return ledger.Mentioning(f.Entity), bounds
-	case len(f.Sessions) == 1:
+	case len(f.Sessions) == 1 && f.Sessions[0] != "":
 		return ledger.InSession(f.Sessions[0]), bounds
 	case len(f.Tags) > 0:
 		return ledger.Tagged(f.Tags[0]), bounds

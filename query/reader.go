@@ -16,7 +16,7 @@ import (
 var (
 	// ErrNotFound says that there is no such record or entity, or that it is
 	// another agent's: the two look the same (I5).
-	ErrNotFound = errors.New("query: not found")
+	ErrNotFound = store.ErrNotFound
 	// ErrInvalid says that a question is malformed; its text names the field.
 	ErrInvalid = errors.New("query: invalid")
 )
