@@ -29,8 +29,14 @@ var (
 	ErrExists = experience.ErrExists
 	// ErrSuperseded: the record was superseded before.
 	ErrSuperseded = experience.ErrSuperseded
-	// ErrNotFound: there is no such record of this agent.
-	ErrNotFound = query.ErrNotFound
+	// ErrNotFound: there is no such record or entity of this agent.
+	ErrNotFound = store.ErrNotFound
+	// ErrForget: a [Forget] does not say what to forget, or too much.
+	ErrForget = experience.ErrForget
+	// ErrView: there is no view of that name to rebuild.
+	ErrView = store.ErrView
+	// ErrNotBackup: the directory to restore from holds no backup.
+	ErrNotBackup = store.ErrNotBackup
 )
 
 // Typed errors, to be found with errors.As.

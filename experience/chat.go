@@ -43,6 +43,9 @@ func (c *ChatLog) decode(line []byte) (*schema.Experience, error) {
 	if err != nil {
 		return nil, badField(or(c.Time, "time"), err)
 	}
+	if agent == "" {
+		return nil, badField(or(c.Agent, "nick"), errors.New("empty"))
+	}
 	e := &schema.Experience{Agent: agent, Kind: schema.KindMessage, Content: text, Time: at, Speaker: agent}
 	if c.Speaker != "" {
 		if e.Speaker, err = get(c.Speaker); err != nil {

@@ -33,7 +33,7 @@ type Import struct {
 
 // Imported tells how far an import has come.
 type Imported struct {
-	Lines      int         `json:"lines"`      // read and dealt with, from the start of the input
+	Lines      int         `json:"lines"`      // read and dealt with, from the start of the input: where to go on
 	Bytes      int64       `json:"bytes"`      // of input, before decompression
 	Records    int         `json:"records"`    // new
 	Reinforced int         `json:"reinforced"` // known before (I6)
@@ -67,7 +67,7 @@ func (w *Writer) Import(ctx context.Context, input io.Reader, how Import) (Impor
 	if err != nil {
 		return Imported{}, err
 	}
-	m := &importer{w: w, ctx: ctx, how: how, counted: counted}
+	m := &importer{w: w, ctx: ctx, how: how, counted: counted, same: map[schema.ID]schema.ID{}}
 	if m.how.Batch <= 0 {
 		m.how.Batch = defaultBatch
 	}
@@ -85,6 +85,7 @@ type importer struct {
 	line     int
 	batch    []numbered
 	deferred []numbered
+	same     map[schema.ID]schema.ID // records known under another id, and that id
 }
 
 // numbered is a record and the line it came from.
@@ -139,7 +140,10 @@ func (m *importer) take(text []byte) error {
 		m.add(e, err)
 		return nil
 	}
-	if err := m.commit(); err != nil { // keep the order of the export
+	m.line--         // not dealt with yet
+	err = m.commit() // keep the order of the export
+	m.line++
+	if err != nil {
 		return err
 	}
 	return m.putObject(obj)
@@ -177,10 +181,11 @@ func (m *importer) commitWith(refused func(numbered, error)) error {
 		records := make([]schema.Experience, len(m.batch))
 		for i, n := range m.batch {
 			records[i] = n.record
+			redirect(m.same, &records[i])
 		}
 		done, err := m.w.RetainAll(m.ctx, records)
 		if err == nil {
-			m.count(done)
+			m.count(records, done)
 			break
 		}
 		if m.batch, err = without(m.batch, err, refused); err != nil {
@@ -189,6 +194,9 @@ func (m *importer) commitWith(refused func(numbered, error)) error {
 	}
 	m.batch = m.batch[:0]
 	m.done.Lines, m.done.Bytes = m.line, m.counted.n
+	if len(m.deferred) > 0 { // what waits is not dealt with, nor is what came after it
+		m.done.Lines = m.deferred[0].line - 1
+	}
 	if m.how.Progress != nil {
 		m.how.Progress(m.done)
 	}
@@ -241,12 +249,15 @@ func missingReference(err error) bool {
 	return errors.As(err, &invalid) && len(invalid.Fields) > 0 && invalid.Fields[0].Problem == noSuchRecord
 }
 
-func (m *importer) count(done []Retained) {
-	for _, r := range done {
+func (m *importer) count(records []schema.Experience, done []Retained) {
+	for i, r := range done {
 		if r.New {
 			m.done.Records++
-		} else {
-			m.done.Reinforced++
+			continue
+		}
+		m.done.Reinforced++
+		if id := records[i].ID; id != r.ID && id != (schema.ID{}) {
+			m.same[id] = r.ID
 		}
 	}
 }

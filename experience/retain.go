@@ -27,7 +27,8 @@ func (w *Writer) Retain(ctx context.Context, e schema.Experience) (Retained, err
 // RetainAll records memories as one transaction: all of them or, with an error,
 // none. What the caller left out gets the defaults of
 // [schema.Experience.SetDefaults]. Content that its agent already holds is
-// reinforced instead (I6). Entities that are mentioned, related or stated about
+// reinforced instead (I6); evidence and superseded records that are new about
+// it are added to the record that is there. Entities that are mentioned, related or stated about
 // and not yet known are created with what their key says.
 //
 // The records are the caller's; they are not changed. A record that is not
@@ -62,6 +63,7 @@ func (w *Writer) RetainAll(ctx context.Context, records []schema.Experience) ([]
 type draft struct {
 	index  int
 	record *schema.Experience
+	named  bool      // the caller gave its id
 	near   []float32 // its vector; nil when it has none
 	vector []float32 // its vector where that must be kept, and the model that made it
 	model  string
@@ -75,13 +77,14 @@ func (w *Writer) prepare(records []schema.Experience) ([]*draft, error) {
 	for i := range records {
 		e := records[i]
 		e.Version, e.Hash, e.Similar, e.Usage = 0, "", nil, schema.Usage{} // the store's own
+		named := e.ID != uuid.Nil
 		e.SetDefaults(now, w.store.NewID)
 		mentionStatement(&e)
 		if err := e.Validate(); err != nil {
 			bad = append(bad, &RecordError{Index: i, Err: err})
 			continue
 		}
-		batch[i] = &draft{index: i, record: &e}
+		batch[i] = &draft{index: i, record: &e, named: named}
 	}
 	return batch, errors.Join(bad...)
 }
@@ -129,16 +132,4 @@ func inOrderOfReference(batch []*draft) []*draft {
 		visit(d)
 	}
 	return out
-}
-
-// references lists the records that a record refers to.
-func references(e *schema.Experience) []schema.ID {
-	ids := slices.Concat(e.Supersedes, e.Related)
-	for _, ev := range e.Evidence {
-		ids = append(ids, ev.ID)
-	}
-	if e.Parent != uuid.Nil {
-		ids = append(ids, e.Parent)
-	}
-	return ids
 }

@@ -18,30 +18,28 @@ type transaction struct {
 	store *store.Store
 	tx    *ledger.Tx
 	now   time.Time
-	known map[string]bool         // entities seen to exist, by object key
+	there map[string]bool         // entities seen to exist, by object key
 	same  map[schema.ID]schema.ID // drafts that were reinforced, and what stands for them
 }
 
+// newTransaction's now is the ledger's stamp: what is written with it can then
+// not be recorded later than it was updated.
 func newTransaction(s *store.Store, tx *ledger.Tx) *transaction {
-	return &transaction{store: s, tx: tx, now: s.Now(), known: map[string]bool{}, same: map[schema.ID]schema.ID{}}
+	return &transaction{store: s, tx: tx, now: time.UnixMicro(tx.Stamp()).UTC(), there: map[string]bool{}, same: map[schema.ID]schema.ID{}}
 }
 
 // retain writes one record, or reinforces the one that holds its content.
 func (t *transaction) retain(d *draft) (Retained, error) {
 	e := d.record
-	same, err := t.sameContent(e)
-	if err == nil && same == nil {
-		same, err = t.echoed(e)
-	}
+	redirect(t.same, e)
+	same, err := t.known(d)
 	if err != nil {
 		return Retained{}, err
 	}
 	if same != nil {
 		t.same[e.ID] = same.ID
-		err := t.tx.Touch(ledger.Touch{ID: same.ID, Reinforced: 1})
-		return Retained{ID: same.ID, Version: same.Version}, err
+		return t.reinforce(same, e)
 	}
-	t.redirectSimilar(e)
 	if err := t.insert(e); err != nil {
 		return Retained{}, err
 	}
@@ -53,29 +51,65 @@ func (t *transaction) retain(d *draft) (Retained, error) {
 	return Retained{ID: e.ID, Version: e.Version, New: true}, nil
 }
 
-// redirectSimilar points links to drafts that were reinforced at the records
-// that stand for them.
-func (t *transaction) redirectSimilar(e *schema.Experience) {
-	if len(t.same) == 0 {
-		return
-	}
-	seen := map[schema.ID]bool{e.ID: true}
-	kept := e.Similar[:0]
-	for _, s := range e.Similar {
-		if stands, ok := t.same[s.ID]; ok {
-			s.ID = stands
-		}
-		if !seen[s.ID] {
-			seen[s.ID] = true
-			kept = append(kept, s)
+// known finds the record that d hands in again: the one with the caller's id, if
+// it says the same, the live one with the same content (I6), or the one that it
+// echoes.
+func (t *transaction) known(d *draft) (*schema.Experience, error) {
+	e := d.record
+	if d.named {
+		have, err := ownRecord(t.tx, e.Agent, e.ID)
+		switch {
+		case err == nil && have.Kind == e.Kind && have.Hash == e.Hash:
+			return have, nil
+		case err != nil && !errors.Is(err, ErrNotFound):
+			return nil, err
 		}
 	}
-	e.Similar = kept
+	have, err := t.sameContent(e)
+	if err == nil && have == nil {
+		have, err = t.echoed(e)
+	}
+	return have, err
+}
+
+// reinforce counts that have was said again by e. What e adds, records that it
+// supersedes and evidence that it rests on, have takes over in a new version.
+func (t *transaction) reinforce(have, e *schema.Experience) (Retained, error) {
+	more := *have
+	for _, id := range e.Supersedes {
+		if id != have.ID && !slices.Contains(more.Supersedes, id) {
+			more.Supersedes = append(slices.Clip(more.Supersedes), id)
+		}
+	}
+	for _, ev := range e.Evidence {
+		if ev.ID != have.ID && !slices.ContainsFunc(more.Evidence, func(x schema.Evidence) bool { return x.ID == ev.ID }) {
+			more.Evidence = append(slices.Clip(more.Evidence), ev)
+		}
+	}
+	if len(more.Supersedes) > len(have.Supersedes) || len(more.Evidence) > len(have.Evidence) {
+		if err := t.amend(have, &more); err != nil {
+			return Retained{}, err
+		}
+		have = &more
+	}
+	err := t.tx.Touch(ledger.Touch{ID: have.ID, Reinforced: 1})
+	return Retained{ID: have.ID, Version: have.Version}, err
+}
+
+// amend writes a record with references that it did not have.
+func (t *transaction) amend(have, more *schema.Experience) error {
+	if err := t.checkReferences(have, more); err != nil {
+		return err
+	}
+	if err := t.supersede(more); err != nil {
+		return err
+	}
+	return t.tx.Put(more)
 }
 
 // insert writes a new record and what it brings with it.
 func (t *transaction) insert(e *schema.Experience) error {
-	if err := t.checkReferences(e); err != nil {
+	if err := t.checkReferences(nil, e); err != nil {
 		return err
 	}
 	if err := t.supersede(e); err != nil {
@@ -91,7 +125,7 @@ func (t *transaction) insert(e *schema.Experience) error {
 	if err != nil {
 		return err
 	}
-	return t.putRelations(e)
+	return t.putRelations(nil, e)
 }
 
 // sameContent finds the live record of e's agent that says what e says (I6).
@@ -139,48 +173,10 @@ func (t *transaction) echoed(e *schema.Experience) (*schema.Experience, error) {
 // sameMemory tells whether retaining e says again what have says. A record that
 // was superseded or archived is history: what it says may be said anew.
 func sameMemory(have, e *schema.Experience) bool {
-	if have.Kind != e.Kind || !have.Status.Live() {
+	if have.Kind != e.Kind || !have.Status.Live() || have.SupersededBy != uuid.Nil {
 		return false
 	}
 	return e.Kind != schema.KindMessage || have.Session == e.Session && have.Speaker == e.Speaker
-}
-
-// checkReferences reports every record that e refers to and that is not there
-// or is another agent's.
-func (t *transaction) checkReferences(e *schema.Experience) error {
-	var bad []schema.FieldError
-	check := func(field string, id schema.ID) error {
-		have, err := t.tx.Experience(id)
-		if errors.Is(err, ledger.ErrNotFound) || err == nil && have.Agent != e.Agent {
-			bad = append(bad, schema.FieldError{Field: field, Value: id.String(), Problem: noSuchRecord})
-			return nil
-		}
-		return err
-	}
-	for i, ev := range e.Evidence {
-		if err := check(fmt.Sprintf("evidence[%d].id", i), ev.ID); err != nil {
-			return err
-		}
-	}
-	for i, id := range e.Supersedes {
-		if err := check(fmt.Sprintf("supersedes[%d]", i), id); err != nil {
-			return err
-		}
-	}
-	for i, id := range e.Related {
-		if err := check(fmt.Sprintf("related_ids[%d]", i), id); err != nil {
-			return err
-		}
-	}
-	if e.Parent != uuid.Nil {
-		if err := check("parent_id", e.Parent); err != nil {
-			return err
-		}
-	}
-	if len(bad) > 0 {
-		return &schema.InvalidError{Type: schema.TypeExperience, Fields: bad}
-	}
-	return nil
 }
 
 // supersede retires the records that e takes the place of. Each is retired
@@ -204,6 +200,9 @@ func (t *transaction) supersede(e *schema.Experience) error {
 		if err := t.tx.Put(old); err != nil {
 			return err
 		}
+		if err := t.putRelations(nil, old); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -220,62 +219,3 @@ func endOfValidity(old, by *schema.Experience) time.Time {
 	}
 	return end
 }
-
-// putEntities makes sure that every entity e speaks of is an object.
-func (t *transaction) putEntities(e *schema.Experience) error {
-	for _, m := range e.Mentions {
-		if err := t.putEntity(e.Agent, m.Entity, m.Text); err != nil {
-			return err
-		}
-	}
-	for _, l := range e.Relations {
-		if err := errors.Join(t.putEntity(e.Agent, l.From, ""), t.putEntity(e.Agent, l.To, "")); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (t *transaction) putEntity(agent string, key schema.EntityKey, name string) error {
-	entity := &schema.Entity{Agent: agent, Key: key, Name: name}
-	if t.known[entity.ObjectKey()] {
-		return nil
-	}
-	_, err := t.tx.Get(schema.TypeEntity, entity.ObjectKey())
-	if errors.Is(err, ledger.ErrNotFound) {
-		entity.SetDefaults(t.now, nil)
-		if err = entity.Validate(); err == nil {
-			err = t.tx.Put(entity)
-		}
-	}
-	t.known[entity.ObjectKey()] = err == nil
-	return err
-}
-
-// putRelations writes the relations that e tells of, with e as their
-// provenance. A statement about two entities is one of them.
-func (t *transaction) putRelations(e *schema.Experience) error {
-	links := e.Relations
-	if s := e.Statement; s != nil && s.Entity != "" && schema.RelationType(s.Predicate).Valid() {
-		links = append(links[:len(links):len(links)], schema.Link{
-			From: s.Subject, Type: schema.RelationType(s.Predicate), To: s.Entity, Confidence: e.Confidence,
-		})
-	}
-	for _, l := range links {
-		rel := &schema.Relation{
-			Agent: e.Agent, From: l.From, Type: l.Type, To: l.To, Statement: e.ID,
-			Confidence: l.Confidence, ValidFrom: e.ValidFrom, ValidTo: e.ValidTo,
-		}
-		rel.SetDefaults(t.now, nil)
-		if err := rel.Validate(); err != nil {
-			return err
-		}
-		if err := t.tx.Put(rel); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// noSuchRecord is what is wrong with a reference to nothing.
-const noSuchRecord = "no such record of this agent"

@@ -12,50 +12,111 @@ import (
 
 // Update changes the fields of a record that the patch names, as a new version,
 // and returns it. It fails with [ledger.ErrVersion] when the record is not at
-// the given version; version 0 skips that check.
+// the given version; version 0 skips that check. A patch that names no field
+// writes nothing.
 func (w *Writer) Update(ctx context.Context, agent string, id schema.ID, version int, p schema.Patch) (schema.Experience, error) {
+	fresh, err := w.embedChanged(ctx, agent, id, p)
+	if err != nil {
+		return schema.Experience{}, err
+	}
 	var out schema.Experience
-	err := w.store.Update(ctx, func(tx *ledger.Tx) error {
-		e, err := ownRecord(tx, agent, id)
+	err = w.store.Update(ctx, func(tx *ledger.Tx) error {
+		before, err := ownRecord(tx, agent, id)
 		if err != nil {
 			return err
 		}
-		have := e.Version
-		if version == 0 {
-			version = have
+		if version != 0 && version != before.Version {
+			return &ledger.VersionError{Type: schema.TypeExperience, Key: before.ObjectKey(), Have: before.Version, Want: version}
 		}
+		e := *before
 		if err := e.Apply(p, w.store.Now()); err != nil {
 			return err
 		}
+		out = e
+		if e.Version == before.Version {
+			return nil
+		}
+		mentionStatement(&e)
 		t := newTransaction(w.store, tx)
-		if err := t.checkReferences(e); err != nil {
+		if err := t.replace(before, &e); err != nil {
 			return err
 		}
-		if err := t.putEntities(e); err != nil {
-			return err
-		}
-		if err := tx.PutVersion(e, version); err != nil {
-			return err
-		}
-		out = *e
-		return w.keepVector(ctx, tx, e)
+		out = e
+		return fresh.keep(tx, &e)
 	})
 	return out, err
 }
 
-// keepVector embeds a changed record where vectors are kept beside the text. An
-// embedder that fails leaves the record without one, to be embedded later.
-func (w *Writer) keepVector(ctx context.Context, tx *ledger.Tx, e *schema.Experience) error {
+// replace writes a changed version of a record.
+func (t *transaction) replace(before, e *schema.Experience) error {
+	if err := t.checkReferences(before, e); err != nil {
+		return err
+	}
+	if err := t.putEntities(e); err != nil {
+		return err
+	}
+	if err := t.tx.Put(e); err != nil {
+		return err
+	}
+	return t.putRelations(before, e)
+}
+
+// embedding is a vector for a text, where vectors are kept beside the text.
+type embedding struct {
+	model  string // empty: vectors are not kept
+	text   string
+	vector []float32
+}
+
+// embedChanged embeds a record as a patch will leave it, before the ledger is
+// asked to write: a slow embedder keeps no other writer waiting. One that fails
+// leaves the record without a vector, to be embedded later.
+func (w *Writer) embedChanged(ctx context.Context, agent string, id schema.ID, p schema.Patch) (embedding, error) {
 	embedder := w.store.Embedder()
 	if embedder == nil || embedder.Model().Local {
+		return embedding{}, nil
+	}
+	out, was := embedding{model: embedder.Model().ID()}, ""
+	err := w.store.View(ctx, func(r *ledger.Reader) error {
+		e, err := ownRecord(r, agent, id)
+		if err != nil {
+			return err
+		}
+		was = store.EmbeddingText(e)
+		if err := e.Apply(p, w.store.Now()); err != nil {
+			return err
+		}
+		out.text = store.EmbeddingText(e)
 		return nil
+	})
+	if err != nil {
+		return out, err
 	}
-	vectors, err := embedder.EmbedDocuments(ctx, []string{store.EmbeddingText(e)})
+	if out.text == was {
+		return embedding{}, nil // the vector that is there stays true
+	}
+	vectors, err := embedder.EmbedDocuments(ctx, []string{out.text})
+	if ctx.Err() != nil {
+		return out, ctx.Err()
+	}
 	if err != nil || vectors[0] == nil {
-		w.store.Logger().Warn("experience: changed without a vector", "record", e.ID, "error", err)
-		return tx.DropVector(embedder.Model().ID(), e.ID)
+		w.store.Logger().Warn("experience: changed without a vector", "record", id, "error", err)
+		return out, nil
 	}
-	return tx.PutVector(embedder.Model().ID(), e.ID, store.EncodeVector(vectors[0]))
+	out.vector = vectors[0]
+	return out, nil
+}
+
+// keep writes the vector of a changed record, or removes the one it had if its
+// text became another meanwhile.
+func (v *embedding) keep(tx *ledger.Tx, e *schema.Experience) error {
+	switch {
+	case v.model == "":
+		return nil
+	case v.vector == nil || v.text != store.EmbeddingText(e):
+		return tx.DropVector(v.model, e.ID)
+	}
+	return tx.PutVector(v.model, e.ID, store.EncodeVector(v.vector))
 }
 
 // Touch counts a use of records of an agent, now. Ids that are not there are
@@ -65,11 +126,7 @@ func (w *Writer) Touch(ctx context.Context, agent string, ids ...schema.ID) erro
 	touches := make([]ledger.Touch, len(ids))
 	err := w.store.View(ctx, func(r *ledger.Reader) error {
 		for i, id := range ids {
-			e, err := r.Experience(id)
-			if errors.Is(err, ledger.ErrNotFound) || err == nil && e.Agent != agent {
-				return fmt.Errorf("%w: %s", ErrNotFound, id)
-			}
-			if err != nil {
+			if _, err := ownRecord(r, agent, id); err != nil {
 				return err
 			}
 			touches[i] = ledger.Touch{ID: id, At: now, Accessed: 1}
@@ -82,9 +139,14 @@ func (w *Writer) Touch(ctx context.Context, agent string, ids ...schema.ID) erro
 	return w.store.Touch(touches...)
 }
 
+// records reads records: a ledger's reader, or its transaction.
+type records interface {
+	Experience(id schema.ID) (*schema.Experience, error)
+}
+
 // ownRecord returns a record of an agent; another agent's is as good as none.
-func ownRecord(tx *ledger.Tx, agent string, id schema.ID) (*schema.Experience, error) {
-	e, err := tx.Experience(id)
+func ownRecord(r records, agent string, id schema.ID) (*schema.Experience, error) {
+	e, err := r.Experience(id)
 	if errors.Is(err, ledger.ErrNotFound) || err == nil && e.Agent != agent {
 		return nil, fmt.Errorf("%w: %s", ErrNotFound, id)
 	}

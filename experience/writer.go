@@ -12,9 +12,9 @@ import (
 var (
 	// ErrNotFound says that a record named by the caller is not there, or is
 	// another agent's: the two look the same (I5).
-	ErrNotFound = errors.New("experience: not found")
-	// ErrExists says that a record with the caller's id is there already, with
-	// other content.
+	ErrNotFound = store.ErrNotFound
+	// ErrExists says that the caller's id is taken, by a record with other
+	// content or by one that was forgotten and is still in history.
 	ErrExists = errors.New("experience: id already in use")
 	// ErrSuperseded says that a record was superseded before.
 	ErrSuperseded = errors.New("experience: already superseded")

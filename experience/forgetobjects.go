@@ -1,0 +1,159 @@
+package experience
+
+import (
+	"errors"
+	"maps"
+	"slices"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// planRelations finds the relations that the records which go told of.
+func (p *forgetting) planRelations() error {
+	for _, id := range p.order() {
+		e := p.going[id]
+		for _, key := range entitiesOf(e) {
+			for rel, err := range p.tx.Relations(e.Agent, key, ledger.Outgoing) {
+				if err != nil {
+					return err
+				}
+				if rel.Statement == id {
+					p.links[rel.ObjectKey()] = true
+				}
+			}
+		}
+		if !p.want.Purge {
+			continue
+		}
+		if err := p.planOldRelations(id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// planOldRelations finds the relations that any version of a record told of,
+// those that ended among them.
+func (p *forgetting) planOldRelations(id schema.ID) error {
+	for v, err := range p.tx.History(schema.TypeExperience, string(id[:])) {
+		if err != nil {
+			return err
+		}
+		e, ok := v.Object.(*schema.Experience)
+		if !ok {
+			continue
+		}
+		for _, l := range told(e) {
+			key := relation(e, l).ObjectKey()
+			_, err := p.tx.Current(schema.TypeRelation, key)
+			switch {
+			case err == nil:
+				p.links[key] = true
+			case !errors.Is(err, ledger.ErrNotFound):
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// planConflicts finds the conflicts in which a record that goes was a party.
+func (p *forgetting) planConflicts() error {
+	for obj, err := range p.tx.Objects(schema.TypeConflict, schema.KeyPrefix(p.want.Agent)) {
+		if err != nil {
+			return err
+		}
+		c, ok := obj.(*schema.Conflict)
+		if ok && slices.ContainsFunc(c.Records, func(id schema.ID) bool { return p.going[id] != nil }) {
+			p.objects[objectRef{schema.TypeConflict, c.ObjectKey()}] = true
+		}
+	}
+	return nil
+}
+
+// planEntities finds the entities that were known only from records that go:
+// made for them, told nothing more since, and mentioned by none that stays.
+func (p *forgetting) planEntities() error {
+	keys := map[schema.EntityKey]bool{}
+	for _, e := range p.going {
+		for _, key := range entitiesOf(e) {
+			keys[key] = true
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		alone, err := p.alone(key)
+		if err != nil {
+			return err
+		}
+		if alone {
+			p.objects[objectRef{schema.TypeEntity, (&schema.Entity{Agent: p.want.Agent, Key: key}).ObjectKey()}] = true
+		}
+	}
+	return nil
+}
+
+func (p *forgetting) alone(key schema.EntityKey) (bool, error) {
+	agent := p.want.Agent
+	e, err := ledger.Load[*schema.Entity](&p.tx.Reader, (&schema.Entity{Agent: agent, Key: key}).ObjectKey())
+	if errors.Is(err, ledger.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil || e.Version > 1 || e.Ref != (schema.ExternalRef{}) || len(e.Properties)+len(e.Metadata) > 0 {
+		return false, err
+	}
+	for entry, err := range p.tx.Scan(agent, ledger.Mentioning(key), ledger.Scan{}) {
+		if err != nil || p.going[entry.ID] == nil {
+			return false, err
+		}
+	}
+	for rel, err := range p.tx.Relations(agent, key, ledger.Either) {
+		if err != nil || !p.links[rel.ObjectKey()] {
+			return false, err
+		}
+	}
+	for _, err := range p.tx.AliasesOf(agent, key) {
+		return false, err
+	}
+	return true, nil
+}
+
+// entitiesOf lists the entities that a record speaks of, by key.
+func entitiesOf(e *schema.Experience) []schema.EntityKey {
+	seen := map[schema.EntityKey]bool{}
+	for _, m := range e.Mentions {
+		seen[m.Entity] = true
+	}
+	for _, l := range told(e) {
+		seen[l.From], seen[l.To] = true, true
+	}
+	return slices.Sorted(maps.Keys(seen))
+}
+
+// planObjects finds everything else an agent has; with Purge, also what was
+// deleted before.
+func (p *forgetting) planObjects() error {
+	types := []schema.ObjectType{
+		schema.TypeAlias, schema.TypeRelation, schema.TypeEntity, schema.TypeRule,
+		schema.TypeConflict, schema.TypeMerge, schema.TypeBlock, schema.TypeSetting,
+	}
+	clear(p.links) // all relations go with the objects
+	for _, t := range types {
+		for obj, err := range p.tx.Objects(t, schema.KeyPrefix(p.want.Agent)) {
+			if err != nil {
+				return err
+			}
+			p.objects[objectRef{t, obj.ObjectKey()}] = true
+		}
+		if !p.want.Purge {
+			continue
+		}
+		for key, err := range p.tx.Buried(t, p.want.Agent) {
+			if err != nil {
+				return err
+			}
+			p.objects[objectRef{t, key}] = true
+		}
+	}
+	return nil
+}

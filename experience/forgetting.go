@@ -1,0 +1,264 @@
+package experience
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// forgetting is the plan of one Forget.
+type forgetting struct {
+	tx      *ledger.Tx
+	want    Forget
+	going   map[schema.ID]*schema.Experience // records that go
+	beliefs []schema.ID                      // of these, those without evidence left
+	changed map[schema.ID]*schema.Experience // records that stay without some of their references
+	links   map[string]bool                  // keys of relations that go
+	objects map[objectRef]bool               // other objects that go
+}
+
+type objectRef struct {
+	typ schema.ObjectType
+	key string
+}
+
+func newForgetting(tx *ledger.Tx, f Forget) *forgetting {
+	return &forgetting{
+		tx: tx, want: f,
+		going: map[schema.ID]*schema.Experience{}, changed: map[schema.ID]*schema.Experience{},
+		links: map[string]bool{}, objects: map[objectRef]bool{},
+	}
+}
+
+func (p *forgetting) plan() error {
+	ids, err := p.named()
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		e, err := p.record(id)
+		if err != nil {
+			return err
+		}
+		p.going[id] = e
+	}
+	for _, id := range ids {
+		if err := p.weaken(id); err != nil {
+			return err
+		}
+	}
+	steps := []func() error{p.detach, p.planRelations, p.planConflicts}
+	switch {
+	case p.want.All:
+		steps = append(steps, p.planObjects)
+	case p.want.Purge:
+		steps = append(steps, p.planEntities)
+	}
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// record returns a record that the caller named. One that was forgotten before
+// can still be purged.
+func (p *forgetting) record(id schema.ID) (*schema.Experience, error) {
+	e, err := p.tx.Experience(id)
+	if errors.Is(err, ledger.ErrNotFound) && p.want.Purge {
+		e, err = p.lastVersion(id)
+	}
+	if errors.Is(err, ledger.ErrNotFound) || err == nil && e.Agent != p.want.Agent {
+		return nil, fmt.Errorf("%w: %s", ErrNotFound, id)
+	}
+	return e, err
+}
+
+func (p *forgetting) lastVersion(id schema.ID) (*schema.Experience, error) {
+	for v, err := range p.tx.History(schema.TypeExperience, string(id[:])) {
+		if err != nil {
+			return nil, err
+		}
+		if e, ok := v.Object.(*schema.Experience); ok {
+			return e, nil
+		}
+	}
+	return nil, ledger.ErrNotFound
+}
+
+// named lists the records that the caller named.
+func (p *forgetting) named() ([]schema.ID, error) {
+	if len(p.want.IDs) > 0 {
+		ids := slices.Clone(p.want.IDs)
+		slices.SortFunc(ids, compareIDs)
+		return slices.Compact(ids), nil
+	}
+	index := ledger.Everything()
+	if p.want.Session != "" {
+		index = ledger.InSession(p.want.Session)
+	}
+	var ids []schema.ID
+	for e, err := range p.tx.Scan(p.want.Agent, index, ledger.Scan{}) {
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, e.ID)
+	}
+	if !p.want.Purge {
+		return ids, nil
+	}
+	buried, err := p.buried()
+	return append(ids, buried...), err
+}
+
+// buried lists the records of the session, or of the agent, that were forgotten
+// before and are still in history.
+func (p *forgetting) buried() ([]schema.ID, error) {
+	var ids []schema.ID
+	for key, err := range p.tx.Buried(schema.TypeExperience, p.want.Agent) {
+		if err != nil {
+			return nil, err
+		}
+		id := schema.ID([]byte(key))
+		e, err := p.lastVersion(id)
+		if err != nil {
+			return nil, err
+		}
+		if p.want.All || e.Session == p.want.Session {
+			ids = append(ids, id)
+		}
+	}
+	return ids, nil
+}
+
+// weaken takes a record that goes out of the evidence of every belief that
+// rests on it. A belief left without evidence goes too, and so on (I8).
+func (p *forgetting) weaken(id schema.ID) error {
+	return p.eachReferring(ledger.ByEvidence, id, func(e *schema.Experience) error {
+		e.Evidence = slices.DeleteFunc(slices.Clone(e.Evidence), func(ev schema.Evidence) bool { return ev.ID == id })
+		if len(e.Evidence) > 0 {
+			return nil
+		}
+		delete(p.changed, e.ID)
+		p.going[e.ID] = e
+		p.beliefs = append(p.beliefs, e.ID)
+		return p.weaken(e.ID)
+	})
+}
+
+// detach removes what goes from the references of what stays. Links to similar
+// records were derived and not told: they fade by themselves, unless the id may
+// come back, as that of a purged record may.
+func (p *forgetting) detach() error {
+	ways := map[ledger.Reference]func(*schema.Experience, schema.ID){
+		ledger.BySupersedes: func(e *schema.Experience, id schema.ID) { e.Supersedes = dropID(e.Supersedes, id) },
+		ledger.ByRelated:    func(e *schema.Experience, id schema.ID) { e.Related = dropID(e.Related, id) },
+		ledger.ByParent:     func(e *schema.Experience, _ schema.ID) { e.Parent = uuid.Nil },
+	}
+	if p.want.Purge {
+		ways[ledger.BySimilar] = func(e *schema.Experience, id schema.ID) {
+			e.Similar = slices.DeleteFunc(slices.Clone(e.Similar), func(s schema.Similarity) bool { return s.ID == id })
+		}
+	}
+	for _, id := range p.order() {
+		for how, drop := range ways { // each changes a field of its own, so the order does not matter
+			err := p.eachReferring(how, id, func(e *schema.Experience) error {
+				drop(e, id)
+				return nil
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// eachReferring calls fn for each record that stays and refers to one that goes,
+// with a copy that is written back.
+func (p *forgetting) eachReferring(how ledger.Reference, id schema.ID, fn func(*schema.Experience) error) error {
+	for entry, err := range p.tx.Scan(p.want.Agent, ledger.Referring(how, id), ledger.Scan{}) {
+		if err != nil {
+			return err
+		}
+		if p.going[entry.ID] != nil {
+			continue
+		}
+		if p.changed[entry.ID] == nil {
+			if p.changed[entry.ID], err = p.tx.Experience(entry.ID); err != nil {
+				return err
+			}
+		}
+		if err := fn(p.changed[entry.ID]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func dropID(ids []schema.ID, id schema.ID) []schema.ID {
+	return slices.DeleteFunc(slices.Clone(ids), func(x schema.ID) bool { return x == id })
+}
+
+func (p *forgetting) report() Forgotten {
+	slices.SortFunc(p.beliefs, compareIDs)
+	return Forgotten{
+		Records: p.order(), Beliefs: p.beliefs, Relations: len(p.links), Objects: len(p.objects), DryRun: p.want.DryRun,
+	}
+}
+
+// order lists the records that go in order of id, so that equal stores forget
+// in equal order (I10).
+func (p *forgetting) order() []schema.ID {
+	return sortedIDs(p.going)
+}
+
+func sortedIDs(records map[schema.ID]*schema.Experience) []schema.ID {
+	return slices.SortedFunc(maps.Keys(records), compareIDs)
+}
+
+func (p *forgetting) carryOut() error {
+	for _, id := range p.order() {
+		if err := p.drop(schema.TypeExperience, p.going[id].ObjectKey()); err != nil {
+			return err
+		}
+	}
+	for _, id := range sortedIDs(p.changed) {
+		if err := p.tx.Put(p.changed[id]); err != nil {
+			return err
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(p.links)) {
+		if err := p.drop(schema.TypeRelation, key); err != nil {
+			return err
+		}
+	}
+	for _, ref := range slices.SortedFunc(maps.Keys(p.objects), compareRefs) {
+		if err := p.drop(ref.typ, ref.key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *forgetting) drop(t schema.ObjectType, key string) error {
+	if p.want.Purge {
+		return p.tx.Purge(t, key)
+	}
+	return p.tx.Delete(t, key)
+}
+
+func compareIDs(a, b schema.ID) int { return bytes.Compare(a[:], b[:]) }
+
+func compareRefs(a, b objectRef) int {
+	return cmp.Or(cmp.Compare(a.typ, b.typ), cmp.Compare(a.key, b.key))
+}
