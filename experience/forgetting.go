@@ -156,18 +156,12 @@ func (p *forgetting) weaken(id schema.ID) error {
 }
 
 // detach removes what goes from the references of what stays. Links to similar
-// records were derived and not told: they fade by themselves, unless the id may
-// come back, as that of a purged record may.
+// records were derived and not told: they stay, and lead nowhere.
 func (p *forgetting) detach() error {
 	ways := map[ledger.Reference]func(*schema.Experience, schema.ID){
 		ledger.BySupersedes: func(e *schema.Experience, id schema.ID) { e.Supersedes = dropID(e.Supersedes, id) },
 		ledger.ByRelated:    func(e *schema.Experience, id schema.ID) { e.Related = dropID(e.Related, id) },
 		ledger.ByParent:     func(e *schema.Experience, _ schema.ID) { e.Parent = uuid.Nil },
-	}
-	if p.want.Purge {
-		ways[ledger.BySimilar] = func(e *schema.Experience, id schema.ID) {
-			e.Similar = slices.DeleteFunc(slices.Clone(e.Similar), func(s schema.Similarity) bool { return s.ID == id })
-		}
 	}
 	for _, id := range p.order() {
 		for how, drop := range ways { // each changes a field of its own, so the order does not matter

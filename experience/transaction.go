@@ -43,6 +43,11 @@ func (t *transaction) retain(d *draft) (Retained, error) {
 	if err := t.insert(e); err != nil {
 		return Retained{}, err
 	}
+	if d.named {
+		if err := t.announceSimilar(e); err != nil {
+			return Retained{}, err
+		}
+	}
 	if d.vector != nil {
 		if err := t.tx.PutVector(d.model, e.ID, store.EncodeVector(d.vector)); err != nil {
 			return Retained{}, err
@@ -126,6 +131,20 @@ func (t *transaction) insert(e *schema.Experience) error {
 		return err
 	}
 	return t.putRelations(nil, e)
+}
+
+// announceSimilar makes the views look again at the records that were found
+// similar to e before it was purged: e is back, and their edges lead to it.
+func (t *transaction) announceSimilar(e *schema.Experience) error {
+	for entry, err := range t.tx.Scan(e.Agent, ledger.Referring(ledger.BySimilar, e.ID), ledger.Scan{}) {
+		if err != nil {
+			return err
+		}
+		if err := t.tx.Announce(schema.TypeExperience, string(entry.ID[:])); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // sameContent finds the live record of e's agent that says what e says (I6).

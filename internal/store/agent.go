@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -122,6 +123,13 @@ func (v *agentViews) catchUpTo(ctx context.Context, r *ledger.Reader) error {
 		return err
 	}
 	behind, fresh := v.split(seq)
+	last, err := r.LastChange(v.name)
+	if err != nil && !isNotFound(err) {
+		return err
+	}
+	behind = slices.DeleteFunc(behind, func(t *tracked) bool {
+		return err == nil && t.applied >= last // others moved on; the feed may not even reach back that far
+	})
 	if len(behind) > 0 {
 		switch err := v.replay(ctx, r, behind); {
 		case errors.Is(err, ledger.ErrTrimmed): // the feed no longer tells what they missed

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -41,7 +42,10 @@ func (v *wordView) clear() error {
 	if v.index.Len() == 0 {
 		return nil
 	}
-	if err := errors.Join(v.index.Close(), os.Remove(v.path)); err != nil {
+	if err := os.Remove(v.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := v.index.Close(); err != nil {
 		return err
 	}
 	fresh, err := lexical.Open(v.path, lexical.Options{})
