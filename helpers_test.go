@@ -1,0 +1,91 @@
+package lukasa
+
+import (
+	"context"
+	"encoding/binary"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// testClock stands still until it is told to go on, so that what a test writes
+// is the same each time.
+type testClock struct{ micros atomic.Int64 }
+
+func newClock() *testClock {
+	c := new(testClock)
+	c.micros.Store(time.Date(2026, 5, 4, 10, 0, 0, 0, time.UTC).UnixMicro())
+	return c
+}
+
+func (c *testClock) now() time.Time          { return time.UnixMicro(c.micros.Load()).UTC() }
+func (c *testClock) advance(d time.Duration) { c.micros.Add(d.Microseconds()) }
+
+// countedIDs makes ids that count up, in the form of a UUID.
+func countedIDs() func() ID {
+	var n atomic.Uint64
+	return func() ID {
+		id := ID{0: 0x01, 1: 0x90, 6: 0x70, 8: 0x80}
+		binary.BigEndian.PutUint32(id[12:], uint32(n.Add(1)))
+		return id
+	}
+}
+
+// openTest opens a memory that is closed with the test. Its clock and ids are
+// the test's own.
+func openTest(t testing.TB, opts ...Option) (*Memory, *testClock) {
+	t.Helper()
+	clock := newClock()
+	opts = append([]Option{WithClock(clock.now), WithIDs(countedIDs()), WithSeed(1)}, opts...)
+	m, err := Open(context.Background(), t.TempDir(), opts...)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, m.Close()) })
+	return m, clock
+}
+
+// checked fails the test unless Check finds nothing.
+func checked(t require.TestingT, m *Memory) {
+	report, err := m.Check(context.Background())
+	require.NoError(t, err)
+	require.True(t, report.OK(), "%+v", report.Problems)
+}
+
+func retain(t require.TestingT, m *Memory, e Experience) ID {
+	done, err := m.Retain(context.Background(), e)
+	require.NoError(t, err)
+	return done.ID
+}
+
+// lived is an experience that only its words tell from others.
+func lived(words string) Experience {
+	return Experience{Context: words, Action: "wrote it down", Outcome: "kept"}
+}
+
+func idsOf(records []Experience) []ID {
+	ids := make([]ID, len(records))
+	for i, e := range records {
+		ids[i] = e.ID
+	}
+	return ids
+}
+
+// everything lists every record of m's agent, whatever its state.
+func everything(t require.TestingT, m *Memory, f Filter) []Experience {
+	f.Statuses = []schema.Status{
+		schema.StatusActive, schema.StatusAging, schema.StatusSuperseded, schema.StatusInvalidated, schema.StatusArchived,
+	}
+	return all(t, m, f)
+}
+
+func all(t require.TestingT, m *Memory, f Filter) []Experience {
+	var out []Experience
+	for e, err := range m.All(context.Background(), f) {
+		require.NoError(t, err)
+		out = append(out, e)
+	}
+	return out
+}

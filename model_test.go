@@ -1,0 +1,181 @@
+package lukasa
+
+import (
+	"bytes"
+	"cmp"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// model is a memory as a reader of the documentation would write it down: maps,
+// and the rules in plain words. It is what the real one is compared with.
+type model struct {
+	records map[ID]*modelRecord
+	buried  map[ID]bool // forgotten, still in history
+}
+
+type modelRecord struct {
+	agent, session, words string
+	kind                  schema.Kind
+	time                  time.Time
+	version               int
+	supersededBy          ID
+	supersedes            []ID
+	evidence              []ID
+}
+
+func newModel() *model { return &model{records: map[ID]*modelRecord{}, buried: map[ID]bool{}} }
+
+func (m *model) clone() *model {
+	c := &model{records: map[ID]*modelRecord{}, buried: maps.Clone(m.buried)}
+	for id, r := range m.records {
+		copied := *r
+		copied.supersedes, copied.evidence = slices.Clone(r.supersedes), slices.Clone(r.evidence)
+		c.records[id] = &copied
+	}
+	return c
+}
+
+func (r *modelRecord) live() bool { return r.supersededBy == ID{} }
+
+// same finds what retaining a record would reinforce (I6).
+func (m *model) same(e *Experience) (ID, bool) {
+	for _, id := range m.ids() {
+		r := m.records[id]
+		if r.agent != e.Agent || r.kind != e.Kind || r.words != wordsOf(e) || !r.live() {
+			continue
+		}
+		if e.Kind != schema.KindMessage || r.time.Equal(e.Time) && r.session == e.Session {
+			return id, true
+		}
+	}
+	return ID{}, false
+}
+
+func wordsOf(e *Experience) string {
+	if e.Kind == schema.KindExperience {
+		return e.Context
+	}
+	return e.Content
+}
+
+// retain writes a record down under the id that the memory gave it. It returns
+// false if the memory must refuse.
+func (m *model) retain(e *Experience, id ID) bool {
+	if same, ok := m.same(e); ok {
+		return m.add(same, e)
+	}
+	r := &modelRecord{agent: e.Agent, session: e.Session, words: wordsOf(e), kind: e.Kind, time: e.Time, version: 1}
+	m.records[id] = r
+	for _, ev := range e.Evidence {
+		r.evidence = append(r.evidence, ev.ID)
+	}
+	r.supersedes = slices.Clone(e.Supersedes)
+	return m.retire(id, e.Supersedes)
+}
+
+// add gives a reinforced record what was new about it.
+func (m *model) add(id ID, e *Experience) bool {
+	r, changed := m.records[id], false
+	for _, ev := range e.Evidence {
+		if ev.ID != id && !slices.Contains(r.evidence, ev.ID) {
+			r.evidence, changed = append(r.evidence, ev.ID), true
+		}
+	}
+	var old []ID
+	for _, o := range e.Supersedes {
+		if o != id && !slices.Contains(r.supersedes, o) {
+			r.supersedes, changed = append(r.supersedes, o), true
+			old = append(old, o)
+		}
+	}
+	if changed {
+		r.version++
+	}
+	return m.retire(id, old)
+}
+
+func (m *model) retire(by ID, old []ID) bool {
+	for _, id := range old {
+		if !m.records[id].live() {
+			return false
+		}
+		m.records[id].supersededBy = by
+		m.records[id].version++
+	}
+	return true
+}
+
+// forget removes records, the beliefs that are left without evidence, and every
+// reference to them.
+func (m *model) forget(ids []ID, purge bool) {
+	gone := map[ID]bool{}
+	changed := map[ID]bool{}
+	for _, id := range ids {
+		gone[id] = true
+	}
+	for again := true; again; {
+		again = false
+		for id, r := range m.records {
+			had := len(r.evidence)
+			if gone[id] || had == 0 {
+				continue
+			}
+			r.evidence = slices.DeleteFunc(r.evidence, func(ev ID) bool { return gone[ev] })
+			switch {
+			case len(r.evidence) == 0:
+				gone[id], again = true, true
+			case len(r.evidence) < had:
+				changed[id] = true
+			}
+		}
+	}
+	for id, r := range m.records {
+		had := len(r.supersedes)
+		r.supersedes = slices.DeleteFunc(r.supersedes, func(old ID) bool { return gone[old] })
+		if len(r.supersedes) < had {
+			changed[id] = true
+		}
+	}
+	for id := range gone {
+		delete(m.records, id)
+		delete(changed, id)
+		delete(m.buried, id)
+		if !purge {
+			m.buried[id] = true
+		}
+	}
+	for id := range changed {
+		m.records[id].version++
+	}
+}
+
+// sequence lists the records of a session in order: by time, then id.
+func (m *model) sequence(agent, session string) []ID {
+	return m.sorted(func(r *modelRecord) bool { return r.agent == agent && r.session == session })
+}
+
+func (m *model) sorted(want func(*modelRecord) bool) []ID {
+	var ids []ID
+	for id, r := range m.records {
+		if want(r) {
+			ids = append(ids, id)
+		}
+	}
+	slices.SortFunc(ids, func(a, b ID) int {
+		return cmp.Or(m.records[a].time.Compare(m.records[b].time), bytes.Compare(a[:], b[:]))
+	})
+	return ids
+}
+
+func (m *model) of(agent string) []ID {
+	return m.sorted(func(r *modelRecord) bool { return r.agent == agent })
+}
+
+// ids lists all records in order of id.
+func (m *model) ids() []ID {
+	return slices.SortedFunc(maps.Keys(m.records), func(a, b ID) int { return bytes.Compare(a[:], b[:]) })
+}
