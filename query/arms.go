@@ -110,10 +110,12 @@ func (s *scene) newest(ctx context.Context) ([]schema.ID, error) {
 	return s.scan(ctx, wordCandidates, ledger.Everything(), ledger.Scan{From: s.req.Since, To: s.req.Until})
 }
 
+// byWords yields the records that best match the words on their own; what their
+// surroundings add is known when their neighbours join them.
 func (s *scene) byWords(ctx context.Context) ([]schema.ID, error) {
 	g := s.gate()
 	hits, err := s.topic.Search(ctx, lexical.SearchOptions{
-		K: wordCandidates, Allow: func(id lexical.ID) bool { return g.admits(id) },
+		K: wordCandidates, OwnOnly: true, Allow: func(id lexical.ID) bool { return g.admits(id) },
 	})
 	ids := make([]schema.ID, 0, len(hits))
 	for _, h := range hits {
