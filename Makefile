@@ -38,5 +38,8 @@ unit: ## unit, property, conformance, acceptance and short drills
 race: ## the race detector on the concurrent packages, in short mode
 	$(GO) test -race -short $(RACED)
 
+golden: ## rewrite the pinned rankings; read the difference before keeping it
+	$(GO) test ./query -run Golden -update
+
 clean:
 	rm -rf $(BIN) report
