@@ -6,7 +6,9 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/json"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -106,6 +108,20 @@ func (l *life) tell(t testing.TB, lines []told) {
 		done, err := l.Retain(context.Background(), e)
 		require.NoError(t, err, line.Key)
 		require.True(t, done.New, "%s repeats another record", line.Key)
+	}
+}
+
+// nicknames are what people call things, beside their names.
+var nicknames = map[string]lukasa.EntityKey{
+	"GM": "customer:gai-media", "HS": "customer:hoa-sen", "JK": "person:jonas-keller", "k8s": "object:kubernetes",
+	"PG": "object:postgres", "HCMC": "location:ho-chi-minh-city",
+}
+
+// name makes the nicknames known.
+func (l *life) name(t testing.TB) {
+	t.Helper()
+	for _, text := range slices.Sorted(maps.Keys(nicknames)) {
+		require.NoError(t, l.PutAlias(context.Background(), lukasa.Alias{Text: text, Entity: nicknames[text]}))
 	}
 }
 
