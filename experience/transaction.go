@@ -199,8 +199,12 @@ func sameMemory(have, e *schema.Experience) bool {
 }
 
 // supersede retires the records that e takes the place of. Each is retired
-// once, which keeps SUPERSEDES free of cycles (I4).
+// once, which keeps SUPERSEDES free of cycles (I4). Where e does not say since
+// when it is true, that is since it happened: before, what it replaces was.
 func (t *transaction) supersede(e *schema.Experience) error {
+	if len(e.Supersedes) > 0 && e.ValidFrom.IsZero() && (e.ValidTo.IsZero() || e.Time.Before(e.ValidTo)) {
+		e.ValidFrom = e.Time
+	}
 	for _, id := range e.Supersedes {
 		old, err := t.tx.Experience(id)
 		if err != nil {

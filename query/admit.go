@@ -39,7 +39,13 @@ func (g *gate) admits(id schema.ID) bool {
 	return ok && g.admitsRow(&row)
 }
 
+// admitsRow tells whether a row meets the conditions. When the request is about
+// what was known at a moment, the row may have been another then: it is only
+// asked whether it was there, and asKnown decides.
 func (g *gate) admitsRow(r *column.Row) bool {
+	if !g.req.KnownAt.IsZero() {
+		return r.Recorded <= g.req.KnownAt.UnixMicro()
+	}
 	return g.admitsState(r) && g.admitsTime(r) && g.admitsRank(r) && g.admitsLabels(r) && g.admitsWhere(r)
 }
 
@@ -59,9 +65,6 @@ func (g *gate) admitsState(r *column.Row) bool {
 
 func (g *gate) admitsTime(r *column.Row) bool {
 	if !g.req.Since.IsZero() && r.Time < g.req.Since.UnixMicro() || !g.req.Until.IsZero() && r.Time >= g.req.Until.UnixMicro() {
-		return false
-	}
-	if !g.req.KnownAt.IsZero() && r.Recorded > g.req.KnownAt.UnixMicro() {
 		return false
 	}
 	if g.req.TrueAt.IsZero() {

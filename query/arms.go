@@ -17,7 +17,7 @@ type Arm struct {
 	Name       string        `json:"name"`
 	Agent      string        `json:"agent"`
 	Candidates int           `json:"candidates"`
-	Took       time.Duration `json:"took"`
+	Took       time.Duration `json:"-"` // not part of the answer: it differs each time
 	Err        error         `json:"-"`
 	Failed     string        `json:"failed,omitempty"` // why, when it did
 }

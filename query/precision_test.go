@@ -14,8 +14,8 @@ import (
 // What the precise profile reaches over testdata/precise.txt. The levels only
 // ever rise: a change that lowers one has to be argued for.
 const (
-	leastPrecision = 0
-	leastRecall    = 0
+	leastPrecision = 0.70
+	leastRecall    = 0.76
 )
 
 // TestPrecision asks for what stands out and nothing else: homonyms in two

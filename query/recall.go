@@ -16,6 +16,7 @@ import (
 
 // Hit is a record that bears on a question.
 type Hit struct {
+	// Record without its counters of use, which recall itself moves.
 	Record schema.Experience `json:"record"`
 	// Score orders the hits of one answer; it means nothing between answers.
 	Score float64 `json:"score"`
@@ -109,7 +110,7 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 		return nil, err
 	}
 	found, report := runArms(ctx, name, req.Deadline, s.arms())
-	answer.Arms = append(answer.Arms, report...)
+	answer.Arms = append(append(answer.Arms, s.mute...), report...)
 	if err := allFailed(report); err != nil {
 		return nil, err
 	}
@@ -119,7 +120,10 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	candidates, err := s.candidates(s.withNeighbours(ids))
+	if ids, err = s.asKnown(ctx, s.withNeighbours(ids)); err != nil {
+		return nil, err
+	}
+	candidates, err := s.candidates(ids)
 	if err != nil {
 		return nil, err
 	}
@@ -155,15 +159,17 @@ func allFailed(report []Arm) error {
 
 // fill reads the records behind the hits and the pinned ones.
 func (q *Reader) fill(ctx context.Context, answer *Answer, ranked []rank.Hit) error {
+	recheck := newRecheck(answer)
 	return q.store.View(ctx, func(r *ledger.Reader) error {
 		for _, h := range ranked {
 			e, err := answer.read(r, h.ID)
 			if err != nil {
 				return err
 			}
-			if e == nil || !answer.Asked.allowed(e.Agent) || !answer.Asked.fromPath(e.Source.Path) {
+			if e == nil || !recheck.admits(e) {
 				continue
 			}
+			e.Usage = schema.Usage{}
 			answer.Hits = append(answer.Hits, Hit{
 				Record: *e, Score: h.Score, Confidence: h.Confidence, Citation: Cite(e), Why: h.Why, Path: answer.paths[h.ID],
 			})
@@ -198,12 +204,7 @@ func (a *Answer) read(r *ledger.Reader, id schema.ID) (*schema.Experience, error
 		}
 		return e, err
 	}
-	v, err := r.AsOf(schema.TypeExperience, string(id[:]), a.Asked.KnownAt)
-	if errors.Is(err, ledger.ErrNotFound) || v.Deleted {
-		return nil, nil
-	}
-	e, _ := v.Object.(*schema.Experience)
-	return e, err
+	return knownAt(r, id, a.Asked.KnownAt)
 }
 
 // explainSilence says why there are no hits.

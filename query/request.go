@@ -99,6 +99,12 @@ func (r *Request) Validate() error {
 		return bad("until", r.Until.Format(time.RFC3339), "not before since")
 	case r.Deadline < 0:
 		return bad("deadline", r.Deadline, "more than 0")
+	case slices.ContainsFunc(r.Kinds, func(k schema.Kind) bool { return !k.Valid() }):
+		return bad("kinds", r.Kinds, "known kinds")
+	case slices.ContainsFunc(r.Categories, func(c schema.Category) bool { return !c.Valid() }):
+		return bad("categories", r.Categories, "known categories")
+	case slices.ContainsFunc(r.Statuses, func(s schema.Status) bool { return !s.Valid() }):
+		return bad("statuses", r.Statuses, "known statuses")
 	}
 	return nil
 }
@@ -109,6 +115,7 @@ func (r Request) complete(now time.Time) (Request, error) {
 	if r.K == 0 {
 		r.K = DefaultK
 	}
+	r.Agents = distinct(r.Agents)
 	if r.Deadline == 0 {
 		r.Deadline = DefaultDeadline
 	}
@@ -129,6 +136,17 @@ func (r Request) complete(now time.Time) (Request, error) {
 		r.Until = span.To
 	}
 	return r, nil
+}
+
+// distinct drops what is named twice.
+func distinct(names []string) []string {
+	out := make([]string, 0, len(names))
+	for _, name := range names {
+		if !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
 }
 
 // allowed tells whether an agent was named.

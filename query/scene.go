@@ -2,7 +2,6 @@ package query
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -34,6 +33,7 @@ type scene struct {
 	whole    *lexical.Prepared     // the question
 	topic    *lexical.Prepared     // the question without participants
 	coverage *static.Coverage
+	mute     []Arm // the arm that has no vector to search with
 }
 
 // newScene reads the question as the agent's memory understands it.
@@ -98,25 +98,51 @@ func bounded(d dates.Range, now time.Time) rank.Range {
 	return r
 }
 
-// embed makes the question's vector. A remote embedder that fails leaves the
-// question without one: the other arms answer.
+// embed makes the question's vector. An embedder that fails or is late leaves
+// the question without one: that is reported, and the other arms answer.
 func (s *scene) embed(ctx context.Context) error {
 	e := s.reader.store.Embedder()
 	if e == nil {
 		return nil
 	}
-	vectors, err := e.EmbedQueries(ctx, []string{s.req.Text})
+	start := time.Now()
+	vectors, err := embedWithin(ctx, s.req.Deadline, e, s.req.Text)
 	switch {
 	case err == nil:
 		s.vector = vectors[0]
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.Is(err, embed.ErrInvalidVector):
-		return err
 	default:
+		s.mute = []Arm{{Name: "meaning", Agent: s.agent.Name(), Took: time.Since(start), Err: err, Failed: err.Error()}}
 		s.reader.store.Logger().Warn("query: no vector for a question", "error", err)
 	}
 	return nil
+}
+
+// embedWithin embeds a question within a deadline. A model that is not local may
+// be a function of the caller's that does not look at its context: it is left
+// behind.
+func embedWithin(ctx context.Context, deadline time.Duration, e embed.Embedder, question string) ([][]float32, error) {
+	ctx, cancel := context.WithTimeout(ctx, deadline)
+	defer cancel()
+	if e.Model().Local {
+		return e.EmbedQueries(ctx, []string{question})
+	}
+	type result struct {
+		vectors [][]float32
+		err     error
+	}
+	done := make(chan result, 1)
+	go func() {
+		vectors, err := e.EmbedQueries(ctx, []string{question})
+		done <- result{vectors, err}
+	}()
+	select {
+	case r := <-done:
+		return r.vectors, r.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // readWords lists the words of the topic that carry meaning, each once, with

@@ -1,0 +1,135 @@
+package query_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/lukasadb/lukasa"
+)
+
+// TestAsOf drives a fact through a random history and asks for it on both axes
+// of time: what the store knew at a moment, and what was true at one.
+func TestAsOf(t *testing.T) {
+	ctx := context.Background()
+	now, histories := asked, 0
+	all := openLife(t, t.TempDir(), lukasa.WithClock(func() time.Time { return now }))
+	rapid.Check(t, func(rt *rapid.T) {
+		histories++
+		m, err := all.As(fmt.Sprintf("history-%d", histories))
+		require.NoError(rt, err)
+		start := now
+		var ids []lukasa.ID
+		var learned, began []time.Time
+		steps := rapid.IntRange(1, 6).Draw(rt, "versions")
+		for i := range steps {
+			now = now.Add(time.Duration(rapid.IntRange(1, 20).Draw(rt, "days")) * 24 * time.Hour)
+			e := lukasa.Experience{
+				Kind: "fact", Content: fmt.Sprintf("The harbour fee is %d euros.", 100+i), Time: now.Add(-time.Hour), ValidFrom: now.Add(-time.Hour),
+			}
+			if i > 0 {
+				e.Supersedes = ids[i-1 : i]
+			}
+			done, err := m.Retain(ctx, e)
+			require.NoError(rt, err)
+			ids, learned, began = append(ids, done.ID), append(learned, now), append(began, e.ValidFrom)
+		}
+		now = now.AddDate(0, 0, 130)
+		at := start.Add(time.Duration(rapid.IntRange(0, 130).Draw(rt, "at")) * 24 * time.Hour)
+		require.Equal(rt, lastBefore(ids, learned, at), feesOf(rt, m, lukasa.Query{KnownAt: at}), "known at")
+		require.Equal(rt, lastBefore(ids, began, at), feesOf(rt, m, lukasa.Query{TrueAt: at}), "true at")
+		require.Equal(rt, ids[steps-1:], feesOf(rt, m, lukasa.Query{}), "now")
+	})
+}
+
+// lastBefore returns the last id whose moment is not after at.
+func lastBefore(ids []lukasa.ID, moments []time.Time, at time.Time) []lukasa.ID {
+	out := []lukasa.ID{}
+	for i, m := range moments {
+		if !m.After(at) {
+			out = []lukasa.ID{ids[i]}
+		}
+	}
+	return out
+}
+
+func feesOf(t require.TestingT, m *lukasa.Memory, q lukasa.Query) []lukasa.ID {
+	q.Text, q.Floor = "What is the harbour fee?", new(float64)
+	a, err := m.Recall(context.Background(), q)
+	require.NoError(t, err)
+	ids := []lukasa.ID{}
+	for _, h := range a.Hits {
+		ids = append(ids, h.Record.ID)
+	}
+	return ids
+}
+
+// TestKnownAtShowsWhatWasSaid: a record corrected in place appears as it was,
+// and one forgotten since does not come back.
+func TestKnownAtShowsWhatWasSaid(t *testing.T) {
+	ctx := context.Background()
+	now := asked.AddDate(0, 0, -10)
+	before := now.Add(time.Hour)
+	m := openLife(t, t.TempDir(), lukasa.WithClock(func() time.Time { return now }))
+	fee, err := m.Retain(ctx, lukasa.Experience{Kind: "fact", Content: "The harbour fee is 90 euros."})
+	require.NoError(t, err)
+	gone, err := m.Retain(ctx, lukasa.Experience{Kind: "fact", Content: "The harbour fee is paid in Altona."})
+	require.NoError(t, err)
+	now = asked
+	text := "The harbour fee is 95 euros."
+	_, err = m.Update(ctx, fee.ID, 0, lukasa.Patch{Content: &text})
+	require.NoError(t, err)
+	_, err = m.Forget(ctx, lukasa.Forget{IDs: []lukasa.ID{gone.ID}})
+	require.NoError(t, err)
+
+	a, err := m.Recall(ctx, lukasa.Query{Text: "harbour fee", KnownAt: before})
+	require.NoError(t, err)
+	require.Len(t, a.Hits, 1)
+	require.Equal(t, "The harbour fee is 90 euros.", a.Hits[0].Record.Content)
+	a, err = m.Recall(ctx, lukasa.Query{Text: "harbour fee"})
+	require.NoError(t, err)
+	require.Equal(t, text, a.Hits[0].Record.Content)
+}
+
+// TestSupersededWithoutValidity: a record that replaces another and does not say
+// since when it holds, holds since it happened.
+func TestSupersededWithoutValidity(t *testing.T) {
+	ctx := context.Background()
+	m := openLife(t, t.TempDir())
+	old, err := m.Retain(ctx, lukasa.Experience{Kind: "fact", Content: "The harbour fee is 90 euros.", Time: asked.AddDate(0, -6, 0)})
+	require.NoError(t, err)
+	fresh, err := m.Supersede(ctx, old.ID, lukasa.Experience{Kind: "fact", Content: "The harbour fee is 95 euros.", Time: asked.AddDate(0, -1, 0)})
+	require.NoError(t, err)
+	require.Equal(t, []lukasa.ID{old.ID}, feesOf(t, m, lukasa.Query{TrueAt: asked.AddDate(0, -3, 0)}))
+	require.Equal(t, []lukasa.ID{fresh.ID}, feesOf(t, m, lukasa.Query{TrueAt: asked.AddDate(0, 0, -3)}))
+}
+
+// TestRecallSeesWhatWasRetained right after Retain returns, forgotten right
+// after Forget (002-02).
+func TestRecallSeesWhatWasRetained(t *testing.T) {
+	ctx := context.Background()
+	m := openLife(t, t.TempDir())
+	for i := range 30 {
+		name := fmt.Sprintf("Kirchweg%d", i)
+		done, err := m.Retain(ctx, lukasa.Experience{Kind: "fact", Content: "The depot stands at " + name + "."})
+		require.NoError(t, err)
+		a, err := m.Recall(ctx, lukasa.Query{Text: "depot at " + name})
+		require.NoError(t, err)
+		require.NotEmpty(t, a.Hits, name)
+		require.Equal(t, done.ID, a.Hits[0].Record.ID)
+		if i%3 > 0 {
+			continue
+		}
+		_, err = m.Forget(ctx, lukasa.Forget{IDs: []lukasa.ID{done.ID}})
+		require.NoError(t, err)
+		a, err = m.Recall(ctx, lukasa.Query{Text: "depot at " + name, Floor: new(float64), K: 100})
+		require.NoError(t, err)
+		for _, h := range a.Hits {
+			require.NotEqual(t, done.ID, h.Record.ID)
+		}
+	}
+}

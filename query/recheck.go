@@ -1,0 +1,34 @@
+package query
+
+import (
+	"time"
+
+	"github.com/lukasadb/lukasa/internal/column"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// recheck holds records against the conditions of a request once more, as they
+// are when they are read: between being found and being read, a record may have
+// been superseded or changed. It also judges what only the record itself says.
+type recheck struct {
+	answer *Answer
+	table  *column.Table
+	gate   *gate
+}
+
+func newRecheck(a *Answer) *recheck {
+	req := a.Asked
+	req.KnownAt = time.Time{} // what is read is as it was then
+	table := column.New()
+	return &recheck{a, table, newGate(&req, a.At, table)}
+}
+
+// admits tells whether a record may be shown.
+func (c *recheck) admits(e *schema.Experience) bool {
+	asked := &c.answer.Asked
+	if !asked.allowed(e.Agent) || !asked.fromPath(e.Source.Path) || !asked.KnownAt.IsZero() && e.Recorded.After(asked.KnownAt) {
+		return false
+	}
+	c.table.Put(e)
+	return c.gate.admits(e.ID)
+}
