@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Errors of this package. Match them with errors.Is.
@@ -93,10 +95,18 @@ func Profiles() []string {
 	return names
 }
 
-// Load returns a shipped profile by name; the empty name is "default". Errors: ErrNotFound.
+// loaded keeps the shipped profiles that were asked for, by name.
+var loaded sync.Map
+
+// Load returns a shipped profile by name; the empty name is "default". A profile is parsed once; each call returns a copy whose
+// maps are shared and not to be written to. Errors: ErrNotFound.
 func Load(name string) (*Profile, error) {
 	if name == "" {
 		name = "default"
+	}
+	if p, ok := loaded.Load(name); ok {
+		c := *p.(*Profile)
+		return &c, nil
 	}
 	if !slices.Contains(Profiles(), name) {
 		return nil, fmt.Errorf("%w: %q, have %s", ErrNotFound, name, strings.Join(Profiles(), ", "))
@@ -105,7 +115,13 @@ func Load(name string) (*Profile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("rank: profile %q: %w", name, err)
 	}
-	return ParseProfile(data)
+	p, err := ParseProfile(data)
+	if err != nil {
+		return nil, fmt.Errorf("rank: profile %q: %w", name, err)
+	}
+	loaded.Store(name, p)
+	c := *p
+	return &c, nil
 }
 
 // ParseProfile reads a profile from JSON and validates it. Unknown members and features are errors. Errors:
@@ -115,16 +131,9 @@ func ParseProfile(data []byte) (*Profile, error) {
 	if err := decode(data, p); err != nil {
 		return nil, err
 	}
-	if base := p.Base; base != "" {
+	if p.Base != "" {
 		var err error
-		if p, err = Load(base); err != nil {
-			return nil, fmt.Errorf("%w: base: %w", ErrInvalidProfile, err)
-		}
-		if p.Base != "" {
-			return nil, invalid("base", fmt.Sprintf("%q has a base itself", base))
-		}
-		p.Name, p.Doc = "", ""
-		if err := decode(data, p); err != nil {
+		if p, err = p.over(data); err != nil {
 			return nil, err
 		}
 	}
@@ -132,6 +141,60 @@ func ParseProfile(data []byte) (*Profile, error) {
 		return nil, err
 	}
 	return p, nil
+}
+
+// over returns the profile's base as changed by the profile's own file.
+func (p *Profile) over(data []byte) (*Profile, error) {
+	base, err := Load(p.Base)
+	if err != nil {
+		return nil, fmt.Errorf("%w: base: %w", ErrInvalidProfile, err)
+	}
+	if base.Base != "" {
+		return nil, invalid("base", fmt.Sprintf("%q has a base itself", p.Base))
+	}
+	out := base.clone()
+	out.Name, out.Doc = "", ""
+	if err := decode(data, out); err != nil {
+		return nil, err
+	}
+	// JSON replaces the inner maps as a whole; here they are changed weight by weight.
+	out.Weights, out.Kinds = merge(base.Weights, p.Weights), merge(base.Kinds, p.Kinds)
+	return out, nil
+}
+
+// merge returns the weights of both, those of over where both have one.
+func merge(base, over map[string]Weights) map[string]Weights {
+	out := cloneAll(base)
+	for k, w := range over {
+		if out == nil {
+			out = map[string]Weights{}
+		}
+		if out[k] == nil {
+			out[k] = Weights{}
+		}
+		maps.Copy(out[k], w)
+	}
+	return out
+}
+
+// clone copies a profile with its maps.
+func (p *Profile) clone() *Profile {
+	c := *p
+	c.First, c.Arms, c.Floor.Weights = maps.Clone(p.First), maps.Clone(p.Arms), maps.Clone(p.Floor.Weights)
+	c.HalfLife = maps.Clone(p.HalfLife)
+	c.Weights, c.Kinds = cloneAll(p.Weights), cloneAll(p.Kinds)
+	return &c
+}
+
+func cloneAll(m map[string]Weights) map[string]Weights {
+	if m == nil {
+		return nil
+	}
+	out := make(map[string]Weights, len(m))
+	for k, w := range m {
+		out[k] = maps.Clone(w)
+	}
+	return out
 }
 
 // decode reads one JSON value over p; members that it lacks stay as they are.

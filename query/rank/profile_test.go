@@ -23,14 +23,14 @@ func TestShippedProfiles(t *testing.T) {
 func TestInvalidProfilesNameTheField(t *testing.T) {
 	t.Parallel()
 	for text, field := range map[string]string{
-		`{`:                                       "unexpected EOF",
-		`{"name":""}`:                             "name",
-		`{"nome":"x"}`:                            "nome",
-		`{"name":"x"}{}`:                          "file",
-		`{"name":"x","fusion":"magic"}`:           "fusion",
-		`{"name":"x","first":{"words_owm":1}}`:    "first.words_owm",
-		`{"name":"x","first":{"smooth":1}}`:       "first.smooth",
-		`{"name":"x","weights":{"sometimes":{}}}`: "weights.sometimes",
+		`{`:                                    "unexpected EOF",
+		`{"name":""}`:                          "name",
+		`{"nome":"x"}`:                         "nome",
+		`{"name":"x"}{}`:                       "file",
+		`{"name":"x","fusion":"magic"}`:        "fusion",
+		`{"name":"x","first":{"words_owm":1}}`: "first.words_owm",
+		`{"name":"x","first":{"smooth":1}}`:    "first.smooth",
+		`{"name":"x","weights":{"sometimes":{}}}`:        "weights.sometimes",
 		`{"name":"x","weights":{"always":{"said":1e9}}}`: "weights.always.said",
 		`{"name":"x","arms":{"x":1}}`:                    "arms.x",
 		`{"name":"x","kinds":{"dream":{}}}`:              "kinds.dream",
@@ -57,8 +57,11 @@ func TestBaseIsChangedInParts(t *testing.T) {
 	require.NoError(t, err)
 	require.InDelta(t, 2, p.weights[Always][Recency], 0)
 	require.InDelta(t, load(t, "default").weights[IfList][Near2], p.weights[IfList][Near2], 0)
+	require.InDelta(t, load(t, "default").weights[Always][Said], p.weights[Always][Said], 0)
+	require.NotZero(t, p.weights[Always][Said])
 	require.InDelta(t, 7, p.halfLife(Episodic), 0)
 	require.InDelta(t, 90, p.halfLife(Summary), 0)
+	require.NotEqual(t, p.Weights["always"]["recency"], load(t, "default").Weights["always"]["recency"], "the base was written to")
 }
 
 func TestFeaturesAreNamedAndExplained(t *testing.T) {
