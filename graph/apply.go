@@ -2,7 +2,6 @@ package graph
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -26,7 +25,7 @@ func (g *Graph) Apply(ctx context.Context, b Batch) (Applied, error) {
 	}
 	g.write.Lock()
 	defer g.write.Unlock()
-	s, err := g.writable()
+	s, err := g.writable(ctx)
 	if err != nil {
 		return Applied{}, err
 	}
@@ -72,7 +71,7 @@ func (g *Graph) applyEach(ctx context.Context, s *session, b Batch) (Applied, er
 	}
 	w := &writer{tables: g.tables, c: g.writer}
 	if err := transact(ctx, g.writer, func() error { return w.apply(ctx, b) }); err != nil {
-		return Applied{}, fmt.Errorf("graph: apply: %w", g.undo(ctx, s, err))
+		return Applied{}, fmt.Errorf("graph: apply: %w", g.undo(ctx, s, s.note(err)))
 	}
 	g.changed = true
 	g.watermark.Store(b.Watermark)
@@ -82,20 +81,23 @@ func (g *Graph) applyEach(ctx context.Context, s *session, b Batch) (Applied, er
 // undo deals with a failed transaction and returns its error. If the end of ctx
 // was the cause, the session is replaced by one opened from its files, which
 // hold what has been committed: nothing is left to the engine's rollback. Any
-// other failure may be one of writing, after which the files cannot be trusted
-// (G7).
+// other failure may be one of writing, and the graph is rewound.
 func (g *Graph) undo(ctx context.Context, s *session, err error) error {
+	if s.ruined.Load() {
+		g.writer = nil
+	}
 	g.dropWriter()
-	if ctx.Err() == nil {
-		g.broken = true
-		return err
+	cancelled := ctx.Err() != nil
+	ctx = context.WithoutCancel(ctx)
+	if cancelled {
+		if next, again := g.cloned(ctx, s, g.opts.BufferPool); again == nil {
+			g.swap(next)
+			return err
+		}
 	}
-	next, again := g.cloned(context.WithoutCancel(ctx), s, g.opts.BufferPool)
-	if again != nil {
-		g.broken = true
-		return errors.Join(err, again)
+	if again := g.rewind(ctx); again != nil {
+		return fmt.Errorf("%w: %w: %w", ErrBroken, err, again)
 	}
-	g.swap(next)
 	return err
 }
 

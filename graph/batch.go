@@ -33,9 +33,11 @@ type Element struct {
 }
 
 // Batch is a run of changes up to the ledger's sequence Watermark. Removals are
-// applied before puts, nodes before edges, and where a key is put more than
-// once the last put counts; so a batch must not remove and then name the same
-// key unless the object is back.
+// applied before puts and nodes before edges; where a key is put more than once
+// the last put counts. A removal takes the edges of other objects at the node
+// along: they come back when their owners are put again.
+//
+// A batch whose changes reach only part of sequence n carries the watermark n-1.
 type Batch struct {
 	Watermark uint64
 	Put       []Element

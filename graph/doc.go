@@ -24,9 +24,10 @@
 //     from an older watermark, changes nothing.
 //   - G6 every edge has exactly one owner (see schema.GraphOwnership).
 //     Removing a node removes the edges at either end of it.
-//   - G7 after any failure of Kuzu to write, the graph refuses further batches
-//     ([ErrBroken]) and makes no generation; reopening starts from the last
-//     clean one.
+//   - G7 after a failed write nothing that Kuzu shows or has written since is
+//     trusted: the graph goes back to its last clean generation, and its
+//     watermark with it, or refuses reads and writes with [ErrBroken] until it
+//     can. The ledger's changes are then applied again from the watermark.
 //   - G8 no value is ever spliced into Cypher: statements are constants and
 //     values are bound. [Statement.Cypher] renders literals for people only.
 //   - G9 every traversal names the agents whose records it may show, and shows

@@ -18,9 +18,10 @@ var (
 	ErrClosed = errors.New("graph: closed")
 	// ErrLocked is returned by Open for a folder that this process has open.
 	ErrLocked = errors.New("graph: already open")
-	// ErrBroken is returned once a write has failed. Close and reopen: the graph
-	// starts again from its last clean generation.
-	ErrBroken = errors.New("graph: a write failed, reopen it")
+	// ErrBroken is returned after a failed write for as long as the graph cannot
+	// go back to its last clean generation, for instance because the disk is
+	// full. Each further write tries to; Load replaces the graph in any case.
+	ErrBroken = errors.New("graph: a write failed and is not undone yet")
 	// ErrInvalid is returned for an element or an argument that breaks the
 	// schema; its text names the table and the column.
 	ErrInvalid = errors.New("graph: invalid")

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"github.com/lukasadb/lukasa/graph/internal/generation"
+	"github.com/lukasadb/lukasa/graph/internal/kuzu"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -62,7 +63,6 @@ type Graph struct {
 	// it is taken before mu.
 	write   sync.Mutex
 	changed bool // since the current generation, if there is one
-	broken  bool
 	writer  *conn
 
 	mu       sync.RWMutex // guards session and retiring
@@ -71,6 +71,7 @@ type Graph struct {
 	retired  sync.WaitGroup
 
 	watermark atomic.Uint64
+	broken    atomic.Bool // a write has failed and could not be undone yet
 }
 
 // opened holds the folders that this process has open: the library would open
@@ -107,13 +108,17 @@ func (g *Graph) open(ctx context.Context) (err error) {
 		return err
 	}
 	s, watermark, err := g.restore(ctx)
-	if err != nil && ctx.Err() != nil {
+	switch {
+	case err == nil:
+	case ctx.Err() != nil:
 		return context.Cause(ctx)
+	case errors.Is(err, fs.ErrNotExist) && !errors.Is(err, generation.ErrDamaged):
+	case !untrusted(err):
+		return err
+	default:
+		g.opts.Logger.Warn("graph discarded, it will be rebuilt", "dir", g.dir, "reason", err)
 	}
 	if err != nil {
-		if !errors.Is(err, fs.ErrNotExist) {
-			g.opts.Logger.Warn("graph discarded, it will be rebuilt", "dir", g.dir, "reason", err)
-		}
 		if err := g.folder.Discard(); err != nil {
 			return err
 		}
@@ -128,6 +133,16 @@ func (g *Graph) open(ctx context.Context) (err error) {
 	return nil
 }
 
+// untrusted reports whether an error says that a generation is missing or not to
+// be trusted, rather than that it could not be copied or opened just now.
+func untrusted(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, generation.ErrDamaged) ||
+		errors.Is(err, kuzu.ErrOpen) || errors.Is(err, errNewer)
+}
+
+// errNewer is returned for a generation of a later version of this package.
+var errNewer = errors.New("graph: schema is newer than this version knows")
+
 // restore opens a copy of the current generation.
 func (g *Graph) restore(ctx context.Context) (*session, uint64, error) {
 	m, err := g.folder.Current()
@@ -135,7 +150,7 @@ func (g *Graph) restore(ctx context.Context) (*session, uint64, error) {
 		return nil, 0, err
 	}
 	if m.Schema > schema.GraphVersion {
-		return nil, 0, fmt.Errorf("graph: schema version %d is newer than %d", m.Schema, schema.GraphVersion)
+		return nil, 0, fmt.Errorf("%w: %d, not %d", errNewer, m.Schema, schema.GraphVersion)
 	}
 	s, err := g.checkout(ctx, m)
 	return s, m.Watermark, err
@@ -200,10 +215,14 @@ func (g *Graph) Close() error {
 		return nil
 	}
 	defer opened.Delete(g.dir)
-	s.drain(true)
 	g.dropWriter()
+	if s.shut { // a failed write has not been undone
+		g.retired.Wait()
+		return nil
+	}
+	s.drain(true)
 	g.retired.Wait()
-	if g.broken || !g.changed {
+	if !g.changed {
 		return s.discard()
 	}
 	_, err := g.publish(s)
@@ -238,7 +257,7 @@ func (g *Graph) Refresh(ctx context.Context) error {
 
 // refresh is Refresh for a caller that holds g.write.
 func (g *Graph) refresh(ctx context.Context) error {
-	s, err := g.writable()
+	s, err := g.writable(ctx)
 	if err != nil || !g.changed {
 		return err
 	}
@@ -262,8 +281,7 @@ func (g *Graph) replace(ctx context.Context, s *session) error {
 		return nil
 	}
 	if ctx.Err() == nil { // what has just been written cannot be read again
-		g.broken = true
-		err = errors.Join(err, g.folder.Discard())
+		err = errors.Join(err, g.folder.Discard(), g.rewind(ctx))
 	}
 	return fmt.Errorf("graph: publish: %w", err)
 }
@@ -291,6 +309,12 @@ func (g *Graph) swap(next *session) {
 	g.session = next
 	g.retiring[old] = struct{}{}
 	g.mu.Unlock()
+	if old.shut { // by a failed write: there is nothing left of it
+		g.mu.Lock()
+		delete(g.retiring, old)
+		g.mu.Unlock()
+		return
+	}
 	g.retired.Go(func() {
 		old.drain(false)
 		if err := old.discard(); err != nil {
@@ -302,17 +326,56 @@ func (g *Graph) swap(next *session) {
 	})
 }
 
-// writable returns the session to write to. The caller holds g.write.
-func (g *Graph) writable() (*session, error) {
+// writable returns the session to write to, after having recovered from a failed
+// write if there was one. The caller holds g.write.
+func (g *Graph) writable(ctx context.Context) (*session, error) {
+	if g.current() == nil {
+		return nil, ErrClosed
+	}
+	if g.broken.Load() {
+		if err := g.rewind(ctx); err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrBroken, err)
+		}
+	}
+	return g.current(), nil
+}
+
+// current returns the session that reads use, or nil once the graph is closed.
+func (g *Graph) current() *session {
 	g.mu.RLock()
 	defer g.mu.RUnlock()
-	switch {
-	case g.session == nil:
-		return nil, ErrClosed
-	case g.broken:
-		return nil, ErrBroken
+	return g.session
+}
+
+// rewind puts the last clean generation, or an empty graph if there is none, in
+// the place of a session whose writing has failed: what such a session shows
+// cannot be trusted, nor can its files (G7). The watermark goes back with it.
+// Until a rewind succeeds, reads fail with ErrBroken.
+func (g *Graph) rewind(ctx context.Context) error {
+	g.broken.Store(true)
+	g.dropWriter()
+	if old := g.current(); !old.shut { // its room may be what is missing
+		old.drain(true)
+		if err := old.discard(); err != nil {
+			return err
+		}
 	}
-	return g.session, nil
+	s, watermark, err := g.restore(ctx)
+	if err != nil && untrusted(err) {
+		s, err = g.empty(g.opts.BufferPool)
+		watermark = 0
+	}
+	if err != nil {
+		return err
+	}
+	g.opts.Logger.Warn("graph went back to its last clean generation", "dir", g.dir, "watermark", watermark)
+	g.changed = watermark == 0
+	g.watermark.Store(watermark)
+	g.mu.Lock()
+	g.session = s
+	g.mu.Unlock()
+	g.broken.Store(false)
+	return nil
 }
 
 func (g *Graph) dropWriter() {

@@ -46,7 +46,8 @@ RETURN b.id, count(*) AS shared ORDER BY shared DESC, b.id LIMIT $limit`
 //	ORDER BY m.ts DESC, m.experience, m.role, m.count LIMIT $limit
 //
 // The edge repeats the record's id, because reading it from the nodes of an
-// entity with many mentions takes a hundred times as long.
+// entity with many mentions takes a hundred times as long. For the same reason
+// the records' agents are not asked for: that they are the entity's is I5.
 func MentionsStatement(agents []string, entity string, limit int) Statement {
 	return Statement{mentionsText, map[string]any{"entity": entity, "agents": agents, "limit": limited(limit)}}
 }

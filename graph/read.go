@@ -2,6 +2,7 @@ package graph
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/lukasadb/lukasa/graph/internal/kuzu"
@@ -19,20 +20,21 @@ func (g *Graph) acquire(ctx context.Context, fresh bool) (*lease, error) {
 		return nil, context.Cause(ctx)
 	}
 	for {
-		g.mu.RLock()
-		s := g.session
-		g.mu.RUnlock()
-		if s == nil {
+		s := g.current()
+		switch {
+		case s == nil:
 			return nil, ErrClosed
+		case g.broken.Load():
+			return nil, ErrBroken
 		}
 		l, err := s.lease(ctx, fresh)
+		if errors.Is(err, errShut) {
+			continue // another has taken its place, or is about to
+		}
 		if err != nil {
 			return nil, err
 		}
-		g.mu.RLock()
-		stale := g.session != s
-		g.mu.RUnlock()
-		if !stale {
+		if g.current() == s && !g.broken.Load() {
 			return l, nil
 		}
 		l.mu.Lock()

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/lukasadb/lukasa/graph/internal/generation"
@@ -30,6 +32,22 @@ type session struct {
 	idle   []*conn
 	leases map[*lease]struct{}
 	ended  *sync.Cond // a lease has ended
+	shut   bool       // drained: no more leases
+	ruined atomic.Bool
+}
+
+// errShut is returned for a lease of a session that has been drained.
+var errShut = errors.New("graph: session is shut")
+
+// note remembers a failure of the file system: the engine's destructor would
+// write what is left in its buffers, fail again and end the process, so such a
+// database is never closed.
+func (s *session) note(err error) error {
+	var e *kuzu.Error
+	if errors.As(err, &e) && strings.Contains(e.Message, "IO exception") {
+		s.ruined.Store(true)
+	}
+	return err
 }
 
 // conn is a connection with the statements it has prepared.
@@ -156,6 +174,10 @@ func (s *session) lease(ctx context.Context, fresh bool) (*lease, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.shut {
+		<-s.slots
+		return nil, errShut
+	}
 	var c *conn
 	if n := len(s.idle); n > 0 && !fresh {
 		c, s.idle = s.idle[n-1], s.idle[:n-1]
@@ -212,10 +234,15 @@ func (s *session) drain(force bool) {
 		c.close()
 	}
 	s.idle = nil
+	s.shut = true
 }
 
-// discard closes a drained session and deletes its copy.
+// discard closes a drained session and deletes its copy. The files of a database
+// that cannot be closed are emptied, which gives back their room all the same.
 func (s *session) discard() error {
+	if s.ruined.Load() {
+		return errors.Join(s.work.Empty(), s.work.Remove())
+	}
 	s.db.Close()
 	return s.work.Remove()
 }
@@ -234,7 +261,7 @@ func (s *session) reopen(pool uint64, readers int) (*session, error) {
 // checkpoint folds the log into the database file of a session that nobody
 // reads.
 func (s *session) checkpoint() error {
-	return s.alone(func(c *conn) error { return c.Exec("CHECKPOINT") })
+	return s.note(s.alone(func(c *conn) error { return c.Exec("CHECKPOINT") }))
 }
 
 // evict ends every lease: those inside a call once the call is interrupted.

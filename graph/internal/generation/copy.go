@@ -3,6 +3,7 @@ package generation
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 
@@ -21,7 +22,7 @@ type (
 func copyFile(ctx context.Context, from, to string) (size int64, sum uint64, err error) {
 	src, err := os.Open(from)
 	if err != nil {
-		return 0, 0, err
+		return 0, 0, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	defer func() { err = errors.Join(err, src.Close()) }()
 	dst, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
@@ -38,7 +39,8 @@ func copyFile(ctx context.Context, from, to string) (size int64, sum uint64, err
 	return size, hash.Sum64(), err
 }
 
-// cancelReader ends a copy when its context does.
+// cancelReader ends a copy when its context does, and tells failures to read,
+// which are the original's, from failures to write.
 type cancelReader struct {
 	ctx context.Context
 	r   io.Reader
@@ -48,5 +50,9 @@ func (c cancelReader) Read(p []byte) (int, error) {
 	if err := c.ctx.Err(); err != nil {
 		return 0, err
 	}
-	return c.r.Read(p)
+	n, err := c.r.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		err = fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return n, err
 }

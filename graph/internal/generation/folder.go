@@ -103,6 +103,15 @@ func (w Work) Dir() string { return w.dir }
 // Remove deletes the copy.
 func (w Work) Remove() error { return os.RemoveAll(w.dir) }
 
+// Empty cuts the copy's files to nothing, whoever has them open.
+func (w Work) Empty() error {
+	names, err := w.files()
+	for _, name := range names {
+		err = errors.Join(err, os.Truncate(filepath.Join(w.dir, name), 0))
+	}
+	return err
+}
+
 // files names the database file and those that belong to it.
 func (w Work) files() ([]string, error) {
 	entries, err := os.ReadDir(w.dir)
@@ -130,8 +139,6 @@ func (f *Folder) Checkout(ctx context.Context, m Manifest) (Work, error) {
 	}
 	size, sum, err := copyFile(ctx, filepath.Join(f.dir, m.folder(), dataFile), w.Path())
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		err = fmt.Errorf("%w: generation %d is missing", ErrDamaged, m.Number)
 	case err == nil && size != m.Size:
 		err = fmt.Errorf("%w: generation %d has %d bytes, want %d", ErrDamaged, m.Number, size, m.Size)
 	case err == nil && sum != m.Sum:
