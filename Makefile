@@ -41,5 +41,12 @@ race: ## the race detector on the concurrent packages, in short mode
 golden: ## rewrite the pinned rankings; read the difference before keeping it
 	$(GO) test ./query -run Golden -update
 
+bench: ## figures: engines and the whole product (SCALE=10k,100k,1m SUITE=all)
+	$(GO) run ./benchmarks -suite $(or $(SUITE),memory) -scale $(or $(SCALE),100k) -out report
+
+quality: ## does recall find the right memories (DATA=a file in LoCoMo's format)
+	@mkdir -p report
+	$(GO) run ./benchmarks/quality $(if $(DATA),-data $(DATA)) -misses report/misses.txt
+
 clean:
 	rm -rf $(BIN) report

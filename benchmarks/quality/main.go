@@ -72,6 +72,12 @@ func run(ctx context.Context, o Options, w io.Writer) error {
 	if err := r.measure(ctx, o, profile, cases, long); err != nil {
 		return err
 	}
+	rows, silence, err := throughTheDoor(ctx, conversations)
+	if err != nil {
+		return err
+	}
+	r.add("recall through the front door", rows)
+	r.Silence = &silence
 	if o.Misses != "" {
 		f, err := os.Create(o.Misses)
 		if err != nil {

@@ -20,6 +20,7 @@ type Report struct {
 	Tables        map[string][]Row `json:"tables"`
 	Ablation      []Ablation       `json:"ablation,omitempty"`
 	Abstention    *Abstention      `json:"abstention,omitempty"`
+	Silence       *Silence         `json:"silence,omitempty"`
 
 	order []string
 }
@@ -65,6 +66,10 @@ func (r *Report) write(w io.Writer, asJSON bool) error {
 		fmt.Fprintf(&b, "\nabstention: %d foreign questions\n", a.Foreign)
 		fmt.Fprintf(&b, "floor %.3f keeps %.3f of the hits and answers %.3f with nothing\n", a.Floor, a.KeptHits, a.Silent)
 		fmt.Fprintf(&b, "the profile's floor %.3f keeps %.3f and answers %.3f with nothing\n", a.ProfileFloor, a.ProfileKeptHits, a.ProfileSilent)
+	}
+	if s := r.Silence; s != nil {
+		fmt.Fprintf(&b, "\nthrough the front door, at its own floor: %.3f of the own questions get an answer, %.3f of the foreign ones none\n",
+			s.Own, s.Foreign)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

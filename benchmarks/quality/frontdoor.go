@@ -1,0 +1,170 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/lukasadb/lukasa"
+	"github.com/lukasadb/lukasa/query/rank"
+)
+
+// frontDoor is the whole of Lukasa, used through its front door as an agent would: what counts in the end.
+type frontDoor struct {
+	mem *lukasa.Memory
+	dir string
+	now time.Time
+}
+
+func openProduct(ctx context.Context) (*frontDoor, error) {
+	dir, err := os.MkdirTemp("", "quality")
+	if err != nil {
+		return nil, err
+	}
+	p := &frontDoor{dir: dir, now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
+	p.mem, err = lukasa.Open(ctx, dir, lukasa.WithClock(func() time.Time { return p.now }))
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	return p, nil
+}
+
+func (p *frontDoor) close() error { return errors.Join(p.mem.Close(), os.RemoveAll(p.dir)) }
+
+// told is one conversation in the product.
+type told struct {
+	p     *frontDoor
+	mem   *lukasa.Memory
+	c     *Conversation
+	turns map[lukasa.ID]string
+}
+
+// Remember retains each turn as a message: who said it, when, in which session, and an image's caption as metadata.
+func (p *frontDoor) Remember(ctx context.Context, c *Conversation) (*told, error) {
+	mem, err := p.mem.As(c.ID)
+	if err != nil {
+		return nil, err
+	}
+	records := make([]lukasa.Experience, len(c.Turns))
+	for i, t := range c.Turns {
+		e := lukasa.Experience{
+			Kind: "message", Content: t.Text, Speaker: t.Speaker, Session: fmt.Sprint(t.Session), Time: t.Time,
+		}
+		if e.Time.IsZero() {
+			e.Time = p.now.Add(time.Duration(i-len(c.Turns)) * time.Minute)
+		}
+		if t.Caption != "" {
+			e.Metadata = lukasa.Metadata{"caption": t.Caption}
+		}
+		if e.Content == "" {
+			e.Content = "[" + t.Caption + "]"
+		}
+		records[i] = e
+	}
+	done, err := mem.RetainAll(ctx, records)
+	if err != nil {
+		return nil, fmt.Errorf("quality: %s: %w", c.ID, err)
+	}
+	out := &told{p: p, mem: mem, c: c, turns: map[lukasa.ID]string{}}
+	for i, r := range done {
+		out.turns[r.ID] = c.Turns[i].ID
+	}
+	return out, nil
+}
+
+// Turn implements [Agent].
+func (t *told) Turn(id rank.ID) string { return t.turns[id] }
+
+// Gather implements [Agent]: the product gathers and ranks by itself.
+func (t *told) Gather(context.Context, string) (rank.Question, []rank.Candidate, error) {
+	return rank.Question{}, nil, nil
+}
+
+// ask recalls the ids of the best hits; floor as in [lukasa.Query].
+func (t *told) ask(ctx context.Context, question string, floor *float64) ([]rank.ID, error) {
+	if now := t.c.Now(); !now.IsZero() {
+		t.p.now = now
+	}
+	answer, err := t.mem.Recall(ctx, lukasa.Query{Text: question, K: depth, User: t.c.User, Floor: floor})
+	if err != nil {
+		return nil, fmt.Errorf("quality: %s: %q: %w", t.c.ID, question, err)
+	}
+	ids := make([]rank.ID, len(answer.Hits))
+	for i, h := range answer.Hits {
+		ids[i] = h.Record.ID
+	}
+	return ids, nil
+}
+
+// throughTheDoor measures the product: the table of its recall, and how often it answers the questions of the next
+// conversation with nothing and its own ones with something.
+func throughTheDoor(ctx context.Context, conversations []Conversation) (rows []Row, silence Silence, err error) {
+	p, err := openProduct(ctx)
+	if err != nil {
+		return nil, silence, err
+	}
+	defer func() { err = errors.Join(err, p.close()) }()
+	var cases []*Case
+	var agents []*told
+	for i := range conversations {
+		agent, err := p.Remember(ctx, &conversations[i])
+		if err != nil {
+			return nil, silence, err
+		}
+		agents = append(agents, agent)
+		for j := range conversations[i].Probes {
+			cases = append(cases, &Case{Conversation: &conversations[i], Agent: agent, Probe: &conversations[i].Probes[j]})
+		}
+	}
+	always := 0.0
+	hits := map[*Case][]rank.ID{}
+	for _, c := range cases {
+		if hits[c], err = c.Agent.(*told).ask(ctx, c.Probe.Question, &always); err != nil {
+			return nil, silence, err
+		}
+	}
+	rows = Table(cases, func(c *Case) []rank.ID { return hits[c] })
+	silence, err = listen(ctx, agents)
+	return rows, silence, err
+}
+
+// Silence is how the product's own floor tells questions it can answer from those it cannot.
+type Silence struct {
+	Own     float64 `json:"own_questions_answered"`       // share of a conversation's own questions that get an answer
+	Foreign float64 `json:"foreign_questions_unanswered"` // share of another conversation's that get none
+}
+
+func listen(ctx context.Context, agents []*told) (Silence, error) {
+	var s Silence
+	own, foreign := 0, 0
+	for i, agent := range agents {
+		for _, probe := range agent.c.Probes {
+			ids, err := agent.ask(ctx, probe.Question, nil)
+			if err != nil {
+				return s, err
+			}
+			own++
+			s.Own += share(len(ids) > 0)
+			if len(agents) == 1 {
+				continue
+			}
+			if ids, err = agents[(i+1)%len(agents)].ask(ctx, probe.Question, nil); err != nil {
+				return s, err
+			}
+			foreign++
+			s.Foreign += share(len(ids) == 0)
+		}
+	}
+	s.Own /= float64(max(own, 1))
+	s.Foreign /= float64(max(foreign, 1))
+	return s, nil
+}
+
+func share(yes bool) float64 {
+	if yes {
+		return 1
+	}
+	return 0
+}
