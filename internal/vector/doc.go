@@ -21,7 +21,8 @@
 //
 // A small partition is one file. A larger one is a snapshot file and, beside it, an append-only file of float
 // vectors, mapped for reading and written with plain writes (so a full disk is an error, not a fault). The
-// snapshot records a checksum of every vector it names.
+// snapshot records a checksum of every vector it names. The owner of the directory keeps others from cutting or
+// replacing files of an open partition: a mapped file that shrinks is a fault no program can answer.
 //
 // # Generations
 //
