@@ -21,7 +21,8 @@ func Among(ids []ID) *Filter {
 }
 
 // Where admits the ids for which admit returns true. It suits large shares of an index; admit is called for the
-// candidates met, from the searching goroutine, and must not call the index.
+// candidates met, from the searching goroutine, under a lock of the index: it must not call the index, nor wait
+// for a goroutine that does.
 func Where(admit func(ID) bool) *Filter { return &Filter{where: admit} }
 
 // Allows reports whether the filter admits id. A nil Filter admits every id.
