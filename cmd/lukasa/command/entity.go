@@ -2,6 +2,9 @@ package command
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -11,7 +14,7 @@ import (
 
 type entityOptions struct {
 	factory *factory
-	key     string
+	name    string
 	hops    int
 	limit   int
 	cypher  bool
@@ -23,13 +26,13 @@ func newEntity(f *factory, runF func(context.Context, *entityOptions) error) *co
 		runF = entityRun
 	}
 	cmd := &cobra.Command{
-		Use:     "entity TYPE:NAME",
-		Short:   "Show an entity: what is related to it, and what mentions it",
-		Example: "  lukasa entity customer:gai-media\n  lukasa entity service:billing-api --hops 2 --mode mermaid",
+		Use:     "entity NAME",
+		Short:   "Show an entity, by key, name or alias: what is related to it, and what mentions it",
+		Example: "  lukasa entity 'Gai Media'\n  lukasa entity customer:gai-media\n  lukasa entity service:billing-api --hops 2 --mode mermaid",
 		GroupID: groupGraph,
 		Args:    wants(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			opts.key = args[0]
+			opts.name = args[0]
 			return runF(cmd.Context(), opts)
 		},
 	}
@@ -47,10 +50,6 @@ type dossier struct {
 }
 
 func entityRun(ctx context.Context, opts *entityOptions) error {
-	key, err := parseEntity(opts.key)
-	if err != nil {
-		return err
-	}
 	if opts.hops < 1 || opts.hops > 10 {
 		return usagef("--hops: %d, want 1 to 10", opts.hops)
 	}
@@ -59,6 +58,11 @@ func entityRun(ctx context.Context, opts *entityOptions) error {
 	}
 	f := opts.factory
 	return f.with(ctx, false, func(m *lukasa.Memory) error {
+		e, err := findEntity(ctx, m, opts.name)
+		if err != nil {
+			return err
+		}
+		key := e.Key
 		around, err := m.Neighbourhood(ctx, key, opts.hops, opts.limit)
 		if err != nil {
 			return err
@@ -67,16 +71,41 @@ func entityRun(ctx context.Context, opts *entityOptions) error {
 		if err != nil {
 			return err
 		}
-		e, err := m.Entity(ctx, key)
-		if err != nil {
-			return err
-		}
-		d := dossier{Entity: e, Relations: around.Relations, Mentions: mentions.Records}
+		d := dossier{e, around.Relations, mentions.Records}
 		if opts.cypher {
 			f.tellCypher(around.Cypher, mentions.Cypher)
 		}
 		return showDossier(f, d)
 	})
+}
+
+// findEntity returns the entity of that key, or else the one whose name it is, or
+// the only one that has it in its name, its key or an alias.
+func findEntity(ctx context.Context, m *lukasa.Memory, name string) (lukasa.Entity, error) {
+	if key := lukasa.EntityKey(name); key.Valid() {
+		return m.Entity(ctx, key)
+	}
+	found, err := m.Entities(ctx, name, 100)
+	if err != nil {
+		return lukasa.Entity{}, err
+	}
+	named := slices.DeleteFunc(slices.Clone(found), func(e lukasa.Entity) bool {
+		return !strings.EqualFold(e.Name, name) && !strings.EqualFold(e.Key.Name(), name)
+	})
+	if len(named) > 0 {
+		found = named
+	}
+	switch {
+	case len(found) == 0 || name == "":
+		return lukasa.Entity{}, fmt.Errorf("%w: entity %q", lukasa.ErrNotFound, name)
+	case len(found) == 1:
+		return found[0], nil
+	}
+	keys := make([]string, len(found))
+	for i, e := range found {
+		keys[i] = string(e.Key)
+	}
+	return lukasa.Entity{}, usagef("%q may be any of %s", name, strings.Join(keys, ", "))
 }
 
 // showDossier writes two tables for people, and one document or picture for

@@ -2,7 +2,9 @@ package command
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
@@ -30,6 +32,8 @@ type recallOptions struct {
 	entities     []string
 	quality      int
 	floor        float64
+	plain        bool
+	context      int
 }
 
 func newRecall(f *factory, runF func(context.Context, *recallOptions) error) *cobra.Command {
@@ -41,10 +45,12 @@ func newRecall(f *factory, runF func(context.Context, *recallOptions) error) *co
 		Use:   "recall QUESTION",
 		Short: "Find what bears on a question, by meaning, words, time and people",
 		Long: `Find what bears on a question: by meaning, by words, by time and by the people and things it
-names. There may be no answer: what is too unlikely to be one is left out, and the reason is
+names. Conditions may stand among the words: from:@ana, tag:deploy, since:30d, "a phrase",
+-staging, importance:>=7. There may be no answer: what is too unlikely to be one is left out, and the reason is
 told. --why shows how each score came about.`,
 		Example: `  lukasa recall "what did we promise Gai Media?" --k 5
-  lukasa recall "why did the deploy fail" --since 30d --why`,
+  lukasa recall "why did the deploy fail" --since 30d --why
+  lukasa recall "disk full tag:incident since:30d -staging" --context 2000`,
 		GroupID: groupRead,
 		Args:    wants(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -80,6 +86,8 @@ func (o *recallOptions) addFlags(flags *pflag.FlagSet) {
 	flags.StringVar(&q.Profile, "profile", "", "how to rank")
 	flags.Float64Var(&o.floor, "floor", 0, "how likely an answer must be, 0 to 1 (default the profile's); 0 always answers")
 	flags.BoolVar(&q.Explain, "why", false, "show how each score came about")
+	flags.BoolVar(&o.plain, "plain", false, "read no conditions in the question")
+	flags.IntVar(&o.context, "context", 0, "write the answer as a text for a model's prompt, of at most this many tokens")
 	flags.StringArrayVar(&o.also, "also", nil, "another agent to ask as well; may be repeated")
 }
 
@@ -98,6 +106,10 @@ func recallRun(ctx context.Context, opts *recallOptions) error {
 			if arm.Err != nil {
 				f.tell("without %s: %v", arm.Name, arm.Err)
 			}
+		}
+		if opts.context > 0 {
+			_, err = io.WriteString(f.streams.Out, answer.Context(opts.context))
+			return err
 		}
 		return showAnswer(f, answer)
 	})
@@ -179,15 +191,25 @@ func appendTree(w list.Writer, e lukasa.Explanation, most int) {
 	w.UnIndent()
 }
 
-// build makes the query that the flags describe.
+// build makes the query that the question and the flags describe. Where both say
+// something, the flags count.
 func (o *recallOptions) build() (lukasa.Query, error) {
-	q := o.query
-	for name, n := range map[string]int{"k": q.K, "importance": q.MinImportance, "quality": o.quality} {
+	for name, n := range map[string]int{"k": o.query.K, "context": o.context, "importance": o.query.MinImportance, "quality": o.quality} {
 		if err := given(o.flags, name, n); err != nil {
-			return q, err
+			return lukasa.Query{}, err
 		}
 	}
-	q.Agents = append([]string{o.factory.agent}, o.also...)
+	q, err := o.parse()
+	if err != nil {
+		return q, err
+	}
+	flags := &o.query
+	q.K, q.Explain, q.Profile, q.User, q.When = flags.K, flags.Explain, flags.Profile, flags.User, flags.When
+	q.Sessions, q.Speakers, q.Tags, q.Scopes = flags.Sessions, flags.Speakers, flags.Tags, flags.Scopes
+	q.MinImportance, q.MinConfidence = flags.MinImportance, flags.MinConfidence
+	if len(q.Agents) == 0 || len(o.also) > 0 {
+		q.Agents = append([]string{o.factory.agent}, o.also...)
+	}
 	grade(&q.MinQuality, o.quality)
 	assign(&q.Kinds, o.kinds)
 	assign(&q.Categories, o.categories)
@@ -196,11 +218,23 @@ func (o *recallOptions) build() (lukasa.Query, error) {
 	if o.flags.Changed("floor") {
 		q.Floor = &o.floor
 	}
-	var err error
 	if q.Entities, err = mapped(o.entities, parseEntity); err != nil {
 		return q, err
 	}
 	return q, o.buildTimes(&q)
+}
+
+// parse reads the conditions among the words of the question.
+func (o *recallOptions) parse() (lukasa.Query, error) {
+	if o.plain {
+		return lukasa.Query{Text: o.query.Text}, nil
+	}
+	q, err := lukasa.ParseQuery(o.query.Text, o.factory.now())
+	var wrong *lukasa.SyntaxError
+	if errors.As(err, &wrong) {
+		return q, usagef("%v\n%s\n--plain takes the question as it stands", err, output.Indent(wrong.Caret(), "  "))
+	}
+	return q, err
 }
 
 func (o *recallOptions) buildTimes(q *lukasa.Query) (err error) {

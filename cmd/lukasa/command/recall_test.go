@@ -40,10 +40,22 @@ func TestRecallFlags(t *testing.T) {
 	require.Equal(t, []lukasa.EntityKey{"person:ana"}, q.Entities)
 	require.True(t, q.Explain)
 	require.Zero(t, *q.Floor)
+	q, err = build("disk full", "since:2025-11-03", "agent:bob")
+	require.NoError(t, err)
+	require.Equal(t, "disk full", q.Text)
+	require.Equal(t, time.Date(2025, 11, 3, 0, 0, 0, 0, time.UTC), q.Since)
+	require.Equal(t, []string{"bob"}, q.Agents)
+	q, err = build("--plain", "disk full since:2025-11-03")
+	require.NoError(t, err)
+	require.Equal(t, "disk full since:2025-11-03", q.Text)
+	require.Zero(t, q.Since)
+	_, err = build("disk tags:deploy")
+	usageOf(t, err)
+	require.ErrorContains(t, err, "\n       ^")
 	q, err = build("x")
 	require.NoError(t, err)
 	require.Nil(t, q.Floor, "the profile's")
-	for _, args := range [][]string{{"x", "--k", "0"}, {"x", "--entity", "y"}, {"x", "--since", "y"}, {"x", "--importance", "-1"}} {
+	for _, args := range [][]string{{"x", "--k", "0"}, {"x", "--entity", "y"}, {"x", "--since", "y"}, {"x", "--importance", "-1"}, {"x", "--context", "0"}} {
 		_, err := build(args...)
 		usageOf(t, err)
 	}

@@ -52,7 +52,7 @@ RETURN e.id, e.timestamp, e.context, e.action, e.outcome ORDER BY e.timestamp DE
 		{
 			question: "What does ops know about Gai Media?",
 			why:      "MENTIONED edges lead from experiences to what they speak of.",
-			args:     line("--agent", "ops", "entity", "customer:gai-media", "--limit", "4", "--cypher"),
+			args:     line("--agent", "ops", "entity", "Gai Media", "--limit", "4", "--cypher"),
 		},
 		{
 			question: "How is Ana connected to Gai Media?",
@@ -79,6 +79,12 @@ RETURN e.id, e.timestamp, e.context, e.action, e.outcome ORDER BY e.timestamp DE
 			question: "Why is that the answer?",
 			args: line("--agent", "ops", "why", fridayOrder, "which customer wants deliveries on Fridays?",
 				"--profile", "precise"),
+		},
+		{
+			question: "What would a language model be given to answer it?",
+			why:      "A text within a budget of tokens, each memory quoted with its id and time.",
+			args: line("--agent", "ops", "recall", "which customer wants deliveries on Fridays?", "--k", "3", "--profile", "precise",
+				"--context", "300"),
 		},
 		{
 			question: "And a question that it has no answer to?",
