@@ -161,7 +161,8 @@ func (b *bench) load(ctx context.Context, g *graph.Graph) error {
 
 // apply measures small batches: records that are new, and records that change.
 func (b *bench) apply(ctx context.Context, g *graph.Graph) error {
-	const batches, each = 20, 100
+	const each = 100
+	batches := min(20, 1+b.n/1000)
 	fresh := NewData(b.n + batches*each)
 	for _, what := range []string{"new", "replaced"} {
 		err := b.timed(fmt.Sprintf("batches of %d %s records", each, what), batches*each, func() error {
