@@ -46,7 +46,6 @@ func TestFullDisk(t *testing.T) {
 					_ = g.Close() // may or may not have had the room for a new generation
 				}
 				require.NoError(t, os.Remove(filepath.Join(disk, "stuffing")))
-				err = nil
 				if !reopen {
 					_, err = g.Apply(t.Context(), graph.Batch{Watermark: mark + 1000, Put: graphtest.World(7, 5)})
 					require.NoError(t, err)
