@@ -96,6 +96,9 @@ func TestHostileParsedArguments(t *testing.T) {
 	store := newShared(t)
 	for _, s := range hostile.Strings() {
 		for _, args := range [][]string{
+			{"forget", "--", s},
+			{"recall", "--k=1", "--", s},
+			{"entity", "--", s},
 			{"get", "--", s},
 			{"history", "--", s},
 			{"find", "--since=" + s},
