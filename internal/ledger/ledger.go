@@ -69,8 +69,8 @@ func Open(dir string, opts Options) (_ *Ledger, err error) {
 		}
 	}
 	l.dir = canonical(l.opts.FS, dir)
-	l.fs = fence{l.opts.FS, l}
-	if l.lock, err = l.opts.FS.Lock(l.opts.FS.PathJoin(l.dir, "LOCK")); err != nil {
+	l.fs = fence{owned(l.opts.FS), l}
+	if l.lock, err = owned(l.opts.FS).Lock(l.opts.FS.PathJoin(l.dir, "LOCK")); err != nil {
 		return nil, lockError(dir, err)
 	}
 	if err := l.await(l.start); err != nil {
