@@ -1,0 +1,3 @@
+package lukasa
+
+func drillChild() {}
