@@ -1,0 +1,327 @@
+package lukasa
+
+import (
+	"bytes"
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+const canary = "canaryxyzzy"
+
+// filesWith lists the files of a directory that hold the canary.
+func filesWith(t *testing.T, dir string) []string {
+	t.Helper()
+	var found []string
+	require.NoError(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if bytes.Contains(bytes.ToLower(data), []byte(canary)) {
+			found = append(found, path)
+		}
+		return err
+	}))
+	return found
+}
+
+// plain keeps the ledger's blocks uncompressed, so that a canary in them can be
+// seen from outside.
+func plain(c *config) { c.store.Ledger = ledger.Options{Uncompressed: true} }
+
+// sing writes the canary wherever text can go, with a past.
+func sing(t *testing.T, m *Memory, session string) ID {
+	ctx := context.Background()
+	e := Experience{
+		Context: "the " + canary + " sang in " + session, Action: "listened to " + canary, Outcome: canary + " stopped", Session: session,
+		Tags: []string{canary}, Metadata: Metadata{canary: canary}, Summary: canary, Speaker: canary,
+		Mentions:  []Mention{{Entity: "object:" + canary, Text: strings.ToUpper(canary)}, {Entity: "person:ana", Text: "Ana"}},
+		Relations: []Link{{From: "person:ana", Type: "used", To: "object:" + canary}},
+	}
+	id := retain(t, m, e)
+	words := canary + " changed"
+	_, err := m.Update(ctx, id, 1, Patch{Outcome: &words, Relations: &[]Link{{From: "object:" + canary, Type: "part_of", To: "person:ana"}}})
+	require.NoError(t, err)
+	return id
+}
+
+// TestPurge forgets with purge, in every way, also what was forgotten without it
+// before: afterwards no file holds a byte of it, before and after the memory is
+// opened again (I9, 900-07).
+func TestPurge(t *testing.T) {
+	for name, way := range map[string]func(*testing.T, *Memory, ID) Forget{
+		"id":      func(_ *testing.T, _ *Memory, id ID) Forget { return Forget{IDs: []ID{id}} },
+		"session": func(*testing.T, *Memory, ID) Forget { return Forget{Session: "s"} },
+		"all":     func(*testing.T, *Memory, ID) Forget { return Forget{All: true} },
+		"id forgotten before": func(t *testing.T, m *Memory, id ID) Forget {
+			forgotten(t, m, Forget{IDs: []ID{id}})
+			return Forget{IDs: []ID{id}}
+		},
+		"session forgotten before": func(t *testing.T, m *Memory, id ID) Forget {
+			forgotten(t, m, Forget{IDs: []ID{id}})
+			return Forget{Session: "s"}
+		},
+		"all forgotten before": func(t *testing.T, m *Memory, id ID) Forget {
+			forgotten(t, m, Forget{All: true})
+			return Forget{All: true}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx := context.Background()
+			dir := t.TempDir()
+			m, err := Open(ctx, dir, plain)
+			require.NoError(t, err)
+			var filler []Experience
+			for i := range 300 { // enough for snapshots of the indexes
+				filler = append(filler, lived(strings.Repeat("x", i+1)))
+			}
+			_, err = m.RetainAll(ctx, filler)
+			require.NoError(t, err)
+			id := sing(t, m, "s")
+			require.NoError(t, m.Flush(ctx))
+			require.NoError(t, m.Close()) // the canary reaches the files of the views as well
+			require.NotEmpty(t, filesWith(t, dir))
+			m, err = Open(ctx, dir, plain)
+			require.NoError(t, err)
+			f := way(t, m, id)
+			f.Purge = true
+			out := forgotten(t, m, f)
+			require.True(t, out.Purged)
+			require.Contains(t, out.Records, id)
+			require.Empty(t, filesWith(t, dir))
+			_, err = m.History(ctx, id)
+			require.ErrorIs(t, err, ErrNotFound)
+			checked(t, m)
+			require.NoError(t, m.Close())
+			require.Empty(t, filesWith(t, dir))
+			m, err = Open(ctx, dir, plain)
+			require.NoError(t, err)
+			checked(t, m)
+			require.NoError(t, m.Close())
+			require.Empty(t, filesWith(t, dir))
+		})
+	}
+}
+
+func forgotten(t *testing.T, m *Memory, f Forget) Forgotten {
+	t.Helper()
+	out, err := m.Forget(context.Background(), f)
+	require.NoError(t, err)
+	return out
+}
+
+// TestPurgeCutShort ends a purge between its transaction and the rewriting of
+// files: opening the memory again finishes it (I9).
+func TestPurgeCutShort(t *testing.T) {
+	ctx := context.Background()
+	dir := t.TempDir()
+	m, err := Open(ctx, dir, plain)
+	require.NoError(t, err)
+	id := sing(t, m, "s")
+	stays := retain(t, m, lived("something else"))
+	require.NoError(t, m.Flush(ctx))
+	require.NoError(t, m.store.Update(ctx, func(tx *ledger.Tx) error {
+		for obj, err := range tx.Objects(schema.TypeRelation, "") {
+			if err != nil {
+				return err
+			}
+			if err := tx.Purge(schema.TypeRelation, obj.ObjectKey()); err != nil {
+				return err
+			}
+		}
+		gone := (&Relation{Agent: "default", From: "person:ana", Type: "used", To: "object:" + canary, Statement: id}).ObjectKey()
+		entity := (&Entity{Agent: "default", Key: "object:" + canary}).ObjectKey()
+		for typ, key := range map[schema.ObjectType]string{
+			schema.TypeRelation: gone, schema.TypeEntity: entity, schema.TypeExperience: string(id[:]),
+		} {
+			if err := tx.Purge(typ, key); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	require.NoError(t, m.Close())
+	require.NotEmpty(t, filesWith(t, dir))
+	m, err = Open(ctx, dir, plain)
+	require.NoError(t, err)
+	defer m.Close()
+	require.Empty(t, filesWith(t, dir))
+	_, err = m.Get(ctx, stays)
+	require.NoError(t, err)
+	checked(t, m)
+}
+
+// TestForgettingReachesBeliefs forgets the ground that beliefs stand on (I8).
+func TestForgettingReachesBeliefs(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	a, b := retain(t, m, lived("rain on monday")), retain(t, m, lived("rain on tuesday"))
+	opinion := retain(t, m, Experience{Kind: "opinion", Content: "it always rains", Evidence: []Evidence{
+		{ID: a, Stance: schema.StanceSupports}, {ID: b, Stance: schema.StanceSupports},
+	}})
+	insight := retain(t, m, Experience{Kind: "opinion", Content: "take an umbrella", Evidence: []Evidence{{ID: opinion, Stance: schema.StanceSupports}}})
+
+	out := forgotten(t, m, Forget{IDs: []ID{a}})
+	require.Empty(t, out.Beliefs)
+	grounds, err := m.Evidence(ctx, opinion)
+	require.NoError(t, err)
+	require.Len(t, grounds.Bearings, 1)
+
+	dry := forgotten(t, m, Forget{IDs: []ID{b}, DryRun: true})
+	require.True(t, dry.DryRun)
+	_, err = m.Get(ctx, insight)
+	require.NoError(t, err)
+	out = forgotten(t, m, Forget{IDs: []ID{b}})
+	require.Equal(t, dry.Records, out.Records)
+	require.ElementsMatch(t, []ID{opinion, insight}, out.Beliefs)
+	_, err = m.Get(ctx, insight)
+	require.ErrorIs(t, err, ErrNotFound)
+	checked(t, m)
+}
+
+// TestForgettingDetaches forgets records that others refer to: those can be
+// changed and exported afterwards, and refer to nothing that is not there
+// (000-11).
+func TestForgettingDetaches(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	parent := retain(t, m, lived("the project"))
+	old, err := m.Retain(ctx, Experience{Kind: "fact", Content: "the number is 4"})
+	require.NoError(t, err)
+	e := lived("a step of the project")
+	e.Parent, e.Related, e.Supersedes = parent, []ID{parent}, []ID{old.ID}
+	id := retain(t, m, e)
+	forgotten(t, m, Forget{IDs: []ID{parent, old.ID}})
+	got, err := m.Get(ctx, id)
+	require.NoError(t, err)
+	require.Zero(t, got.Parent)
+	require.Empty(t, got.Related)
+	require.Empty(t, got.Supersedes)
+	pinned := true
+	_, err = m.Update(ctx, id, got.Version, Patch{Pinned: &pinned})
+	require.NoError(t, err)
+	var export bytes.Buffer
+	_, err = m.Export(ctx, &export)
+	require.NoError(t, err)
+	other, _ := openTest(t)
+	done, err := other.Import(ctx, &export, Import{})
+	require.NoError(t, err)
+	require.Zero(t, done.Failed, "%+v", done.Errors)
+	checked(t, m)
+	checked(t, other)
+}
+
+// TestRelationsLiveWithTheirRecords follows a relation from the record that told
+// of it through correction, supersession and forgetting.
+func TestRelationsLiveWithTheirRecords(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	said := func(words, where string) Experience {
+		e := lived(words)
+		e.Relations = []Link{{From: "person:ana", Type: "works_for", To: EntityKey("org:" + where)}}
+		return e
+	}
+	reached := func() (out []EntityKey) {
+		around, err := m.Neighbourhood(ctx, "person:ana", 1, 10)
+		require.NoError(t, err)
+		for _, r := range around.Relations {
+			out = append(out, r.To)
+		}
+		return out
+	}
+	a := retain(t, m, said("Ana works for Acme", "acme"))
+	b := retain(t, m, said("Ana still works for Acme", "acme"))
+	require.Equal(t, []EntityKey{"org:acme", "org:acme"}, reached())
+	forgotten(t, m, Forget{IDs: []ID{b}})
+	require.Equal(t, []EntityKey{"org:acme"}, reached()) // a still says so
+	_, err := m.Update(ctx, a, 0, Patch{Relations: &[]Link{{From: "person:ana", Type: "works_for", To: "org:beta"}}})
+	require.NoError(t, err)
+	require.Equal(t, []EntityKey{"org:beta"}, reached())
+	_, err = m.Supersede(ctx, a, said("Ana works for Gamma now", "gamma"))
+	require.NoError(t, err)
+	checked(t, m)
+	forgotten(t, m, Forget{IDs: []ID{a}})
+	require.Equal(t, []EntityKey{"org:gamma"}, reached())
+	checked(t, m)
+}
+
+// TestReinforcing retains the same content again, alone and inside a batch: one
+// record, counted, which takes over what was new (I6, 000-08).
+func TestReinforcing(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	fact := Experience{Kind: "fact", Content: "the office opens at nine"}
+	out, err := m.RetainAll(ctx, []Experience{fact, fact, fact})
+	require.NoError(t, err)
+	require.True(t, out[0].New)
+	require.False(t, out[1].New)
+	require.Equal(t, out[0].ID, out[2].ID)
+	wrong := retain(t, m, Experience{Kind: "fact", Content: "the office opens at ten"})
+	ground := retain(t, m, lived("the door was open at nine"))
+	again := fact
+	again.Evidence = []Evidence{{ID: ground, Stance: schema.StanceSupports}}
+	got, err := m.Supersede(ctx, wrong, again)
+	require.NoError(t, err)
+	require.False(t, got.New)
+	require.Equal(t, out[0].ID, got.ID)
+	e, err := m.Get(ctx, got.ID)
+	require.NoError(t, err)
+	require.Equal(t, 3, e.Usage.Reinforced)
+	require.Equal(t, 2, e.Version)
+	require.Equal(t, []ID{wrong}, e.Supersedes)
+	require.Equal(t, ground, e.Evidence[0].ID)
+	_, err = m.Supersede(ctx, wrong, Experience{Kind: "fact", Content: "the office opens at eleven"})
+	require.ErrorIs(t, err, ErrSuperseded) // I4: once
+
+	said := Experience{Kind: "message", Content: "ok", Session: "s", Speaker: "ana", Time: clock.now()}
+	later, elsewhere, other := said, said, said
+	later.Time, elsewhere.Session, other.Speaker = clock.now().Add(time.Second), "t", "bo"
+	out, err = m.RetainAll(ctx, []Experience{said, later, elsewhere, other, said})
+	require.NoError(t, err)
+	for i, r := range out {
+		require.Equal(t, i < 4, r.New, i) // messages are events
+	}
+	checked(t, m)
+}
+
+// TestUpdate changes a record under its version (000-07, 000-18).
+func TestUpdate(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	id := retain(t, m, lived("first"))
+	seven := 7
+	e, err := m.Update(ctx, id, 1, Patch{Importance: &seven})
+	require.NoError(t, err)
+	require.Equal(t, 2, e.Version)
+	_, err = m.Update(ctx, id, 1, Patch{Importance: &seven})
+	var conflict *VersionError
+	require.ErrorAs(t, err, &conflict)
+	require.Equal(t, 2, conflict.Have)
+	clock.advance(time.Second)
+	before := clock.now()
+	clock.advance(time.Hour)
+	e, err = m.Update(ctx, id, 2, Patch{}) // nothing asked, nothing written
+	require.NoError(t, err)
+	require.Equal(t, 2, e.Version)
+	history, err := m.History(ctx, id)
+	require.NoError(t, err)
+	require.Len(t, history, 2)
+	e, err = m.AsOf(ctx, id, before)
+	require.NoError(t, err)
+	require.Equal(t, 7, e.Importance)
+	_, err = m.Update(ctx, ID{1}, 0, Patch{Importance: &seven})
+	require.ErrorIs(t, err, ErrNotFound)
+	eleven := 11
+	_, err = m.Update(ctx, id, 0, Patch{Importance: &eleven})
+	require.ErrorIs(t, err, ErrInvalid)
+}
