@@ -12,15 +12,16 @@ type Filter struct {
 	where func(ID) bool
 }
 
-// Among admits the given ids. It suits sets of up to about fifty thousand: they are scored directly, without
-// the graph, so the answer is exact however the set is spread. ids is copied.
+// Among admits the given ids. Up to 2,000 of them, or 20,000 in an index of a million, are scored directly, so the
+// answer is exact however the set is spread; more are looked for by the graph. ids is copied.
 func Among(ids []ID) *Filter {
 	ids = slices.Clone(ids)
 	slices.SortFunc(ids, compareIDs)
 	return &Filter{ids: slices.Compact(ids)}
 }
 
-// Where admits the ids for which admit returns true. It suits large shares of an index; admit is called for the
+// Where admits the ids for which admit returns true. It suits shares of a percent and more: for rarer ones it scans,
+// which takes tens of milliseconds in an index of a million, where Among takes less than one. admit is called for the
 // candidates met, from the searching goroutine, under a lock of the index: it must not call the index, nor wait
 // for a goroutine that does.
 func Where(admit func(ID) bool) *Filter { return &Filter{where: admit} }
@@ -42,24 +43,23 @@ func (f *Filter) Allows(id ID) bool {
 type rowFilter struct {
 	p      *Partition
 	filter *Filter
-	rows   []uint32 // the rows of a set of ids, in order
-	set    []uint64 // the same as bits, when the rows are too many to list
-	share  float64  // of rows that pass, where it is known
+	few    bool     // rows lists all that pass; otherwise the filter is asked row by row
+	rows   []uint32 // in order
 }
 
-// prepare resolves a filter's ids to rows. The caller shares life.
+// prepare resolves a filter's ids to rows if they are few. The caller shares life.
 func (p *Partition) prepare(f *Filter) *rowFilter {
 	if f == nil {
 		return nil
 	}
 	r := &rowFilter{p: p, filter: f}
-	n := p.count.Load()
-	if f.where != nil {
+	if f.where != nil || len(f.ids) > listable(int(p.count.Load())) {
 		return r
 	}
+	r.few = true
 	p.names.RLock()
 	defer p.names.RUnlock()
-	r.rows = make([]uint32, 0, min(len(f.ids), int(n)))
+	r.rows = make([]uint32, 0, len(f.ids))
 	for _, id := range f.ids {
 		if row, ok := p.rowOf[id]; ok {
 			r.rows = append(r.rows, row)
@@ -67,20 +67,18 @@ func (p *Partition) prepare(f *Filter) *rowFilter {
 	}
 	slices.Sort(r.rows)
 	r.rows = slices.Compact(r.rows)
-	r.share = float64(len(r.rows)) / float64(max(n, 1))
-	if r.listed(int(n)) {
-		return r
-	}
-	r.set = make([]uint64, (n+63)/64+1)
-	for _, row := range r.rows {
-		if row < n {
-			r.set[row>>6] |= 1 << (row & 63)
-		}
-	}
 	return r
 }
 
-// sample estimates the share of rows that a predicate admits from rows spread evenly.
+// listable is how many of n rows are cheaper to look up and score one by one than to walk for. A walk costs about
+// as much as looking up walkRows rows, and longer in proportion as fewer rows pass: the two meet at the geometric
+// mean.
+func listable(n int) int {
+	const walkRows = 400
+	return max(2000, int(math.Sqrt(walkRows*float64(n))))
+}
+
+// sample estimates the share of rows that pass from rows spread evenly.
 func (f *rowFilter) sample(n uint32) float64 {
 	const looks = 256
 	if n <= looks {
@@ -95,42 +93,18 @@ func (f *rowFilter) sample(n uint32) float64 {
 	return float64(hits) / looks
 }
 
-// listed reports whether scoring the listed rows is the cheapest way. A walk costs about as much as scoring
-// walkRows rows, and longer in proportion as fewer rows pass; so listing wins up to the geometric mean.
-func (f *rowFilter) listed(n int) bool {
-	const walkRows = 2000
-	return f.filter.where == nil && float64(len(f.rows)) <= max(walkRows, math.Sqrt(walkRows*float64(n)))
-}
-
-// plenty reports whether a walk that ignores the filter may find enough. A function is given the chance.
-func (f *rowFilter) plenty() bool { return f == nil || f.filter.where != nil || f.share > 0.6 }
-
-// rare reports whether so few rows pass that a scan of all codes beats a walk. Between rare and plenty the walk
+// rare reports whether so few rows pass that a scan of all codes beats a walk. Above that the walk
 // itself decides: it gives up when it has seen an eighth of the rows.
-func (f *rowFilter) rare(n int) bool {
-	if f == nil {
-		return false
-	}
-	if f.filter.where != nil {
-		f.share = f.sample(uint32(n))
-	}
-	return f.share < 0.01
-}
+func (f *rowFilter) rare(n int) bool { return f != nil && f.sample(uint32(n)) < 0.01 }
 
 // passes reports whether a live row has an admitted id.
 func (f *rowFilter) passes(row uint32) bool {
-	switch {
-	case f == nil:
+	if f == nil {
 		return true
-	case f.set != nil:
-		return int(row>>6) < len(f.set) && f.set[row>>6]>>(row&63)&1 != 0
-	case f.filter.where == nil:
-		_, ok := slices.BinarySearch(f.rows, row)
-		return ok
 	}
 	f.p.names.RLock()
 	defer f.p.names.RUnlock()
-	return f.filter.where(f.p.ids.data[row]) || slices.ContainsFunc(f.p.more[row], f.filter.where)
+	return f.filter.Allows(f.p.ids.data[row]) || len(f.p.more) > 0 && slices.ContainsFunc(f.p.more[row], f.filter.Allows)
 }
 
 // allows reports whether the filter admits id.

@@ -403,3 +403,29 @@ func TestNearlyEqualVectors(t *testing.T) {
 	require.Len(t, hits, 100)
 	require.Greater(t, hits[99].Score, float32(0.99))
 }
+
+// A set of ids too large to look up one by one is found by every form all the same.
+func TestLargeSet(t *testing.T) {
+	t.Parallel()
+	vecs := vectortest.Clustered(1, 4520, 64, 40)
+	var ids []vector.ID
+	for i := range 4500 {
+		if i%5 < 3 {
+			ids = append(ids, id(i))
+		}
+	}
+	in := func(id vector.ID) bool { return binary.BigEndian.Uint64(id[8:])%5 < 3 }
+	for _, limit := range []int{0, 500} {
+		p := open(t, "", vector.Options{Dim: 64, ExactLimit: limit})
+		m := fill(t, p, vecs[:4500])
+		var sum float64
+		for _, q := range vecs[4500:] {
+			hits := search(t, p, q, vector.SearchOptions{Filter: vector.Among(ids)})
+			for _, h := range hits {
+				require.True(t, in(h.ID))
+			}
+			sum += vectortest.Recall(m.Search(q, 10, in), hits)
+		}
+		require.GreaterOrEqual(t, sum/20, 0.98, "limit %d", limit)
+	}
+}

@@ -33,7 +33,7 @@ func (p *Partition) Search(ctx context.Context, query []float32, opt SearchOptio
 	f := p.prepare(opt.Filter)
 	n := int(p.count.Load())
 	switch {
-	case f != nil && f.listed(n):
+	case f != nil && f.few:
 		p.scanRows(s, f, opt.K)
 	case p.form == formFloat:
 		p.scanFloats(s, n, f, opt.K)
@@ -219,10 +219,8 @@ func (p *Partition) walk(w *walker, linked, n int, f *rowFilter, opt SearchOptio
 	for ; level > 0; level-- {
 		row = w.descend(row, level)
 	}
-	if f.plenty() {
-		if pool, enough := p.settled(w, row, linked, n, f, opt); enough {
-			return pool
-		}
+	if pool, enough := p.settled(w, row, linked, n, f, opt); enough {
+		return pool
 	}
 	if f.rare(n) {
 		return p.sweep(w, 0, linked, f, nil, opt)
