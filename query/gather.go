@@ -74,7 +74,7 @@ func (s *scene) candidates(ids []schema.ID) ([]rank.Candidate, error) {
 		c.Cosines = meaning.of(id)
 		c.Best = s.coverage.Best(nil, words)
 		if len(s.question.When) > 0 && c.Traits.HasTime {
-			c.Events = events(words, &row)
+			c.Events = dates.Find(words, c.Time, text.Und) // as seen from its own time
 		}
 		out = append(out, c)
 	}
@@ -86,7 +86,7 @@ func (s *scene) candidate(id schema.ID, row *column.Row) rank.Candidate {
 	return rank.Candidate{
 		ID: id, Session: s.agent.Columns().Session(row.Session), Speaker: s.agent.Columns().Speaker(row.Speaker),
 		Time: column.Moment(row.Time), Class: class(row.KindOf()), Importance: float64(row.Importance),
-		Confidence: effective(row, s.now), Traits: rank.Traits(traits.FromBits(row.Traits)), Simhash: row.Simhash,
+		Confidence: effective(row, s.now), Traits: traits.FromBits(row.Traits), Simhash: row.Simhash,
 	}
 }
 
@@ -111,16 +111,6 @@ func (s *scene) words(id schema.ID) string {
 		}
 	}
 	return b.String()
-}
-
-// events are the times that a record tells of, as seen from its own time.
-func events(words string, row *column.Row) []rank.Range {
-	at := column.Moment(row.Time)
-	var out []rank.Range
-	for _, d := range dates.Find(words, at, text.Und) {
-		out = append(out, bounded(d, at))
-	}
-	return out
 }
 
 // meanings compares a question's vector with those of records and of their

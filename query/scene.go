@@ -41,9 +41,7 @@ func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agen
 	s := &scene{reader: q, req: req, now: now, agent: agent}
 	s.question = rank.Read(req.Text, participants(req.Text, agent.Columns().Speakers()), s.user())
 	s.question.Now = now
-	for _, d := range dates.Find(req.Text, now, text.Und) {
-		s.question.When = append(s.question.When, bounded(d, now))
-	}
+	s.question.When = dates.Find(req.Text, now, text.Und)
 	var err error
 	if s.whole, err = agent.Words().Prepare(lexical.Query{Text: req.Text}); err != nil {
 		return nil, err
@@ -84,18 +82,6 @@ func participants(question string, speakers []string) []string {
 	}
 	slices.Sort(out)
 	return out
-}
-
-// bounded closes the open sides of a range of time.
-func bounded(d dates.Range, now time.Time) rank.Range {
-	r := rank.Range{From: d.From, To: d.To}
-	if r.To.IsZero() {
-		r.To = now
-	}
-	if !d.To.IsZero() {
-		r.To = d.To.Add(-time.Microsecond) // rank's ranges include their end
-	}
-	return r
 }
 
 // embed makes the question's vector. An embedder that fails or is late leaves

@@ -13,6 +13,7 @@ import (
 	"github.com/lukasadb/lukasa/internal/lexical"
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/dates"
+	"github.com/lukasadb/lukasa/internal/text/traits"
 	"github.com/lukasadb/lukasa/query/rank"
 )
 
@@ -71,7 +72,7 @@ func (m *remembered) record(i int) {
 	r := &m.records[i]
 	*r = rank.Candidate{
 		ID: recordID(i), Session: strconv.Itoa(t.Session), Speaker: t.Speaker, Time: t.Time,
-		Traits: rank.TraitsOf(t.Text), Simhash: text.Simhash(t.Text), Events: dates.Find(t.Text, t.Time, text.English),
+		Traits: traits.Of(t.Text), Simhash: text.Simhash(t.Text), Events: dates.Find(t.Text, t.Time, text.English),
 	}
 	said := t.Speaker + ": " + body(t)
 	m.embedder.Embed(&m.own[i], said)

@@ -55,13 +55,31 @@ func (s *Store) catchUpAgents(ctx context.Context) error {
 	return nil
 }
 
-// followGraph keeps the graph up to date.
+// followGraph keeps the graph up to date. A large batch costs the graph much
+// less than many small ones, so it waits for a pause in the writing, though not
+// for ever; who asks the graph meanwhile does not wait for the pause.
 func (s *Store) followGraph(ctx context.Context) {
 	defer s.applier.Done()
 	s.follow(ctx, "graph", 0, func(ctx context.Context) error {
+		s.awaitPause(ctx)
 		_, err := s.graph.catchUp(ctx)
 		return err
 	})
+}
+
+const (
+	graphPause    = 100 * time.Millisecond // without a write
+	graphPatience = 30 * time.Second       // for such a pause
+)
+
+func (s *Store) awaitPause(ctx context.Context) {
+	for waited := time.Duration(0); waited < graphPatience && ctx.Err() == nil; waited += graphPause {
+		before := s.ledger.DurableSeq()
+		pause(ctx, graphPause)
+		if s.ledger.DurableSeq() == before {
+			return
+		}
+	}
 }
 
 // follow calls apply whenever the ledger has moved on. A failure is logged and

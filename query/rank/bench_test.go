@@ -23,10 +23,3 @@ func BenchmarkRank(b *testing.B) {
 		p.Rank(q, candidates, Options{K: 10, Explain: true})
 	}
 }
-
-func BenchmarkTraits(b *testing.B) {
-	const text = "I just moved to Porto last week! My sister helped me carry twelve boxes up the stairs. What about you?"
-	for b.Loop() {
-		TraitsOf(text)
-	}
-}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/text/dates"
+	"github.com/lukasadb/lukasa/internal/text/traits"
 )
 
 // ID names a record. IDs order byte by byte.
@@ -69,8 +70,8 @@ type Candidate struct {
 	Cosines Cosines
 	// Best has, for each of Question.Words, the best cosine to any word of the record, 0 to 1. Nil: not known.
 	Best []float32
-	// Traits of the record's text: see [TraitsOf].
-	Traits Traits
+	// Traits of the record's text.
+	Traits traits.Traits
 	// Events are the times that the record's text tells of, resolved at its own time. They only matter when Question.When has
 	// any, so they need not be looked for otherwise.
 	Events []Range

@@ -3,6 +3,8 @@ package rank
 import (
 	"slices"
 	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text/traits"
 	"time"
 )
 
@@ -50,7 +52,7 @@ type Question struct {
 // or empty. It understands English questions; of others it finds the participants.
 func Read(text string, participants []string, user string) Question {
 	q := Question{Text: text}
-	tokens := tokenize(text)
+	tokens := traits.Tokenize(text)
 	drop := make([]bool, len(tokens))
 	for _, p := range participants {
 		if markName(tokens, p, drop) {
@@ -63,26 +65,26 @@ func Read(text string, participants []string, user string) Question {
 	q.Topic = without(text, tokens, drop)
 	q.Want, q.List = want(tokens), list(tokens)
 	for i, t := range tokens {
-		if i > 0 && !drop[i] && t.upper && !t.sentence && !calendar[t.word] && t.word != "i" && !strings.HasPrefix(t.word, "i'") {
-			q.Names = append(q.Names, t.word)
+		if i > 0 && !drop[i] && t.Upper && !t.First && !traits.Calendar[t.Word] && t.Word != "i" && !strings.HasPrefix(t.Word, "i'") {
+			q.Names = append(q.Names, t.Word)
 		}
 	}
 	return q
 }
 
 // markName marks the tokens that are a participant's full or first name, and tells whether there are any.
-func markName(tokens []token, name string, drop []bool) bool {
-	parts := tokenize(name)
+func markName(tokens []traits.Token, name string, drop []bool) bool {
+	parts := traits.Tokenize(name)
 	if len(parts) == 0 {
 		return false
 	}
 	found := false
 	for i, t := range tokens {
-		if possessor(t.word) != parts[0].word {
+		if possessor(t.Word) != parts[0].Word {
 			continue
 		}
 		found, drop[i] = true, true
-		for j := 1; j < len(parts) && i+j < len(tokens) && possessor(tokens[i+j].word) == parts[j].word; j++ {
+		for j := 1; j < len(parts) && i+j < len(tokens) && possessor(tokens[i+j].Word) == parts[j].Word; j++ {
 			drop[i+j] = true
 		}
 	}
@@ -93,7 +95,7 @@ func markName(tokens []token, name string, drop []bool) bool {
 func possessor(word string) string { return strings.TrimSuffix(word, "'s") }
 
 // without cuts the marked tokens out of the text; a text of nothing else stays whole.
-func without(text string, tokens []token, drop []bool) string {
+func without(text string, tokens []traits.Token, drop []bool) string {
 	if !slices.Contains(drop, true) {
 		return text
 	}
@@ -101,8 +103,8 @@ func without(text string, tokens []token, drop []bool) string {
 	at, left := 0, false
 	for i, t := range tokens {
 		if drop[i] {
-			b.WriteString(text[at:t.start])
-			at = t.end
+			b.WriteString(text[at:t.Start])
+			at = t.End
 		} else {
 			left = true
 		}
@@ -114,25 +116,25 @@ func without(text string, tokens []token, drop []bool) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-func hasAny(tokens []token, words ...string) bool {
-	return slices.ContainsFunc(tokens, func(t token) bool { return slices.Contains(words, t.word) })
+func hasAny(tokens []traits.Token, words ...string) bool {
+	return slices.ContainsFunc(tokens, func(t traits.Token) bool { return slices.Contains(words, t.Word) })
 }
 
 var (
-	timeNouns   = set("year month day date time weekday week")
-	placeNouns  = set("city country place state location town area street village")
-	auxiliaries = set("do does did has have had is are was were can could would will might should must may")
-	listHeads   = set("what which")
+	timeNouns   = traits.Set("year month day date time weekday week")
+	placeNouns  = traits.Set("city country place state location town area street village")
+	auxiliaries = traits.Set("do does did has have had is are was were can could would will might should must may")
+	listHeads   = traits.Set("what which")
 )
 
 // want finds the kind of answer from the question word and what follows it.
-func want(tokens []token) Want {
+func want(tokens []traits.Token) Want {
 	for i, t := range tokens {
 		next := ""
 		if i+1 < len(tokens) {
-			next = tokens[i+1].word
+			next = tokens[i+1].Word
 		}
-		switch t.word {
+		switch t.Word {
 		case "when":
 			return Time
 		case "how":
@@ -159,16 +161,16 @@ func want(tokens []token) Want {
 }
 
 // list tells a question for several things: both, how many, what are, or a plural noun after what or which.
-func list(tokens []token) bool {
+func list(tokens []traits.Token) bool {
 	for i, t := range tokens {
 		next := ""
 		if i+1 < len(tokens) {
-			next = tokens[i+1].word
+			next = tokens[i+1].Word
 		}
 		switch {
-		case t.word == "both", t.word == "how" && next == "many":
+		case t.Word == "both", t.Word == "how" && next == "many":
 			return true
-		case listHeads[t.word] && (next == "are" || next == "were" || pluralHead(tokens[i+1:])):
+		case listHeads[t.Word] && (next == "are" || next == "were" || pluralHead(tokens[i+1:])):
 			return true
 		}
 	}
@@ -176,16 +178,16 @@ func list(tokens []token) bool {
 }
 
 // pluralHead tells whether a plural noun stands before the verb, which is at most five words away.
-func pluralHead(tokens []token) bool {
+func pluralHead(tokens []traits.Token) bool {
 	plural := false
 	for i, t := range tokens {
-		if auxiliaries[t.word] {
+		if auxiliaries[t.Word] {
 			return plural
 		}
 		if i == 5 {
 			return false
 		}
-		w := t.word
+		w := t.Word
 		plural = plural || irregular[w] ||
 			len(w) > 3 && strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss") && !strings.HasSuffix(w, "'s") && !singular[w]
 	}
@@ -193,7 +195,7 @@ func pluralHead(tokens []token) bool {
 }
 
 // irregular are plurals that do not end in s.
-var irregular = set("people children men women feet teeth mice")
+var irregular = traits.Set("people children men women feet teeth mice")
 
 // singular are common words that end like plurals.
-var singular = set("this his news always perhaps does sports focus status lens class")
+var singular = traits.Set("this his news always perhaps does sports focus status lens class")

@@ -24,28 +24,11 @@ func TestRead(t *testing.T) {
 	}
 }
 
-func TestTraits(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]Traits{
-		"I just moved to Porto last week!": {FirstPerson: true, Told: true, HasTime: true, HasName: true},
-		"Great. What about you?":           {Asks: true, Questions: true},
-		"Really? Ok.":                      {Questions: true},
-		"We've 3 dogs":                     {FirstPerson: true, HasNumber: true},
-		"It opened in 2019.":               {HasTime: true, HasNumber: true},
-		"You moved. I may follow":          {FirstPerson: true},
-		"":                                 {},
-		"去年我去了北京？":                         {Asks: true, Questions: true},
-	} {
-		require.Equal(t, want, TraitsOf(text), text)
-	}
-}
-
 func FuzzRead(f *testing.F) {
 	f.Add("When did Ana’s dog's vet …", "Ana")
 	f.Add("\xff\xfe what ''s", "'")
 	f.Fuzz(func(t *testing.T, text, name string) {
 		q := Read(text, []string{name}, "me")
 		require.LessOrEqual(t, len(q.Topic), len(text))
-		TraitsOf(text)
 	})
 }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/lukasadb/lukasa/internal/text/traits"
 )
 
 func load(t require.TestingT, name string) *Profile {
@@ -40,7 +42,7 @@ func chat() []Candidate {
 	out[2].Words = Words{Own: 6, Around: 9, Window: 7, Session: 2, Length: 14}
 	out[2].Cosines = Cosines{Own: 0.6, WithPrevious: 0.6, Window: 0.5}
 	out[2].Best = []float32{1, 0.8}
-	out[1].Traits = Traits{Asks: true, Questions: true}
+	out[1].Traits = traits.Traits{Asks: true, Questions: true}
 	return out
 }
 

@@ -4,7 +4,7 @@
 #ifndef LUKASA_BRIDGE_H
 #define LUKASA_BRIDGE_H
 
-#include "kuzu.h"
+#include "abi.h"
 #include <stddef.h>
 #include <stdint.h>
 

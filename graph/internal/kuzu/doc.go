@@ -19,5 +19,5 @@
 //     until it is closed; so statements are prepared once, or on connections
 //     that do not last.
 //
-// kuzu.h is the library's own header, unchanged; LICENSE.kuzu is its licence.
+// abi.h declares what the bridge calls of the library.
 package kuzu
