@@ -1,3 +1,280 @@
 package lukasa
 
-func drillChild() {}
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// drillKills is how many times the drill kills: a number in the environment, or
+// the few that fit into every run of the tests.
+func drillKills(t *testing.T) int {
+	if n, err := strconv.Atoi(os.Getenv("LUKASA_DRILL_KILLS")); err == nil {
+		return n
+	}
+	if testing.Short() {
+		return 3
+	}
+	return 20
+}
+
+// entry is one line of what the drill's child says: first what it is about to
+// do, then that it was acknowledged.
+type entry struct {
+	Acked   bool         `json:"acked"`
+	Records []Experience `json:"records,omitempty"` // as they are once it is done
+	Gone    []ID         `json:"gone,omitempty"`
+	Purged  bool         `json:"purged,omitempty"`
+}
+
+// drillChild writes to a memory until it is killed, and says before each call
+// what it will leave behind.
+func drillChild() {
+	ctx := context.Background()
+	seed, err := strconv.ParseUint(os.Getenv("LUKASA_TEST_SEED"), 10, 64)
+	quit(err)
+	m, err := Open(ctx, os.Getenv("LUKASA_TEST_DIR"))
+	quit(err)
+	d := &driller{m: m, rand: rand.New(rand.NewPCG(seed, 1)), out: json.NewEncoder(os.Stdout), seed: seed}
+	page, err := m.Find(ctx, Filter{Limit: 200})
+	quit(err)
+	d.known = page.Items
+	for n := 0; ; n++ {
+		d.step(ctx, n)
+	}
+}
+
+func quit(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "drill:", err)
+		os.Exit(3)
+	}
+}
+
+type driller struct {
+	m     *Memory
+	rand  *rand.Rand
+	out   *json.Encoder
+	seed  uint64
+	known []Experience
+}
+
+func (d *driller) record(n int) Experience {
+	e := lived(fmt.Sprintf("seed %d step %d number %d", d.seed, n, d.rand.Uint64()))
+	e.Session = fmt.Sprint("s", d.rand.IntN(3))
+	e.ID = countedFrom(d.rand)
+	e.Time = time.Now().Add(-time.Duration(d.rand.IntN(1000)) * time.Minute).UTC().Truncate(time.Microsecond)
+	return e
+}
+
+func countedFrom(r *rand.Rand) (id ID) {
+	for i := range id {
+		id[i] = byte(r.Uint32())
+	}
+	id[6], id[8] = id[6]&0x0f|0x70, id[8]&0x3f|0x80
+	return id
+}
+
+func (d *driller) step(ctx context.Context, n int) {
+	switch kind := d.rand.IntN(20); {
+	case kind < 8 || len(d.known) < 5:
+		d.retain(ctx, d.record(n))
+	case kind < 12:
+		batch := make([]Experience, 1+d.rand.IntN(50))
+		for i := range batch {
+			batch[i] = d.record(n)
+		}
+		d.retain(ctx, batch...)
+	case kind < 15:
+		i := d.rand.IntN(len(d.known))
+		e := d.known[i]
+		e.Outcome = fmt.Sprintf("changed in step %d of seed %d", n, d.seed)
+		d.do(entry{Records: []Experience{e}}, func() error {
+			_, err := d.m.Update(ctx, e.ID, 0, Patch{Outcome: &e.Outcome})
+			return err
+		})
+		d.known[i] = e
+	case kind < 16:
+		old := d.take()
+		e := d.record(n)
+		e.Supersedes = []ID{old.ID}
+		old.SupersededBy = e.ID
+		d.do(entry{Records: []Experience{e, old}}, func() error {
+			_, err := d.m.Retain(ctx, e)
+			return err
+		})
+	case kind < 18:
+		ids := []ID{d.take().ID, d.take().ID}
+		d.do(entry{Gone: ids}, func() error {
+			_, err := d.m.Forget(ctx, Forget{IDs: ids})
+			return err
+		})
+	case kind < 19:
+		d.do(entry{}, func() error { return d.m.Flush(ctx) })
+	default:
+		if d.rand.IntN(4) > 0 {
+			return
+		}
+		e := d.take()
+		d.do(entry{Gone: []ID{e.ID}, Purged: true}, func() error {
+			_, err := d.m.Forget(ctx, Forget{IDs: []ID{e.ID}, Purge: true})
+			return err
+		})
+		d.do(entry{}, func() error { return d.m.Rebuild(ctx, "all") })
+	}
+}
+
+func (d *driller) retain(ctx context.Context, batch ...Experience) {
+	d.do(entry{Records: batch}, func() error {
+		_, err := d.m.RetainAll(ctx, batch)
+		return err
+	})
+	d.known = append(d.known, batch...)
+}
+
+func (d *driller) take() Experience {
+	i := d.rand.IntN(len(d.known))
+	e := d.known[i]
+	d.known = append(d.known[:i], d.known[i+1:]...)
+	return e
+}
+
+func (d *driller) do(e entry, call func() error) {
+	quit(d.out.Encode(e))
+	quit(call())
+	quit(d.out.Encode(entry{Acked: true}))
+}
+
+// ledgerOfDrill is what the parent knows to be there.
+type ledgerOfDrill struct {
+	there map[ID]Experience
+	gone  map[ID]bool
+}
+
+func (l *ledgerOfDrill) apply(e entry) {
+	for _, r := range e.Records {
+		if had, ok := l.there[r.ID]; ok && r.Supersedes == nil {
+			r.Supersedes = had.Supersedes
+		}
+		l.there[r.ID] = r
+	}
+	for _, id := range e.Gone {
+		delete(l.there, id)
+		l.gone[id] = true
+	}
+}
+
+// TestKillDrill kills a writing process at random, reopens what it left, and
+// finds every acknowledged call done to the byte, the one that was under way
+// done whole or not at all, and the views in agreement with the ledger (I1, I2;
+// 900-01). Some kills come while the memory is being opened. LUKASA_DRILL_KILLS
+// says how many.
+func TestKillDrill(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "memory")
+	state := &ledgerOfDrill{there: map[ID]Experience{}, gone: map[ID]bool{}}
+	r := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
+	acked := 0
+	for kill := range drillKills(t) {
+		acked += killOnce(t, dir, state, r, kill)
+	}
+	require.Positive(t, acked)
+	t.Logf("%d calls acknowledged, %d records there, %d gone", acked, len(state.there), len(state.gone))
+}
+
+func killOnce(t *testing.T, dir string, state *ledgerOfDrill, r *rand.Rand, kill int) (acked int) {
+	seed := r.Uint64()
+	cmd := child(t, "drill", dir, fmt.Sprint("LUKASA_TEST_SEED=", seed))
+	out, err := cmd.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	after := time.Duration(r.IntN(1500)) * time.Millisecond
+	if kill%4 == 3 {
+		after = time.Duration(r.IntN(80)) * time.Millisecond // while it opens
+	}
+	timer := time.AfterFunc(after, func() { _ = cmd.Process.Kill() })
+	defer timer.Stop()
+	var open *entry
+	lines := bufio.NewReaderSize(out, 1<<20)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if err != nil {
+			require.ErrorIs(t, err, io.EOF)
+			break
+		}
+		var e entry
+		require.NoError(t, json.Unmarshal(line, &e))
+		if e.Acked {
+			state.apply(*open)
+			open = nil
+			acked++
+			continue
+		}
+		open = &e
+	}
+	err = cmd.Wait()
+	require.Error(t, err)
+	require.Equal(t, -1, cmd.ProcessState.ExitCode(), "the child ended by itself") // by the signal
+	state.verify(t, dir, open)
+	return acked
+}
+
+// verify opens what was left and compares it with what is known. open is the
+// call that was not acknowledged.
+func (l *ledgerOfDrill) verify(t *testing.T, dir string, open *entry) {
+	ctx := context.Background()
+	m, err := Open(ctx, dir)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, m.Close()) }()
+	there := map[ID]Experience{}
+	for _, e := range everything(t, m, Filter{}) {
+		there[e.ID] = e
+	}
+	if open != nil && done(t, there, open) {
+		l.apply(*open)
+	}
+	require.Len(t, there, len(l.there))
+	for id, want := range l.there {
+		got, ok := there[id]
+		require.True(t, ok, "%s is lost", id)
+		require.True(t, sameDrilled(got, want), "have %+v, want %+v", got, want)
+	}
+	for id := range l.gone {
+		_, ok := there[id]
+		require.False(t, ok, "%s is back", id)
+	}
+	checked(t, m)
+}
+
+// done tells whether a call that was not acknowledged took place, and fails if
+// half of it did.
+func done(t *testing.T, there map[ID]Experience, e *entry) bool {
+	t.Helper()
+	did, did2 := 0, len(e.Records)+len(e.Gone)
+	for _, want := range e.Records {
+		if got, ok := there[want.ID]; ok && sameDrilled(got, want) {
+			did++
+		}
+	}
+	for _, id := range e.Gone {
+		if _, ok := there[id]; !ok {
+			did++
+		}
+	}
+	require.Contains(t, []int{0, did2}, did, "half applied: %+v", e)
+	return did == did2
+}
+
+func sameDrilled(got, want Experience) bool {
+	return got.Context == want.Context && got.Action == want.Action && got.Outcome == want.Outcome &&
+		got.Session == want.Session && got.Time.Equal(want.Time) && got.SupersededBy == want.SupersededBy
+}
