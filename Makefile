@@ -48,8 +48,8 @@ quality: ## does recall find the right memories (DATA=a file in LoCoMo's format)
 	@mkdir -p report
 	$(GO) run ./benchmarks/quality $(if $(DATA),-data $(DATA)) -misses report/misses.txt
 
-drill-kill: ## 200 kills of a writing process, each followed by a whole check
-	LUKASA_DRILL_KILLS=200 $(GO) test -count=1 -timeout 2h -v -run 'TestKillDrill' .
+drill-kill: ## 200 kills of a writing process and a full disk, each followed by a whole check
+	LUKASA_DRILL_KILLS=200 $(GO) test -count=1 -timeout 2h -v -run 'TestKillDrill|TestFullDisk' .
 
 clean:
 	rm -rf $(BIN) report

@@ -191,7 +191,7 @@ func TestKillDrill(t *testing.T) {
 	t.Logf("%d calls acknowledged, %d records there, %d gone", acked, len(state.there), len(state.gone))
 }
 
-func killOnce(t *testing.T, dir string, state *ledgerOfDrill, r *rand.Rand, kill int) (acked int) {
+func killOnce(t *testing.T, dir string, state *ledgerOfDrill, r *rand.Rand, kill int) int {
 	seed := r.Uint64()
 	cmd := child(t, "drill", dir, fmt.Sprint("LUKASA_TEST_SEED=", seed))
 	out, err := cmd.StdoutPipe()
@@ -203,29 +203,33 @@ func killOnce(t *testing.T, dir string, state *ledgerOfDrill, r *rand.Rand, kill
 	}
 	timer := time.AfterFunc(after, func() { _ = cmd.Process.Kill() })
 	defer timer.Stop()
-	var open *entry
+	open, acked := state.listen(t, out)
+	require.Error(t, cmd.Wait())
+	require.Equal(t, -1, cmd.ProcessState.ExitCode(), "the child ended by itself") // by the signal
+	state.verify(t, dir, open)
+	return acked
+}
+
+// listen follows what a child says until it ends. It returns the call that was
+// not acknowledged, if there was one, and how many were.
+func (l *ledgerOfDrill) listen(t *testing.T, out io.Reader) (open *entry, acked int) {
 	lines := bufio.NewReaderSize(out, 1<<20)
 	for {
 		line, err := lines.ReadBytes('\n')
 		if err != nil {
 			require.ErrorIs(t, err, io.EOF)
-			break
+			return open, acked
 		}
 		var e entry
 		require.NoError(t, json.Unmarshal(line, &e))
 		if e.Acked {
-			state.apply(*open)
+			l.apply(*open)
 			open = nil
 			acked++
 			continue
 		}
 		open = &e
 	}
-	err = cmd.Wait()
-	require.Error(t, err)
-	require.Equal(t, -1, cmd.ProcessState.ExitCode(), "the child ended by itself") // by the signal
-	state.verify(t, dir, open)
-	return acked
 }
 
 // verify opens what was left and compares it with what is known. open is the
