@@ -43,14 +43,17 @@ type Option struct {
 	Count  int    `json:"count"`
 	// Mean is the mean outcome of the precedents whose outcome is known, -1 to
 	// 1, and Known how many those are.
-	Mean       float64     `json:"mean"`
-	Known      int         `json:"known"`
+	Mean  float64 `json:"mean"`
+	Known int     `json:"known"`
+	// Worth orders the options: outcomes weighed by how well their precedents
+	// match, drawn towards 0 where there is little to go by.
+	Worth      float64     `json:"worth"`
 	Precedents []Precedent `json:"precedents"` // best match first
 }
 
 // Precedents is what past experience says about a situation.
 type Precedents struct {
-	// Options, those that worked best first, then those tried most.
+	// Options, the most promising first; see Option.Worth.
 	Options   []Option `json:"options"`
 	Abstained bool     `json:"abstained,omitempty"`
 	Reason    string   `json:"reason,omitempty"`
@@ -143,11 +146,27 @@ func meaningful(s string) map[string]bool {
 	return out
 }
 
-// order puts first what worked, then what was tried most; ties by action.
+// order puts first what is worth most, then what was tried most; ties by action.
 func (o *Precedents) order() {
+	for i := range o.Options {
+		o.Options[i].Worth = worth(o.Options[i].Precedents)
+	}
 	slices.SortStableFunc(o.Options, func(a, b Option) int {
-		return cmp.Or(cmp.Compare(b.Mean, a.Mean), cmp.Compare(b.Count, a.Count), strings.Compare(a.Action, b.Action))
+		return cmp.Or(cmp.Compare(b.Worth, a.Worth), cmp.Compare(b.Count, a.Count), strings.Compare(a.Action, b.Action))
 	})
+}
+
+// worth is the mean outcome weighed by confidence, with one imagined precedent
+// of outcome 0: sum(confidence * worked) / (1 + sum(confidence)).
+func worth(precedents []Precedent) float64 {
+	sum, weight := 0.0, 1.0
+	for _, p := range precedents {
+		if p.Known {
+			sum += p.Confidence * p.Worked
+			weight += p.Confidence
+		}
+	}
+	return sum / weight
 }
 
 // Worked tells how well an experience ended, -1 to 1, and whether that can be

@@ -3,9 +3,9 @@ package rank
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/lukasadb/lukasa/internal/text/traits"
-	"time"
 )
 
 // Want is what kind of answer a question wants.
