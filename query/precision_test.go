@@ -14,8 +14,8 @@ import (
 // What the precise profile reaches over testdata/precise.txt. The levels only
 // ever rise: a change that lowers one has to be argued for.
 const (
-	leastPrecision = 0.70
-	leastRecall    = 0.76
+	leastPrecision = 0.89
+	leastRecall    = 0.95
 )
 
 // TestPrecision asks for what stands out and nothing else: homonyms in two
@@ -98,4 +98,22 @@ func (l *life) brief(a *lukasa.Answer) string {
 		return fmt.Sprintf("nothing (%.2f)", a.Confidence)
 	}
 	return strings.Join(parts, ", ")
+}
+
+// TestUnderstood: the answer says how a question was understood, where that is
+// not how it was put.
+func TestUnderstood(t *testing.T) {
+	l := newLife(t)
+	l.name(t)
+	for _, c := range []struct{ question, understood string }{
+		{"Which port does the VPN use?", ""},
+		{"What did I promise GM?", "What did I promise gai media?"},
+		{"Which k8s node went NotReady?", "Which kubernetes node went NotReady?"},
+		{"What is Mai alergic to?", "What is Mai allergic to?"},
+		{"Which guitar strings does Beatrix prefer?", ""}, // no misspelling: a name, and words of the language
+		{strings.Repeat("I talked and talked. ", 20) + "Anyway, when does my passport expire?", "when does my passport expire?"},
+		{strings.Repeat("Disk full. ", 30), ""},
+	} {
+		require.Equal(t, c.understood, l.recall(t, lukasa.Query{Text: c.question}).Understood, c.question)
+	}
 }

@@ -47,6 +47,9 @@ type Answer struct {
 	Confidence float64 `json:"confidence"`
 	// Arms tells how each way of searching fared.
 	Arms []Arm `json:"arms,omitempty"`
+	// Understood is the question as it was searched for, where that is not how
+	// it was put: see Reader.Recall.
+	Understood string `json:"understood,omitempty"`
 	// Asked is the request with its defaults, and At when it was asked.
 	Asked Request   `json:"asked"`
 	At    time.Time `json:"at"`
@@ -57,6 +60,10 @@ type Answer struct {
 // Recall finds what bears on a question: candidates by words, meaning, time and
 // entities, ranked together with what surrounds them. An answer may be empty:
 // K is a ceiling, and what does not reach the profile's floor is noise.
+//
+// Of a question of more than forty words the part that asks is searched for; an
+// alias that is known stands for its entity's name, and a misspelling for the
+// nearest word of the records. Answer.Understood shows what became of it.
 //
 // A way of searching that fails or is late is reported in Answer.Arms and does
 // not fail the others; an error is returned when none is left.
@@ -108,6 +115,9 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 	s, err := q.newScene(ctx, req, now, agent)
 	if err != nil {
 		return nil, err
+	}
+	if s.text != req.Text {
+		answer.Understood = s.text
 	}
 	found, report := runArms(ctx, name, req.Deadline, s.arms())
 	answer.Arms = append(append(answer.Arms, s.mute...), report...)

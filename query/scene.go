@@ -8,7 +8,6 @@ import (
 
 	"github.com/lukasadb/lukasa/embed"
 	"github.com/lukasadb/lukasa/embed/static"
-	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/lexical"
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/internal/text"
@@ -23,6 +22,7 @@ type scene struct {
 	req      *Request
 	now      time.Time
 	agent    *store.Agent
+	text     string // the question as it is understood
 	question rank.Question
 	vector   []float32             // of the question; nil without one
 	entities []schema.EntityKey    // that the question names
@@ -39,11 +39,14 @@ type scene struct {
 // newScene reads the question as the agent's memory understands it.
 func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agent *store.Agent) (*scene, error) {
 	s := &scene{reader: q, req: req, now: now, agent: agent}
-	s.question = rank.Read(req.Text, participants(req.Text, agent.Columns().Speakers()), s.user())
+	if err := s.understand(ctx); err != nil {
+		return nil, err
+	}
+	s.question = rank.Read(s.text, participants(s.text, agent.Columns().Speakers()), s.user())
 	s.question.Now = now
-	s.question.When = dates.Find(req.Text, now, text.Und)
+	s.question.When = dates.Find(s.text, now, text.Und)
 	var err error
-	if s.whole, err = agent.Words().Prepare(lexical.Query{Text: req.Text}); err != nil {
+	if s.whole, err = agent.Words().Prepare(lexical.Query{Text: s.text}); err != nil {
 		return nil, err
 	}
 	if s.topic, err = agent.Words().Prepare(lexical.Query{Text: s.question.Topic}); err != nil {
@@ -53,7 +56,7 @@ func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agen
 		return nil, err
 	}
 	s.readWords()
-	return s, s.readEntities(ctx)
+	return s, nil
 }
 
 // user is who "I" is in the question.
@@ -92,7 +95,7 @@ func (s *scene) embed(ctx context.Context) error {
 		return nil
 	}
 	start := time.Now()
-	vectors, err := embedWithin(ctx, s.req.Deadline, e, s.req.Text)
+	vectors, err := embedWithin(ctx, s.req.Deadline, e, s.text)
 	switch {
 	case err == nil:
 		s.vector = vectors[0]
@@ -153,36 +156,6 @@ func (s *scene) readWords() {
 	}
 }
 
-// readEntities finds the entities that the question names by an alias, and the
-// records that mention one the caller demands.
-func (s *scene) readEntities(ctx context.Context) error {
-	return s.reader.store.View(ctx, func(r *ledger.Reader) error {
-		s.entities = slices.Clone(s.req.Entities)
-		for _, name := range phrases(s.req.Text) {
-			for a, err := range r.AliasesFor(s.agent.Name(), name) {
-				if err != nil {
-					return err
-				}
-				if !slices.Contains(s.entities, a.Entity) {
-					s.entities = append(s.entities, a.Entity)
-				}
-			}
-		}
-		if len(s.req.Entities) > 0 {
-			s.wanted = map[schema.ID]bool{}
-		}
-		for _, key := range s.req.Entities {
-			for e, err := range r.Scan(s.agent.Name(), ledger.Mentioning(key), ledger.Scan{}) {
-				if err != nil {
-					return err
-				}
-				s.wanted[e.ID] = true
-			}
-		}
-		return s.named(r)
-	})
-}
-
 // phrases lists the runs of one to three words of a question: what may be a
 // name.
 func phrases(question string) []string {
@@ -191,7 +164,11 @@ func phrases(question string) []string {
 	var out []string
 	for i := range words {
 		for n := 1; n <= 3 && i+n <= len(words); n++ {
-			out = append(out, strings.Join(words[i:i+n], " "))
+			phrase := strings.Join(words[i:i+n], " ")
+			out = append(out, phrase)
+			if bare := strings.TrimSuffix(strings.TrimSuffix(phrase, "'s"), "’s"); bare != phrase {
+				out = append(out, bare)
+			}
 		}
 	}
 	return out

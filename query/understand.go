@@ -1,0 +1,295 @@
+package query
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+
+	"github.com/lukasadb/lukasa/embed/static"
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/lexical"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// understand turns what was asked into what is searched for: of a rambling
+// question the part that asks, in the place of a nickname the name it stands
+// for, and words that nobody spells so as the agent's records spell them. It
+// says so in the answer.
+func (s *scene) understand(ctx context.Context) error {
+	var err error
+	if s.text, err = s.focus(s.req.Text); err != nil {
+		return err
+	}
+	if err := s.readEntities(ctx); err != nil {
+		return err
+	}
+	s.text, err = s.repair(s.text)
+	return err
+}
+
+// Bounds of a question's length, in words.
+const (
+	longQuestion = 40  // from here on, the part that asks is looked for
+	longestFocus = 25  // of that part
+	longestText  = 400 // of a text that does not ask anything
+)
+
+// focus reduces a long question to its part that asks: from a question word to
+// the end of its clause, where there are several the one whose words tell most
+// among the agent's records. A long text that asks nothing, such as a situation,
+// is kept, up to a length.
+func (s *scene) focus(question string) (string, error) {
+	words := strings.Fields(question)
+	if len(words) <= longQuestion {
+		return question, nil
+	}
+	best, most := "", 0.0
+	for _, part := range asking(question) {
+		weight, err := s.weight(part)
+		if err != nil {
+			return "", err
+		}
+		if weight >= most && weight > 0 {
+			best, most = part, weight
+		}
+	}
+	switch {
+	case best != "":
+		return best, nil
+	case len(words) <= longestText:
+		return question, nil
+	}
+	return strings.Join(words[:longestText], " "), nil
+}
+
+// asking lists the parts of a text that ask, in order: those with a question
+// word, or else those that end with a question mark.
+func asking(question string) []string {
+	var parts, marks []string
+	for clause := range strings.FieldsFuncSeq(marked(question), func(r rune) bool { return r == clauseEnd }) {
+		words := strings.Fields(clause)
+		at := slices.IndexFunc(words, func(w string) bool { return askers[strings.ToLower(strings.Trim(w, `"'’“”()[]`))] })
+		switch {
+		case at >= 0:
+			words = words[at:]
+			parts = append(parts, strings.Join(words[:min(len(words), longestFocus)], " "))
+		case strings.HasSuffix(strings.TrimSpace(clause), "?"):
+			marks = append(marks, strings.Join(words[max(0, len(words)-longestFocus):], " "))
+		}
+	}
+	if len(parts) == 0 {
+		return marks
+	}
+	return parts
+}
+
+// clauseEnd stands behind each clause of a marked text: a code point that no text
+// uses.
+const clauseEnd = '\uFDD0'
+
+// marked puts clauseEnd behind what ends a clause and is followed by a space.
+func marked(s string) string {
+	var b strings.Builder
+	for i, r := range s {
+		b.WriteRune(r)
+		next, _ := utf8.DecodeRuneInString(s[i+utf8.RuneLen(r):])
+		if strings.ContainsRune("\n。！？，", r) || strings.ContainsRune(".!?;:,–—", r) && (unicode.IsSpace(next) || next == utf8.RuneError) {
+			b.WriteRune(clauseEnd)
+		}
+	}
+	return b.String()
+}
+
+// askers begin questions, in the languages that stop words are known of.
+var askers = set(`what when where who whom whose which why how was wann wo wer wen wem wessen welche welcher welches welchen welchem
+	warum wieso wie wieviel womit wohin quand où qui que quoi quel quelle quels quelles pourquoi comment combien
+	qué cuándo dónde quién cuál por cómo cuánto`)
+
+func set(words string) map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		out[w] = true
+	}
+	return out
+}
+
+// weight is how much the words of a text tell among the agent's records, those
+// that no record has not counted.
+func (s *scene) weight(part string) (float64, error) {
+	p, err := s.agent.Words().Prepare(lexical.Query{Text: part})
+	if err != nil {
+		return 0, err
+	}
+	sum := 0.0
+	for _, t := range p.Terms() {
+		if t.DF > 0 && !t.Stop {
+			sum += t.IDF
+		}
+	}
+	return sum, nil
+}
+
+// Lengths from which a word is taken for a misspelling, in letters.
+const (
+	oneEdit     = 5
+	oneEditName = 7 // a name that is nearly another's is mostly just another name
+	twoEdits    = 9
+)
+
+// repair spells words that neither the agent's records nor the embedder's
+// vocabulary know as the nearest word of the records, if one is near enough.
+func (s *scene) repair(question string) (string, error) {
+	p, err := s.agent.Words().Prepare(lexical.Query{Text: question})
+	if err != nil {
+		return "", err
+	}
+	spelling := static.New()
+	for _, t := range p.Terms() {
+		if t.DF > 0 || t.Stop || !letters(t.Text) || len(spelling.Pieces(nil, t.Text)) == 1 {
+			continue
+		}
+		at := indexFold(question, t.Text)
+		if at < 0 {
+			continue
+		}
+		n := utf8.RuneCountInString(t.Text)
+		first, _ := utf8.DecodeRuneInString(question[at:])
+		least := oneEdit
+		if unicode.IsUpper(first) {
+			least = oneEditName
+		}
+		edits := 0
+		switch {
+		case n >= twoEdits:
+			edits = 2
+		case n >= least:
+			edits = 1
+		}
+		if edits == 0 {
+			continue
+		}
+		if right, ok := s.agent.Words().Near(t.Text, edits); ok {
+			question = question[:at] + right + question[at+len(t.Text):]
+		}
+	}
+	return question, nil
+}
+
+func letters(word string) bool {
+	return !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) })
+}
+
+// indexFold finds a folded word in a text, or returns -1. It looks at ASCII
+// words only: others may be of another length when folded.
+func indexFold(s, word string) int {
+	at := strings.Index(strings.ToLower(s), word)
+	if at < 0 || len(strings.ToLower(s)) != len(s) {
+		return -1
+	}
+	return at
+}
+
+// readEntities finds the entities that the question names by an alias, puts
+// their names in the place of nicknames, and finds the records that mention an
+// entity the caller demands.
+func (s *scene) readEntities(ctx context.Context) error {
+	return s.reader.store.View(ctx, func(r *ledger.Reader) error {
+		s.entities = slices.Clone(s.req.Entities)
+		for _, phrase := range phrases(s.text) {
+			if err := s.readAlias(r, phrase); err != nil {
+				return err
+			}
+		}
+		if len(s.req.Entities) > 0 {
+			s.wanted = map[schema.ID]bool{}
+		}
+		for _, key := range s.req.Entities {
+			for e, err := range r.Scan(s.agent.Name(), ledger.Mentioning(key), ledger.Scan{}) {
+				if err != nil {
+					return err
+				}
+				s.wanted[e.ID] = true
+			}
+		}
+		return s.named(r)
+	})
+}
+
+// readAlias takes a phrase of the question for what it may name. A nickname that
+// no record uses gives way to the name; one that records use stands beside it.
+func (s *scene) readAlias(r *ledger.Reader, phrase string) error {
+	var keys []schema.EntityKey
+	for a, err := range r.AliasesFor(s.agent.Name(), phrase) {
+		if err != nil {
+			return err
+		}
+		if (a.User == "" || a.User == s.req.User) && !slices.Contains(keys, a.Entity) {
+			keys = append(keys, a.Entity)
+		}
+	}
+	for _, key := range keys {
+		if !slices.Contains(s.entities, key) {
+			s.entities = append(s.entities, key)
+		}
+	}
+	if len(keys) != 1 { // none, or one of several: the words stay as they are
+		return nil
+	}
+	name, err := s.nameOf(r, keys[0])
+	if err != nil || name == "" || containsFold(s.text, name) {
+		return err
+	}
+	known, err := s.weight(phrase)
+	if err != nil {
+		return err
+	}
+	if known > 0 {
+		name = phrase + " " + name
+	}
+	s.text = replaceWord(s.text, phrase, name)
+	return nil
+}
+
+// nameOf returns the words of an entity's name; none when it is known by a code
+// alone.
+func (s *scene) nameOf(r *ledger.Reader, key schema.EntityKey) (string, error) {
+	name := key.Name()
+	of := schema.Entity{Agent: s.agent.Name(), Key: key}
+	obj, err := r.Get(schema.TypeEntity, of.ObjectKey())
+	if err != nil && !errors.Is(err, ledger.ErrNotFound) {
+		return "", err
+	}
+	if e, ok := obj.(*schema.Entity); ok && e.Name != "" {
+		name = e.Name
+	}
+	if uuid.Validate(name) == nil {
+		return "", nil
+	}
+	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' || r == ' ' }), " "), nil
+}
+
+// replaceWord puts a phrase's first occurrence between word ends in another's
+// place.
+func replaceWord(s, phrase, by string) string {
+	for from := 0; ; {
+		i := strings.Index(s[from:], phrase)
+		if i < 0 {
+			return s
+		}
+		i += from
+		end := i + len(phrase)
+		before, _ := utf8.DecodeLastRuneInString(s[:i])
+		after, _ := utf8.DecodeRuneInString(s[end:])
+		if !inWord(before) && !inWord(after) {
+			return s[:i] + by + s[end:]
+		}
+		from = end
+	}
+}
+
+func inWord(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
