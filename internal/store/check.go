@@ -2,10 +2,8 @@ package store
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
-	"github.com/lukasadb/lukasa/schema"
 )
 
 // Problem is one disagreement that Check found.
@@ -86,68 +84,4 @@ func (s *Store) checkAgent(ctx context.Context, name string, report *Report) err
 		}
 		return v.compare(ctx, r, report)
 	})
-}
-
-func (v *agentViews) compare(ctx context.Context, r *ledger.Reader, report *Report) error {
-	found := func(view, id, detail string) {
-		report.add(Problem{View: view, Invariant: "I2", Object: fmt.Sprintf("%s of %q", id, v.name), Detail: detail})
-	}
-	records, embedded := 0, 0
-	for entry, err := range r.Scan(v.name, ledger.Everything(), ledger.Scan{}) {
-		if err != nil {
-			return err
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		records++
-		id := entry.ID.String()
-		e, err := r.Experience(entry.ID)
-		if err != nil {
-			return err
-		}
-		if e.Agent != v.name {
-			report.add(Problem{View: "ledger", Invariant: "I5", Object: id, Detail: fmt.Sprintf("is %q's, listed under %q", e.Agent, v.name)})
-		}
-		if row, ok := v.columns.table.Row(e.ID); !ok || int(row.Version) != e.Version {
-			found("columns", id, "missing or stale")
-		}
-		if err := v.compareLinks(r, e, found); err != nil {
-			return err
-		}
-		if v.vectors != nil && v.vectors.index.Has(e.ID) {
-			embedded++
-		}
-	}
-	if n := v.words.index.Len(); n != records {
-		found("words", "count", fmt.Sprintf("%d records in the index, %d in the ledger", n, records))
-	}
-	if n := v.columns.table.Len(); n != records {
-		found("columns", "count", fmt.Sprintf("%d rows, %d records in the ledger", n, records))
-	}
-	if v.vectors != nil {
-		if n := v.vectors.index.Len(); n != embedded {
-			found("vectors", "count", fmt.Sprintf("%d vectors, %d of them of records", n, embedded))
-		}
-	}
-	return nil
-}
-
-func (v *agentViews) compareLinks(r *ledger.Reader, e *schema.Experience, found func(view, id, detail string)) error {
-	if !v.words.index.Has(e.ID) {
-		found("words", e.ID.String(), "missing")
-		return nil
-	}
-	prev, next, err := v.words.index.Links(e.ID)
-	if err != nil {
-		return err
-	}
-	wantPrev, wantNext, err := neighbours(r, e)
-	if err != nil {
-		return err
-	}
-	if prev != wantPrev || next != wantNext {
-		found("words", e.ID.String(), "its neighbours in the sequence are not the ledger's")
-	}
-	return nil
 }
