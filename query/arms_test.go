@@ -45,8 +45,8 @@ func armOf(t *testing.T, a *lukasa.Answer, name string) lukasa.Arm {
 	return a.Arms[i]
 }
 
-// TestArms: each way of searching finds by itself what it is there for (002-03,
-// 002-04, 004-16).
+// TestArms: each way of searching finds by itself what it is there for: words
+// (003-09), meaning, time, entities, and SIMILAR_TO (002-04).
 func TestArms(t *testing.T) {
 	l := newArchive(t)
 	l.name(t)

@@ -139,7 +139,7 @@ func meets(q *lukasa.Query, e *lukasa.Experience, now time.Time) bool {
 
 // TestFiltersAreHard: whatever is asked, no hit is foreign, expired, superseded
 // or outside a condition, and every record that meets them is a hit where K and
-// the floor let all in (002-04, 004-16, I5).
+// the floor let all in (900-05, I5).
 func TestFiltersAreHard(t *testing.T) {
 	c := newCrowd(t)
 	ctx := context.Background()
@@ -169,7 +169,7 @@ func TestFiltersAreHard(t *testing.T) {
 
 // TestSameQuestionSameBytes: one snapshot, clock and seed give the same answer
 // to the byte, whatever was asked between, and so does a second memory that was
-// told the same (I10, 900-05).
+// told the same (I10, 900-06).
 func TestSameQuestionSameBytes(t *testing.T) {
 	c, twin := newCrowd(t), newCrowd(t)
 	rapid.Check(t, func(t *rapid.T) {

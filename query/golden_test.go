@@ -20,9 +20,6 @@ var update = flag.Bool("update", false, "rewrite golden files")
 // TestGolden pins what the default profile answers to some fifty questions:
 // one file each, so that a change of ranking is a difference to be read, and
 // the figures of all together in stats.txt. Rewrite them with "make golden".
-//
-// 002-03: by meaning; 002-04: by word, meaning and time together; 001-08,
-// 003-09: what is not likely enough is left out.
 func TestGolden(t *testing.T) {
 	l := newLife(t)
 	want := map[string]string{}

@@ -20,7 +20,7 @@ const (
 
 // TestPrecision asks for what stands out and nothing else: homonyms in two
 // scopes, aliases, chains of supersession, typos, questions off the topic and
-// long-winded ones (002-03, 002-04, 900-05).
+// long-winded ones (900-05).
 //
 // The precision of a case is the share of its hits that are right; an empty
 // answer is right where nothing is, and counts as 0 where something is. Recall
