@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// 002-15
 func TestRetainAndFind(t *testing.T) {
 	ctx := context.Background()
 	m, err := Open(ctx, t.TempDir(), WithAgent("bot"))

@@ -46,6 +46,7 @@ func TestPairsAreEnoughAndDistinct(t *testing.T) {
 	}, count)
 }
 
+// 001-08
 func TestMeasureFindsTheCuts(t *testing.T) {
 	t.Parallel()
 	pairs := []calibrate.Pair{

@@ -147,7 +147,7 @@ func TestUnsavedRowsAreForgotten(t *testing.T) {
 	require.NoError(t, open(t, path, opt).Reason())
 }
 
-// Vectors of another model, dimension, seed or shape are never read (I11).
+// Vectors of another model, dimension, seed or shape are never read (I11). See 000-12.
 func TestForeign(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "p")

@@ -214,7 +214,7 @@ func TestOptionsAreChecked(t *testing.T) {
 	require.Equal(t, prompt.Context{}, c)
 }
 
-// P1, P2, P3, P5 for any items, budget, profile and counter.
+// P1, P2, P3, P5 for any items, budget, profile and counter. See 003-15.
 func TestBuildProperties(t *testing.T) {
 	t.Parallel()
 	counters := map[string]prompt.Counter{

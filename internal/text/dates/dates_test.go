@@ -119,6 +119,7 @@ func TestFindSeveral(t *testing.T) {
 	require.Equal(t, "2024-01-01 2024-02-01", show(got[2]))
 }
 
+// 003-11
 func TestParse(t *testing.T) {
 	t.Parallel()
 	for s, want := range map[string]string{
