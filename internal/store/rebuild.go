@@ -72,14 +72,7 @@ func (s *Store) rebuildAgents(ctx context.Context) error {
 }
 
 func (s *Store) rebuildAgent(ctx context.Context, name string) error {
-	s.mu.Lock()
-	v := s.agents[name]
-	delete(s.agents, name)
-	s.mu.Unlock()
-	if v != nil {
-		v.retire()
-	}
-	if err := s.removeAgentDir(name); err != nil {
+	if err := s.renewAgent(name); err != nil {
 		return err
 	}
 	a, err := s.Agent(ctx, name)
@@ -88,6 +81,23 @@ func (s *Store) rebuildAgent(ctx context.Context, name string) error {
 	}
 	defer a.Release()
 	return a.views.save()
+}
+
+// renewAgent puts empty views in the place of an agent's and removes its files.
+// Whoever asks for the agent meanwhile waits until the files are gone: views
+// that made new ones before would lose them.
+func (s *Store) renewAgent(name string) error {
+	fresh := &agentViews{store: s, name: name}
+	fresh.mu.Lock()
+	defer fresh.mu.Unlock()
+	s.mu.Lock()
+	old := s.agents[name]
+	s.agents[name] = fresh
+	s.mu.Unlock()
+	if old != nil {
+		old.retire()
+	}
+	return s.removeAgentDir(name)
 }
 
 func (s *Store) removeAgentDir(name string) error {
