@@ -32,7 +32,7 @@ func TestFullDisk(t *testing.T) {
 	require.NoError(t, cmd.Start())
 	limit := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
 	defer limit.Stop()
-	open, acked := state.listen(t, out)
+	open, acked := state.listen(t, out, func() {})
 	require.Error(t, cmd.Wait())
 	require.Positive(t, acked)
 	require.NoError(t, unix.Mount("tmpfs", disk, "tmpfs", unix.MS_REMOUNT, "size=1g"))

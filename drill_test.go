@@ -197,28 +197,32 @@ func killOnce(t *testing.T, dir string, state *ledgerOfDrill, r *rand.Rand, kill
 	out, err := cmd.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, cmd.Start())
-	after := time.Duration(r.IntN(1500)) * time.Millisecond
+	die := func(after time.Duration) { time.AfterFunc(after, func() { _ = cmd.Process.Kill() }) }
+	atWork := func() { die(time.Duration(100+r.IntN(1400)) * time.Millisecond) }
 	if kill%4 == 3 {
-		after = time.Duration(r.IntN(80)) * time.Millisecond // while it opens
+		atWork = func() {}
+		die(time.Duration(r.IntN(80)) * time.Millisecond) // while it opens
 	}
-	timer := time.AfterFunc(after, func() { _ = cmd.Process.Kill() })
-	defer timer.Stop()
-	open, acked := state.listen(t, out)
+	open, acked := state.listen(t, out, atWork)
 	require.Error(t, cmd.Wait())
 	require.Equal(t, -1, cmd.ProcessState.ExitCode(), "the child ended by itself") // by the signal
 	state.verify(t, dir, open)
 	return acked
 }
 
-// listen follows what a child says until it ends. It returns the call that was
-// not acknowledged, if there was one, and how many were.
-func (l *ledgerOfDrill) listen(t *testing.T, out io.Reader) (open *entry, acked int) {
+// listen follows what a child says until it ends, and calls atWork when it
+// begins. It returns the call that was not acknowledged, if there was one, and
+// how many were.
+func (l *ledgerOfDrill) listen(t *testing.T, out io.Reader, atWork func()) (open *entry, acked int) {
 	lines := bufio.NewReaderSize(out, 1<<20)
-	for {
+	for first := true; ; first = false {
 		line, err := lines.ReadBytes('\n')
 		if err != nil {
 			require.ErrorIs(t, err, io.EOF)
 			return open, acked
+		}
+		if first {
+			atWork()
 		}
 		var e entry
 		require.NoError(t, json.Unmarshal(line, &e))
