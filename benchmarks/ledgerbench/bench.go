@@ -12,6 +12,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/lukasadb/lukasa/benchmarks/cputime"
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -107,7 +108,7 @@ func (b *bench) open(context.Context) (err error) {
 func (b *bench) load(ctx context.Context) error {
 	start, made := time.Now(), time.Duration(0)
 	making := b.makingCost()
-	busy := cpuTime()
+	busy := cputime.Used()
 	for len(b.ids) < b.Records {
 		began := time.Now()
 		batch := make([]*schema.Experience, min(b.Batch, b.Records-len(b.ids)))
@@ -130,7 +131,7 @@ func (b *bench) load(ctx context.Context) error {
 	}
 	spent := time.Since(start) - made
 	b.note("batched load, synced per batch", float64(b.Records)/spent.Seconds(), "records/s")
-	if used := (cpuTime() - busy) / time.Duration(b.Records); used > making {
+	if used := (cputime.Used() - busy) / time.Duration(b.Records); used > making {
 		b.note("batched load, processor time per record", 1000*ms(used-making), "us")
 	}
 	return nil
@@ -140,11 +141,11 @@ func (b *bench) load(ctx context.Context) error {
 func (b *bench) makingCost() time.Duration {
 	const sample = 5000
 	g := newGenerator(b.Seed, b.Agents)
-	busy := cpuTime()
+	busy := cputime.Used()
 	for range sample {
 		g.record()
 	}
-	return (cpuTime() - busy) / sample
+	return (cputime.Used() - busy) / sample
 }
 
 // singles times durable writes of one record each.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/lukasadb/lukasa"
+	"github.com/lukasadb/lukasa/benchmarks/cputime"
 )
 
 // Config says what to measure. Its zero value is a short run.
@@ -122,7 +123,7 @@ func (b *bench) reopen(ctx context.Context) error {
 
 // load retains the records in batches, each one durable transaction.
 func (b *bench) load(ctx context.Context) error {
-	start, cpu := time.Now(), cpuTime()
+	start, cpu := time.Now(), cputime.Used()
 	for done := 0; done < b.Records; done += b.Batch {
 		batch := make([]lukasa.Experience, min(b.Batch, b.Records-done))
 		for i := range batch {
@@ -139,7 +140,7 @@ func (b *bench) load(ctx context.Context) error {
 		}
 	}
 	b.figure("batched retain", float64(b.Records)/time.Since(start).Seconds(), "records/s")
-	b.figure("batched retain, processor time of all threads", float64((cpuTime()-cpu).Microseconds())/float64(b.Records), "us/record")
+	b.figure("batched retain, processor time of all threads", float64((cputime.Used()-cpu).Microseconds())/float64(b.Records), "us/record")
 	return nil
 }
 

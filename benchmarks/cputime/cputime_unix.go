@@ -1,14 +1,14 @@
 //go:build unix
 
-package memorybench
+package cputime
 
 import (
 	"syscall"
 	"time"
 )
 
-// cpuTime is the processor time this process has used, all cores together.
-func cpuTime() time.Duration {
+// Used is the processor time this process has used, all cores together.
+func Used() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		return 0

@@ -1,0 +1,3 @@
+// Package cputime tells how much processor time this process has used: what a
+// measurement costs, whoever else is busy on the machine.
+package cputime
