@@ -56,6 +56,25 @@ func (s *keySet) addObject(obj schema.Object) {
 		s.text(o.Text)
 		s.text(o.User)
 		s.close()
+	case *schema.Entity:
+		if o.MergedInto != "" {
+			s.open(o.Agent, idxMerged)
+			s.text(string(o.MergedInto))
+			s.text(string(o.Key))
+			s.close()
+		}
+	case *schema.Conflict:
+		s.addConflict(o)
+	}
+}
+
+// addConflict lists a conflict at each of its sides and at none.
+func (s *keySet) addConflict(o *schema.Conflict) {
+	for _, party := range append([]schema.ID{{}}, o.Records...) {
+		s.open(o.Agent, idxDispute)
+		s.byte(boolByte(o.ResolvedAt.IsZero()))
+		s.buf = append(s.buf, party[:]...)
+		s.closeAt(o.Recorded, o.ID)
 	}
 }
 
@@ -143,6 +162,13 @@ func (s *keySet) addSubjects(e *schema.Experience) {
 		s.addPair(e, idxStatement, string(st.Subject), "")
 		if st.Predicate != "" {
 			s.addPair(e, idxStatement, string(st.Subject), st.Predicate)
+		}
+		if e.Status.Live() && e.SupersededBy == (schema.ID{}) {
+			s.open(e.Agent, idxClaim)
+			s.text(string(st.Subject))
+			s.text(st.Predicate)
+			s.buf = appendHash(s.buf, st.ObjectForm())
+			s.closeAt(e.Time, e.ID)
 		}
 	}
 	if d := e.Digest; d != nil {

@@ -137,6 +137,26 @@ func Stating(subject schema.EntityKey, predicate string) Index {
 	return indexOf(idxStatement, string(subject), predicate)
 }
 
+// Claiming is the live statements that say the same of a subject: this predicate
+// and this object, in the form of [schema.Statement.ObjectForm]. Keys hold 128
+// bits of the object: whom a chance in 2^64 matters compares it.
+func Claiming(subject schema.EntityKey, predicate, object string) Index {
+	return Index{[][]byte{appendHash(stretch(idxClaim, string(subject), predicate), object)}}
+}
+
+// Claimed is the live statements about a subject with this predicate, in order
+// of time for each object.
+func Claimed(subject schema.EntityKey, predicate string) Index {
+	return indexOf(idxClaim, string(subject), predicate)
+}
+
+// Disputing is the conflicts, not records, to which party is a side; with the
+// zero id, all of the agent's. They are ordered by when they were recorded.
+// Open ones wait for a resolution.
+func Disputing(party schema.ID, open bool) Index {
+	return Index{[][]byte{append([]byte{idxDispute, boolByte(open)}, party[:]...)}}
+}
+
 // Digesting is the summaries of a scope (004-21).
 func Digesting(scope, identifier string) Index { return indexOf(idxDigest, scope, identifier) }
 

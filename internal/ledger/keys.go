@@ -18,8 +18,8 @@ import (
 //	c seq                                    → a change: operation, type, agent, key
 //	n <agent> seq                            → nothing: the change is one of this agent's
 //	a <agent>                                → last change, and counts of the agent's current objects by type
-//	i <agent> index <field>… time id         → nothing: the record id, by an index and a time
-//	i <agent> index <field>…                 → nothing: a relation or alias, by one of its ends
+//	i <agent> index <field>… time id         → nothing: the id of a record or conflict, by an index and a time
+//	i <agent> index <field>…                 → nothing: a relation, alias or merged entity, by one of its ends
 //	u id                                     → usage counters of a record
 //	v id <generation>                        → a vector of a record
 //
@@ -42,7 +42,7 @@ const (
 	spaceAgentChange = 'n'
 )
 
-// The indexes over records, each ending in time and id, with the fields between
+// The indexes over records and conflicts, each ending in time and id, with the fields between
 // the agent and the time. New ones are added at the end.
 const (
 	idxTime       byte = iota + 1 // none; event time
@@ -63,12 +63,15 @@ const (
 	idxDigest                     // scope type, scope identifier
 	idxReference                  // Reference byte, target id
 	idxPinned                     // none; event time, of pinned records
+	idxClaim                      // subject, predicate, sixteen bytes of SHA-256 over the object; of live statements
+	idxDispute                    // open byte, a party's id or zeros; time recorded, id of the conflict
 )
 
 // The indexes over other objects, which hold no time.
 const (
 	idxRelation byte = iota + 0x80 // entity, direction byte, type, other entity, statement id
 	idxAlias                       // entity, text, user
+	idxMerged                      // entity that it was merged into, entity
 )
 
 // Names in the meta space.

@@ -16,8 +16,9 @@ import (
 	"github.com/cockroachdb/pebble/v2/vfs"
 )
 
-// formatVersion is the layout of keys.go. A ledger of a newer one is refused.
-const formatVersion = 1
+// formatVersion is the layout of keys.go. A ledger of a newer one is refused, one
+// of an older one is brought forward when it is opened; see migrate.go.
+const formatVersion = 2
 
 // Ledger is an open ledger. It is safe for concurrent use.
 //
@@ -167,6 +168,8 @@ func (l *Ledger) checkFormat() error {
 		return fmt.Errorf("%w: format version", ErrCorrupt)
 	case v > formatVersion:
 		return fmt.Errorf("%w: format %d, this one knows %d", ErrNewer, v, formatVersion)
+	case v < formatVersion:
+		return l.migrate(v)
 	}
 	return nil
 }

@@ -107,6 +107,26 @@ func (r *Reader) AliasesFor(agent, text string) iter.Seq2[*schema.Alias, error] 
 	}
 }
 
+// MergedInto yields the entities that were merged into one directly, by key.
+func (r *Reader) MergedInto(agent string, survivor schema.EntityKey) iter.Seq2[schema.EntityKey, error] {
+	return func(yield func(schema.EntityKey, error) bool) {
+		prefix := appendString(append(indexPrefix(nil, agent), idxMerged), string(survivor))
+		for kv, err := range r.keys(prefix, keyAfter(prefix)) {
+			if err != nil {
+				yield("", err)
+				return
+			}
+			key, _, err := cutString(kv.key[len(prefix):])
+			if err != nil {
+				err = corrupt(schema.TypeEntity, string(kv.key), err)
+			}
+			if !yield(schema.EntityKey(key), err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
 // dangling turns "not found" into what it means behind an index key.
 func dangling(t schema.ObjectType, key []byte, err error) error {
 	if errors.Is(err, ErrNotFound) {
