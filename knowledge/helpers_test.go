@@ -1,0 +1,5 @@
+package knowledge_test
+
+import "context"
+
+var ctx = context.Background()

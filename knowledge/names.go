@@ -1,0 +1,318 @@
+package knowledge
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/knowledge/mention"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Names are the names that an agent's entities bear: their own and their
+// aliases. They are safe for concurrent use. Lookups read memory alone.
+type Names struct {
+	agent string
+	size  atomic.Int64  // bytes, as of the last catching up
+	shown atomic.Uint64 // ledger sequence that they show
+
+	pull sync.Mutex // held while catching up
+
+	mu       sync.RWMutex // guards what follows
+	finder   mention.Finder
+	index    map[schema.EntityKey]uint32 // into entities
+	entities []entity
+	into     map[uint32]schema.EntityKey // merged entities, and what stands for them
+	bearers  []bearer
+	free     uint32   // first unused bearer + 1
+	users    []string // whose aliases there are; 0 is everyone
+	userIDs  map[string]uint32
+	bytes    int64 // of strings
+}
+
+// entity is what is kept of an entity. One that only an alias speaks of is not
+// there.
+type entity struct {
+	key   schema.EntityKey
+	name  string
+	first uint32 // its first name + 1
+	there bool
+}
+
+// bearer is one name of one entity.
+type bearer struct {
+	text       string
+	entity     uint32
+	user       uint32
+	next       uint32 // the entity's next name + 1
+	uses       uint32
+	confidence float32
+	alias      bool
+}
+
+// Bearer is an entity that bears a name, and how the name is known.
+type Bearer struct {
+	Entity     schema.EntityKey // who bears it today, merges followed
+	Given      schema.EntityKey // whom it was given to: another after a merge
+	Text       string           // the name as it is known
+	User       string           // whose alias it is; empty: everyone's
+	Alias      bool             // false: the entity's own name
+	Confidence float64          // 0 to 1
+	Uses       int              // of an alias, so far
+}
+
+// Known is what is kept of an entity in memory.
+type Known struct {
+	Key        schema.EntityKey
+	Name       string
+	MergedInto schema.EntityKey // empty: it stands for itself
+}
+
+// Found is a place in a text where a known name stands, and who may be meant,
+// by key. More than one: the name is ambiguous.
+type Found struct {
+	Start, End int // bytes
+	Bearers    []Bearer
+}
+
+func newNames(agent string) *Names {
+	n := &Names{agent: agent}
+	n.reset()
+	return n
+}
+
+func (n *Names) reset() {
+	n.finder = mention.Finder{}
+	n.index, n.entities, n.into = map[schema.EntityKey]uint32{}, nil, map[uint32]schema.EntityKey{}
+	n.bearers, n.free = nil, 0
+	n.users, n.userIDs = []string{""}, map[string]uint32{"": 0}
+	n.bytes = 0
+}
+
+// Agent returns whose names they are.
+func (n *Names) Agent() string { return n.agent }
+
+// Len returns how many entities there are, merged ones included.
+func (n *Names) Len() int {
+	n.mu.RLock()
+	defer n.mu.RUnlock()
+	count := 0
+	for i := range n.entities {
+		if n.entities[i].there {
+			count++
+		}
+	}
+	return count
+}
+
+// Entity returns what is known of an entity by its key.
+func (n *Names) Entity(key schema.EntityKey) (Known, bool) {
+	n.mu.RLock()
+	defer n.mu.RUnlock()
+	at, ok := n.index[key]
+	if !ok || !n.entities[at].there {
+		return Known{}, false
+	}
+	return n.known(at), true
+}
+
+func (n *Names) known(at uint32) Known {
+	e := &n.entities[at]
+	return Known{e.key, e.name, n.into[at]}
+}
+
+// Survivor follows merges to the entity that stands for key today: key itself,
+// where it was not merged.
+func (n *Names) Survivor(key schema.EntityKey) schema.EntityKey {
+	n.mu.RLock()
+	defer n.mu.RUnlock()
+	return n.survivor(key)
+}
+
+// survivor's bound only guards against damage: merges make no cycles.
+func (n *Names) survivor(key schema.EntityKey) schema.EntityKey {
+	for range 64 {
+		at, ok := n.index[key]
+		if !ok {
+			return key
+		}
+		next, merged := n.into[at]
+		if !merged {
+			return key
+		}
+		key = next
+	}
+	return key
+}
+
+// All yields the entities by key, merged ones included, as they were when the
+// iteration began.
+func (n *Names) All() iter.Seq[Known] {
+	return func(yield func(Known) bool) {
+		for _, k := range n.snapshot() {
+			if !yield(k) {
+				return
+			}
+		}
+	}
+}
+
+func (n *Names) snapshot() []Known {
+	n.mu.RLock()
+	defer n.mu.RUnlock()
+	all := make([]Known, 0, len(n.entities))
+	for i := range n.entities {
+		if n.entities[i].there {
+			all = append(all, n.known(uint32(i))) //nolint:gosec // memory ends long before
+		}
+	}
+	slices.SortFunc(all, func(a, b Known) int { return cmp.Compare(a.Key, b.Key) })
+	return all
+}
+
+// NamesOf returns the names of an entity, its own first, then its aliases by
+// text and user.
+func (n *Names) NamesOf(key schema.EntityKey) []Bearer {
+	n.mu.RLock()
+	defer n.mu.RUnlock()
+	at, ok := n.index[key]
+	if !ok {
+		return nil
+	}
+	var out []Bearer
+	for b := n.entities[at].first; b != 0; b = n.bearers[b-1].next {
+		out = append(out, n.bearer(b-1))
+	}
+	slices.SortFunc(out, func(a, b Bearer) int {
+		return cmp.Or(compareBool(a.Alias, b.Alias), cmp.Compare(a.Text, b.Text), cmp.Compare(a.User, b.User))
+	})
+	return out
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+func (n *Names) bearer(at uint32) Bearer {
+	b := &n.bearers[at]
+	given := n.entities[b.entity].key
+	return Bearer{
+		Entity: n.survivor(given), Given: given, Text: b.text, User: n.users[b.user], Alias: b.alias,
+		Confidence: float64(b.confidence), Uses: int(b.uses),
+	}
+}
+
+// Exact returns who bears exactly this name, by key: by an alias of the user's
+// own if there is one, and by names that everyone uses otherwise. An empty user
+// has none of their own.
+func (n *Names) Exact(name, user string) []Bearer {
+	return n.lookup(name, user, func(known string) bool { return known == name })
+}
+
+// Normalised is Exact without regard to case, width, punctuation between words
+// and diacritics that only one side has.
+func (n *Names) Normalised(name, user string) []Bearer {
+	return n.lookup(name, user, func(known string) bool { return marksAgree(known, name) })
+}
+
+func (n *Names) lookup(name, user string, same func(known string) bool) []Bearer {
+	n.mu.RLock()
+	defer n.mu.RUnlock()
+	m, ok := n.finder.Lookup(name)
+	if !ok {
+		return nil
+	}
+	return n.bearersOf(m, user, same)
+}
+
+// Find returns the known names in a text from left to right, the longest at each
+// place.
+func (n *Names) Find(s, user string) []Found {
+	n.mu.RLock()
+	defer n.mu.RUnlock()
+	var room [16]mention.Match
+	var out []Found
+	for _, m := range n.finder.Find(room[:0], s) {
+		written := s[m.Start:m.End]
+		b := n.bearersOf(m, user, func(known string) bool { return marksAgree(known, written) })
+		if len(b) > 0 {
+			out = append(out, Found{m.Start, m.End, b})
+		}
+	}
+	return out
+}
+
+// bearersOf picks, of those who bear the name of a match as same demands it, the
+// user's own or else everyone's, each entity once and by key.
+func (n *Names) bearersOf(m mention.Match, user string, same func(known string) bool) []Bearer {
+	mine, known := n.userIDs[user]
+	var own, all []Bearer
+	for at := range n.finder.Bearers(m) {
+		b := &n.bearers[at]
+		switch {
+		case !same(b.text):
+		case b.user == 0:
+			all = append(all, n.bearer(at))
+		case known && b.user == mine:
+			own = append(own, n.bearer(at))
+		}
+	}
+	if len(own) > 0 {
+		return eachOnce(own)
+	}
+	return eachOnce(all)
+}
+
+// eachOnce sorts bearers by entity and keeps the surest name of each.
+func eachOnce(list []Bearer) []Bearer {
+	if len(list) < 2 {
+		return list
+	}
+	slices.SortFunc(list, func(a, b Bearer) int {
+		return cmp.Or(cmp.Compare(a.Entity, b.Entity), cmp.Compare(b.Confidence, a.Confidence),
+			cmp.Compare(b.Uses, a.Uses), compareBool(a.Alias, b.Alias), cmp.Compare(a.Text, b.Text))
+	})
+	return slices.CompactFunc(list, func(a, b Bearer) bool { return a.Entity == b.Entity })
+}
+
+// marksAgree tells whether two names that are the same letters may be one: where
+// both carry diacritics, those are the same ("Hà" is not "Hạ", "Ha" may be
+// either).
+func marksAgree(known, written string) bool {
+	if isASCII(known) || isASCII(written) {
+		return true
+	}
+	a, b := wordsOf(known), wordsOf(written)
+	if len(a) != len(b) {
+		return true // not words that can be compared one by one
+	}
+	for i := range a {
+		if a[i] != b[i] && text.Plain(a[i]) != a[i] && text.Plain(b[i]) != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func wordsOf(s string) []string {
+	return strings.FieldsFunc(text.Fold(s), func(r rune) bool { return strings.ContainsRune(" \t\n-_.'&", r) })
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
