@@ -1,10 +1,13 @@
 package lukasa
 
 import (
+	"errors"
+
 	"github.com/lukasadb/lukasa/experience"
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/reflect"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -35,6 +38,10 @@ var (
 	ErrForget = experience.ErrForget
 	// ErrView: there is no view of that name to rebuild.
 	ErrView = store.ErrView
+	// ErrConfigKey: the configuration has no such key.
+	ErrConfigKey = reflect.ErrConfigKey
+	// ErrEmbedder: the memory is configured for another embedder (embedding.model).
+	ErrEmbedder = errors.New("lukasa: not the embedder this memory is meant for")
 	// ErrNotBackup: the directory to restore from holds no backup.
 	ErrNotBackup = store.ErrNotBackup
 )

@@ -2,6 +2,7 @@ package lukasa
 
 import (
 	"context"
+	"errors"
 
 	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/experience"
@@ -22,7 +23,8 @@ type Memory struct {
 // no options it uses the built-in embedder, the agent "default" and no network.
 //
 // A store is open once at a time: a second Open, here or in another process,
-// fails with an error that matches [ErrLocked] and names the holder.
+// fails with an error that matches [ErrLocked] and names the holder. Where the
+// configuration names an embedder, another one is refused with [ErrEmbedder].
 func Open(ctx context.Context, dir string, opts ...Option) (*Memory, error) {
 	c := config{agent: DefaultAgent, embedder: static.New()}
 	for _, o := range opts {
@@ -36,7 +38,11 @@ func Open(ctx context.Context, dir string, opts ...Option) (*Memory, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Memory{store: s, writer: experience.New(s), reader: query.New(s), agent: c.agent}, nil
+	m := &Memory{store: s, writer: experience.New(s), reader: query.New(s), agent: c.agent}
+	if err := m.checkEmbedder(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return m, nil
 }
 
 // As returns the same memory seen as another agent. It shares everything with m;

@@ -150,7 +150,8 @@ func (b *Block) Validate() error {
 	return c.err(TypeBlock)
 }
 
-// Validate implements [Object].
+// Validate implements [Object]. A setting of the configuration holds values as
+// the table of [ConfigKeys] has them; settings of other names are the caller's.
 func (s *Setting) Validate() error {
 	var c checker
 	c.text("agent_id", s.Agent, MaxID)
@@ -158,7 +159,10 @@ func (s *Setting) Validate() error {
 	if len(s.Value) == 0 {
 		c.bad("config_value", "", "empty")
 	}
-	c.raw("config_value", s.Value, MaxMetadata)
+	before := len(c.fields)
+	if c.raw("config_value", s.Value, MaxMetadata); len(c.fields) == before && len(s.Value) > 0 {
+		s.apply(&c, new(Config))
+	}
 	checkStamps(&c, s.Recorded, s.Updated, s.Version)
 	return c.err(TypeSetting)
 }

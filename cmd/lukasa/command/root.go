@@ -96,6 +96,7 @@ func verbs(f *factory) []*cobra.Command {
 		newPath(f, nil),
 		newCypher(f, nil),
 		newShell(f, nil),
+		newConfig(f, nil),
 		newStats(f, nil),
 		newCheck(f, nil),
 		newRebuild(f, nil),

@@ -1,0 +1,84 @@
+package lukasa
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestConfigIsTheAgentsOverTheStores sets a key at both levels: each agent sees
+// its own, or the store's, and never another agent's (004-12, I5).
+func TestConfigIsTheAgentsOverTheStores(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	other, err := m.As("other")
+	require.NoError(t, err)
+	const key = "decay.default_rate_per_day"
+	rate := func(m *Memory) float64 {
+		c, err := m.Config(ctx)
+		require.NoError(t, err)
+		return c.Decay.PerDay
+	}
+	require.Equal(t, 0.01, rate(m))
+	require.NoError(t, m.SetStoreConfig(ctx, map[string]any{key: 0.02}))
+	clock.advance(time.Minute)
+	require.NoError(t, m.SetConfig(ctx, map[string]any{key: 0.03}))
+	require.Equal(t, 0.03, rate(m))
+	require.Equal(t, 0.02, rate(other))
+	clock.advance(time.Minute)
+	require.NoError(t, m.ResetConfig(ctx, "decay"))
+	require.Equal(t, 0.02, rate(m))
+	require.NoError(t, m.ResetStoreConfig(ctx, key))
+	require.Equal(t, 0.01, rate(m))
+	changes, err := m.ConfigHistory(ctx, key)
+	require.NoError(t, err)
+	var seen []any
+	for _, c := range changes {
+		seen = append(seen, c.From, c.Value)
+	}
+	require.Equal(t, []any{"store", nil, "agent", nil, "agent", 0.03, "store", 0.02}, seen)
+	changes, err = other.ConfigHistory(ctx, key)
+	require.NoError(t, err)
+	require.Len(t, changes, 2)
+	checked(t, m)
+}
+
+// TestConfigChangesAllOrNothing refuses a bad value among good ones.
+func TestConfigChangesAllOrNothing(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	before, err := m.Config(ctx)
+	require.NoError(t, err)
+	for _, bad := range []map[string]any{
+		{"facts.limit": 60, "sessions.token_limit": 1},
+		{"facts.limit": 60, "insights.limit": 39},
+		{"facts.limit": 60, "insights": "many"},
+		{"facts.limit": 60, "sweep.expired": func() {}},
+	} {
+		require.Error(t, m.SetConfig(ctx, bad))
+	}
+	require.ErrorIs(t, m.SetConfig(ctx, map[string]any{"facts.limit": 60, "facts.size": 1}), ErrConfigKey)
+	require.ErrorIs(t, m.SetConfig(ctx, map[string]any{"facts": map[string]any{"limit": 60, "size": 1}}), ErrConfigKey)
+	require.ErrorIs(t, m.ResetConfig(ctx, "nothing"), ErrConfigKey)
+	after, err := m.Config(ctx)
+	require.NoError(t, err)
+	require.Equal(t, before, after)
+}
+
+// TestConfigNamesTheEmbedder opens a memory with another embedder than the one
+// it is configured for (I11).
+func TestConfigNamesTheEmbedder(t *testing.T) {
+	ctx := context.Background()
+	dir := t.TempDir()
+	m, err := Open(ctx, dir)
+	require.NoError(t, err)
+	require.NoError(t, m.SetStoreConfig(ctx, map[string]any{"embedding.model": m.store.Embedder().Model().Name}))
+	require.NoError(t, m.Close())
+	_, err = Open(ctx, dir, WithEmbedder(nil))
+	require.ErrorIs(t, err, ErrEmbedder)
+	m, err = Open(ctx, dir)
+	require.NoError(t, err)
+	require.NoError(t, m.Close())
+}
