@@ -1,0 +1,104 @@
+package extract
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text"
+)
+
+// MaxMessage is how much of a message is read for statements, in bytes. A longer
+// one is a document that somebody pasted, not something that they said.
+const MaxMessage = 16 << 10
+
+// Kind says what a statement becomes when it is learned.
+type Kind string
+
+// The kinds.
+const (
+	UserFact   Kind = "user_fact"  // one of the six types of 001-02, see Statement.Type
+	Fact       Kind = "fact"       // subject, predicate and value, or a note in the user's words
+	Preference Kind = "preference" // how the user wants to be treated: a standing instruction, a form of address
+	Insight    Kind = "insight"    // a candidate of one of the five categories of 001-03
+	Task       Kind = "task"       // something to be reminded of
+	Correction Kind = "correction" // another value for something said before
+)
+
+// Predicates that callers treat in their own way; the others are plain names.
+const (
+	Note        = "note"        // a fact without a triple: the value is the sentence
+	Called      = "called"      // the form of address that the user wants
+	Instruction = "instruction" // how to answer from now on
+	Reminder    = "reminder"
+	Replaces    = "value" // of corrections
+)
+
+// Statement is one thing that a message says about who wrote it, or asks to be
+// remembered.
+type Statement struct {
+	Kind Kind
+	// Type of a user fact (name, role, level, goal, preference or weakness) or
+	// category of an insight.
+	Type string
+	// Predicate is a speaking name, such as works_at or likes.
+	Predicate string
+	// Value in the words of the message.
+	Value string
+	// Old is, of a correction that names it, the value that was wrong.
+	Old string
+	// Corrects tells that the sentence takes something back.
+	Corrects bool
+	// Confidence that it was meant so, above 0 to 1.
+	Confidence float64
+	// Start and End are the bytes of the message that say so.
+	Start, End int
+	// Language is "en" or "vi".
+	Language string
+}
+
+// Reading is what a message is and says.
+type Reading struct {
+	// Event is question, statement, command, correction or confirmation (004-05).
+	Event string
+	// Intent is what the message is after: ask, tell, instruct, correct, confirm,
+	// deny, remember, remind, greet, thank or part.
+	Intent string
+	// Language as ISO 639-1, empty when it cannot be told.
+	Language string
+	// Statements in the order of the text.
+	Statements []Statement
+}
+
+// Read reads a message of a user.
+func Read(message string) Reading {
+	body := message
+	if len(body) > MaxMessage {
+		body = strings.ToValidUTF8(body[:MaxMessage], "")
+	}
+	m := newMessage(body)
+	out := Reading{Language: text.Detect(body, text.Und).String(), Statements: m.statements()}
+	if out.Language == "" {
+		out.Language = m.spoken()
+	}
+	out.Event, out.Intent = m.event(out.Statements)
+	return out
+}
+
+// statements reads the message once in each language that it may be in.
+func (m *message) statements() []Statement {
+	if m.joking() {
+		return nil
+	}
+	var out []Statement
+	for _, l := range []*language{english, vietnamese} {
+		if !l.spokenIn(m) {
+			continue
+		}
+		for _, s := range m.sentences {
+			out = append(out, l.sentence(m, s)...)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Statement) int { return cmp.Compare(a.Start, b.Start) })
+	return slices.CompactFunc(out, func(a, b Statement) bool { return a.Predicate == b.Predicate && a.Value == b.Value })
+}

@@ -1,0 +1,89 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text"
+)
+
+// pattern is a row of slots that words must fill, one after the other. It is
+// written as "i|we really? like": a slot is a word or several to choose from, a
+// question mark makes it optional, and @name stands for a class of words, whose
+// match is captured.
+type pattern []slot
+
+type slot struct {
+	words    []string
+	plain    []string // the same, without diacritics
+	optional bool
+	class    map[string]string // the words of a class and what they are called
+}
+
+// compile reads patterns; classes are those that they name.
+func compile(classes map[string]map[string]string, lines ...string) []pattern {
+	out := make([]pattern, len(lines))
+	for i, line := range lines {
+		for field := range strings.FieldsSeq(line) {
+			field, optional := strings.CutSuffix(field, "?")
+			s := slot{optional: optional}
+			if name, ok := strings.CutPrefix(field, "@"); ok {
+				s.class = classes[name]
+			} else {
+				s.words = strings.Split(field, "|")
+				for _, w := range s.words {
+					s.plain = append(s.plain, text.Plain(w))
+				}
+			}
+			out[i] = append(out[i], s)
+		}
+	}
+	return out
+}
+
+// match finds how many of the tokens the pattern takes from the first on, and
+// what its class captured.
+func (p pattern) match(tokens []token, plain bool) (n int, captured string, ok bool) {
+	if len(p) == 0 {
+		return 0, "", true
+	}
+	if len(tokens) > 0 {
+		if name, fits := p[0].takes(tokens[0].key, plain); fits {
+			if n, captured, ok = p[1:].match(tokens[1:], plain); ok {
+				return n + 1, name + captured, true
+			}
+		}
+	}
+	if p[0].optional {
+		return p[1:].match(tokens, plain)
+	}
+	return 0, "", false
+}
+
+func (s *slot) takes(key string, plain bool) (name string, ok bool) {
+	if s.class != nil {
+		name, ok = s.class[key]
+		return name, ok
+	}
+	return "", slices.Contains(s.words, key) || plain && slices.Contains(s.plain, key)
+}
+
+// longest returns the longest match of several patterns.
+func longest(patterns []pattern, tokens []token, plain bool) (n int, captured string, ok bool) {
+	for _, p := range patterns {
+		if k, c, fits := p.match(tokens, plain); fits && (!ok || k > n) {
+			n, captured, ok = k, c, true
+		}
+	}
+	return n, captured, ok
+}
+
+// anywhere tells whether one of the patterns matches at some token.
+func anywhere(patterns []pattern, tokens []token, plain bool) bool {
+	for i := range tokens {
+		if _, _, ok := longest(patterns, tokens[i:], plain); ok {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,117 @@
+package extract
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/lukasadb/lukasa/internal/text"
+)
+
+// token is a word of a message and the bytes where it stands.
+type token struct {
+	key        string // folded, with a straight apostrophe
+	start, end int
+	capital    bool   // begins with a capital letter
+	digit      bool   // holds a digit
+	gap        string // what stands between it and the word before
+}
+
+// message is a text cut into words and sentences.
+type message struct {
+	text      string
+	tokens    []token
+	sentences []sentence
+	accented  bool // has letters beyond ASCII, so its words are spelled out
+}
+
+// sentence is a run of tokens, from the first to behind the last, and how it ends.
+type sentence struct {
+	from, to   int
+	start, end int // in bytes
+	asks       bool
+}
+
+func newMessage(s string) *message {
+	m := &message{text: s}
+	var scan text.Scanner
+	scan.Reset(s)
+	last := 0
+	for scan.Next() {
+		span := scan.Span()
+		if span.Start < last {
+			continue // the second of two overlapping pairs of characters
+		}
+		m.add(span.Start, span.End, string(scan.Key()), last)
+		last = span.End
+	}
+	for span := range text.Sentences(s) {
+		m.cut(span.Start, span.End)
+	}
+	return m
+}
+
+// add keeps a word, and with it what stands between it and the one before.
+func (m *message) add(start, end int, key string, last int) {
+	first, _ := utf8.DecodeRuneInString(m.text[start:end])
+	m.tokens = append(m.tokens, token{
+		key: strings.ToLower(strings.ReplaceAll(key, "’", "'")), start: start, end: end, gap: m.text[last:start],
+		capital: unicode.IsUpper(first), digit: strings.ContainsAny(key, "0123456789"),
+	})
+	m.accented = m.accented || text.Plain(key) != key
+}
+
+// cut adds the sentence of some bytes, if there are words in it.
+func (m *message) cut(start, end int) {
+	from := 0
+	if n := len(m.sentences); n > 0 {
+		from = m.sentences[n-1].to
+	}
+	for from < len(m.tokens) && m.tokens[from].start < start {
+		from++
+	}
+	to := from
+	for to < len(m.tokens) && m.tokens[to].start < end {
+		to++
+	}
+	if to > from {
+		tail := m.text[m.tokens[to-1].end:end]
+		m.sentences = append(m.sentences, sentence{from, to, start, end, strings.ContainsAny(tail, "?？")})
+	}
+}
+
+// words are the tokens of a sentence.
+func (m *message) words(s sentence) []token { return m.tokens[s.from:s.to] }
+
+// between is the text from the first of some tokens to the end of the last.
+func (m *message) between(tokens []token) string {
+	if len(tokens) == 0 {
+		return ""
+	}
+	start := tokens[0].start
+	if strings.HasSuffix(tokens[0].gap, "+") {
+		start-- // of a telephone number
+	}
+	return m.text[start:tokens[len(tokens)-1].end]
+}
+
+// hasAny tells whether one of the tokens is in a set.
+func hasAny(tokens []token, set words) bool {
+	for _, t := range tokens {
+		if set[t.key] {
+			return true
+		}
+	}
+	return false
+}
+
+// words is a set of folded words.
+type words map[string]bool
+
+func wordSet(list string) words {
+	out := words{}
+	for w := range strings.FieldsSeq(list) {
+		out[w] = true
+	}
+	return out
+}
