@@ -1,0 +1,91 @@
+package markdown
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// maxFront bounds what is read as front matter.
+const maxFront = 64 << 10
+
+// frontMatter reads the front matter and returns where the Markdown begins,
+// after it and after a byte order mark.
+func (p *reading) frontMatter() int {
+	at := 0
+	if bytes.HasPrefix(p.src, []byte("\uFEFF")) {
+		at = len("\uFEFF")
+	}
+	body, end, ok := cutFront(p.src[at:])
+	if !ok {
+		return at
+	}
+	fields := map[string]any{}
+	if err := yaml.Unmarshal(body, &fields); err != nil {
+		p.problem(1, 0, "front matter: "+strings.Join(strings.Fields(err.Error()), " "))
+		return at + end
+	}
+	p.page.Front = frontOf(fields)
+	p.page.Title = p.page.Front.Title
+	return at + end
+}
+
+// cutFront finds the front matter: lines between two lines of three dashes, the
+// first of which begins the page.
+func cutFront(src []byte) (body []byte, end int, ok bool) {
+	first, rest, found := bytes.Cut(src, []byte{'\n'})
+	if !found || string(bytes.TrimRight(first, " \t\r")) != "---" {
+		return nil, 0, false
+	}
+	begin := len(first) + 1
+	at := begin
+	for line := range bytes.Lines(rest) {
+		if mark := string(bytes.TrimRight(line, " \t\r\n")); mark == "---" || mark == "..." {
+			return src[begin:at], at + len(line), true
+		}
+		if at += len(line); at > maxFront {
+			return nil, 0, false
+		}
+	}
+	return nil, 0, false
+}
+
+func frontOf(fields map[string]any) Front {
+	f := Front{Title: oneLine(fields["title"])}
+	for _, name := range []string{"date", "updated"} { // the later wins
+		if t, ok := dayOf(fields[name]); ok && t.After(f.Date) {
+			f.Date = t
+		}
+	}
+	list, _ := fields["aliases"].([]any)
+	for _, v := range list {
+		if s := oneLine(v); s != "" {
+			f.Aliases = append(f.Aliases, s)
+		}
+	}
+	return f
+}
+
+func oneLine(v any) string {
+	if v == nil {
+		return ""
+	}
+	return clean(strings.Join(strings.Fields(fmt.Sprint(v)), " "))
+}
+
+// dayOf reads a day from a value of YAML: a time, or a text that begins with one.
+func dayOf(v any) (time.Time, bool) {
+	switch v := v.(type) {
+	case time.Time:
+		return v.UTC().Truncate(24 * time.Hour), true
+	case string:
+		if len(v) >= len(time.DateOnly) {
+			t, err := time.Parse(time.DateOnly, v[:len(time.DateOnly)])
+			return t, err == nil
+		}
+	}
+	return time.Time{}, false
+}

@@ -1,0 +1,138 @@
+package markdown
+
+import (
+	"html"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// plain turns what stands in the lines of a block into text: lines are joined
+// by a space, comments dropped and, outside of code, escapes and HTML entities
+// resolved. Emphasis and links stay as written: people read them well.
+func plain(raw string) string {
+	var b strings.Builder
+	b.Grow(len(raw))
+	for len(raw) > 0 {
+		i := strings.IndexAny(raw, "`\\&<")
+		if i < 0 {
+			break
+		}
+		b.WriteString(raw[:i])
+		text, used := special(raw[i:])
+		b.WriteString(text)
+		raw = raw[i+used:]
+	}
+	b.WriteString(raw)
+	return clean(strings.Join(strings.Fields(b.String()), " "))
+}
+
+// special reads what begins with one of the characters ` \ & <.
+func special(s string) (text string, used int) {
+	switch s[0] {
+	case '`':
+		n := len(s) - len(strings.TrimLeft(s, "`"))
+		if end := codeEnd(s, n); end > 0 {
+			return s[:end], end
+		}
+		return s[:n], n
+	case '\\':
+		if len(s) > 1 && strings.IndexByte(punctuation, s[1]) >= 0 {
+			return s[1:2], 2
+		}
+	case '&':
+		if end := strings.IndexByte(s[:min(len(s), longestEntity)], ';'); end > 0 && !strings.ContainsAny(s[1:end], "&\\`< ") {
+			return html.UnescapeString(s[:end+1]), end + 1
+		}
+	case '<':
+		if strings.HasPrefix(s, "<!--") {
+			if end := strings.Index(s, "-->"); end > 0 {
+				return "", end + len("-->")
+			}
+		}
+	}
+	return s[:1], 1
+}
+
+// longestEntity bounds the name of an HTML entity with its signs.
+const longestEntity = 36
+
+const punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+
+// codeEnd finds the end of a code span that n backquotes begin, or 0.
+func codeEnd(s string, n int) int {
+	for at := n; at < len(s); {
+		i := strings.IndexByte(s[at:], '`')
+		if i < 0 {
+			return 0
+		}
+		at += i
+		run := len(s[at:]) - len(strings.TrimLeft(s[at:], "`"))
+		at += run
+		if run == n {
+			return at
+		}
+	}
+	return 0
+}
+
+// clean makes text that a record can hold: valid UTF-8 without NUL.
+func clean(s string) string {
+	s = strings.ToValidUTF8(s, "\uFFFD")
+	return strings.ReplaceAll(s, "\x00", "\uFFFD")
+}
+
+// mentions lists the @entities in a text, each once, in order.
+func mentions(s string) []string {
+	var out []string
+	before := ' '
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if r == '@' && !inName(before) {
+			if name := slugAt(s[i+1:]); name != "" {
+				if !containsFold(out, name) {
+					out = append(out, name)
+				}
+				n += len(name)
+				r = 'x'
+			}
+		}
+		before, i = r, i+n
+	}
+	return out
+}
+
+func containsFold(list []string, s string) bool {
+	for _, have := range list {
+		if strings.EqualFold(have, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxSlug is how long the name of an entity may be, in bytes.
+const maxSlug = 120
+
+// slugAt reads the name of an entity at the start of s: letters, marks, digits
+// and underscores, with single hyphens, dots and apostrophes between them.
+func slugAt(s string) string {
+	end := 0
+	for i, r := range s {
+		if i >= maxSlug {
+			break
+		}
+		if inName(r) {
+			end = i + utf8.RuneLen(r)
+			continue
+		}
+		if joined := r == '-' || r == '.' || r == '\'' || r == '\u2019'; !joined || i == 0 || i > end {
+			break
+		}
+	}
+	return s[:end]
+}
+
+func inName(r rune) bool {
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) || r == '_')
+}

@@ -1,0 +1,318 @@
+package markdown
+
+import (
+	"bytes"
+	"sort"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+)
+
+// MaxBlock is the length, in bytes, up to which a block is read. Longer ones are
+// reported.
+const MaxBlock = 256 << 10
+
+// maxDepth is how deep blocks may nest.
+const maxDepth = 64
+
+// Parse reads a page. It never fails: what is malformed is in Problems.
+func Parse(src []byte, o Options) Page {
+	p := &reading{src: src, options: o}
+	p.indexLines()
+	body := p.frontMatter()
+	if line, deep := tooDeep(src[body:]); deep {
+		p.problem(p.lineOf(body)+line, 0, "nested too deeply: the page is not read")
+		return p.page
+	}
+	p.base = body
+	p.blocks(structure.Parse(text.NewReader(src[body:])), 0)
+	p.flushHeading()
+	p.closeRegions()
+	return p.page
+}
+
+// structure finds the blocks of a page and nothing below them: what is written
+// inside a line is read by [plain].
+var structure = parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...))
+
+// reading is a page being read.
+type reading struct {
+	src     []byte
+	options Options
+	base    int   // where the Markdown begins, after the front matter
+	starts  []int // byte at which each line begins
+
+	page     Page
+	headings []heading // that the next block stands under
+	bare     bool      // nothing was told yet under the last heading
+	open     *begun
+}
+
+type heading struct {
+	level int
+	text  string
+	from  int // bytes of the line
+	to    int
+}
+
+func (p *reading) indexLines() {
+	p.starts = append(make([]int, 0, 1+bytes.Count(p.src, []byte{'\n'})), 0)
+	for i, c := range p.src {
+		if c == '\n' {
+			p.starts = append(p.starts, i+1)
+		}
+	}
+}
+
+// lineOf returns the line, from 1, that holds a byte of the page.
+func (p *reading) lineOf(at int) int { return sort.SearchInts(p.starts, at+1) }
+
+// line returns the bytes of a line without its end.
+func (p *reading) line(n int) []byte {
+	end := len(p.src)
+	if n < len(p.starts) {
+		end = p.starts[n]
+	}
+	return bytes.TrimRight(p.src[p.starts[n-1]:end], "\r\n")
+}
+
+func (p *reading) problem(line, column int, reason string) {
+	const shown = 120
+	whole := strings.ToValidUTF8(string(p.line(line)), "\uFFFD")
+	if len(whole) > shown {
+		whole = strings.ToValidUTF8(whole[:shown], "")
+	}
+	p.page.Problems = append(p.page.Problems, Problem{Line: line, Column: column + 1, Text: whole, Reason: reason})
+}
+
+// blocks reads the children of a container.
+func (p *reading) blocks(parent ast.Node, depth int) {
+	if depth > maxDepth {
+		return
+	}
+	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
+		switch n := n.(type) {
+		case *ast.Heading:
+			p.heading(n)
+		case *ast.HTMLBlock:
+			p.marker(n)
+		case *ast.List:
+			for item := n.FirstChild(); item != nil; item = item.NextSibling() {
+				p.item(item)
+			}
+		case *ast.Paragraph, *ast.TextBlock:
+			p.paragraph(n)
+		case *ast.Blockquote:
+			p.blocks(n, depth+1)
+		}
+	}
+}
+
+func (p *reading) heading(n *ast.Heading) {
+	if len(p.headings) > 0 && p.headings[len(p.headings)-1].level >= n.Level {
+		p.flushHeading()
+	}
+	from, to, ok := p.span(n)
+	if !ok {
+		return
+	}
+	for len(p.headings) > 0 && p.headings[len(p.headings)-1].level >= n.Level {
+		p.headings = p.headings[:len(p.headings)-1]
+	}
+	name := plain(string(p.src[from:to]))
+	if n.Level == 1 && p.page.Title == "" {
+		p.page.Title = name
+	}
+	p.headings = append(p.headings, heading{n.Level, name, from, to})
+	p.bare = true
+	p.section(n.Level, name, from)
+}
+
+// flushHeading tells a heading that nothing stands under: it is all there is.
+func (p *reading) flushHeading() {
+	if !p.bare {
+		return
+	}
+	p.bare = false
+	h := p.headings[len(p.headings)-1]
+	if h.level == 1 || isRetain(h.text) {
+		return
+	}
+	p.add(Block{Kind: Observation, Text: h.text, Headings: p.path(len(p.headings) - 1)}, h.from, h.to)
+}
+
+func (p *reading) path(n int) []string {
+	var out []string
+	for _, h := range p.headings[:n] {
+		if h.text != "" {
+			out = append(out, h.text)
+		}
+	}
+	return out
+}
+
+// retains tells whether the reading is inside a Retain section.
+func (p *reading) retains() bool {
+	for _, h := range p.headings {
+		if isRetain(h.text) {
+			return true
+		}
+	}
+	return false
+}
+
+// section notes where a section begins, and with that where others end.
+func (p *reading) section(level int, name string, from int) {
+	from = p.starts[p.lineOf(from)-1]
+	for i := range p.page.Sections {
+		if s := &p.page.Sections[i]; s.End == len(p.src) && s.Level >= level {
+			s.End = from
+		}
+	}
+	if isRetain(name) {
+		p.page.Sections = append(p.page.Sections, Section{Level: level, Start: from, End: len(p.src)})
+	}
+}
+
+func isRetain(heading string) bool { return strings.EqualFold(heading, "retain") }
+
+func (p *reading) paragraph(n ast.Node) {
+	from, to, ok := p.span(n)
+	if !ok {
+		return
+	}
+	p.add(Block{Kind: Observation, Text: plain(p.text(n)), Headings: p.path(len(p.headings))}, from, to)
+}
+
+// item reads a list item with all that is nested in it.
+func (p *reading) item(n ast.Node) {
+	var parts []string
+	from, to := -1, -1
+	p.gather(n, 0, func(n ast.Node) {
+		start, end, ok := p.span(n)
+		if !ok {
+			return
+		}
+		if from < 0 {
+			from = start
+		}
+		to = end
+		if s := plain(p.text(n)); s != "" {
+			parts = append(parts, s)
+		}
+	})
+	if from < 0 || len(parts) == 0 {
+		return
+	}
+	b := Block{Kind: Observation, Text: strings.Join(parts, "\n"), Headings: p.path(len(p.headings))}
+	p.bullet(&b, from)
+	p.add(b, from, to)
+}
+
+// gather visits the paragraphs below a node, in order. Code and HTML are left out (M3).
+func (p *reading) gather(parent ast.Node, depth int, visit func(ast.Node)) {
+	if depth > maxDepth {
+		return
+	}
+	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
+		switch n.(type) {
+		case *ast.Paragraph, *ast.TextBlock, *ast.Heading:
+			visit(n)
+		case *ast.List, *ast.ListItem, *ast.Blockquote:
+			p.gather(n, depth+1, visit)
+		}
+	}
+}
+
+// span returns the bytes of the page that a node's lines take, without the
+// space around them.
+func (p *reading) span(n ast.Node) (from, to int, ok bool) {
+	lines := n.Lines()
+	if lines == nil || lines.Len() == 0 {
+		return 0, 0, false
+	}
+	from, to = p.base+lines.At(0).Start, p.base+lines.At(lines.Len()-1).Stop
+	for to > from && isSpace(p.src[to-1]) {
+		to--
+	}
+	for from < to && isSpace(p.src[from]) {
+		from++
+	}
+	return from, to, from < to
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
+
+// text returns the lines of a node, without what indents them.
+func (p *reading) text(n ast.Node) string {
+	var b strings.Builder
+	lines := n.Lines()
+	for i := range lines.Len() {
+		s := lines.At(i)
+		b.Write(p.src[p.base+s.Start : p.base+s.Stop])
+		if b.Len() > 2*MaxBlock {
+			break
+		}
+	}
+	return b.String()
+}
+
+// add completes a block and keeps it.
+func (p *reading) add(b Block, from, to int) {
+	p.bare = false
+	b.Start, b.End = from, to
+	b.Line, b.LineEnd = p.lineOf(from), p.lineOf(to-1)
+	switch {
+	case strings.TrimSpace(b.Text) == "":
+		return
+	case to-from > MaxBlock:
+		p.problem(b.Line, 0, "longer than 256 KiB: not read")
+		return
+	}
+	b.Mentions = mentions(b.Text)
+	if p.options.Subject != "" && len(b.Subjects) == 0 {
+		b.Subjects = []string{p.options.Subject}
+	}
+	p.page.Blocks = append(p.page.Blocks, b)
+}
+
+// tooDeep finds the first line that opens more than maxDepth blocks at once,
+// which would make a tree far larger than the page.
+func tooDeep(src []byte) (line int, deep bool) {
+	for l := range bytes.Lines(src) {
+		if openers(l) > maxDepth {
+			return line, true
+		}
+		line++
+	}
+	return 0, false
+}
+
+// openers counts the quotes and list items that a line may open.
+func openers(line []byte) (n int) {
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case c == '>':
+			n++
+		case c == '-' || c == '+' || c == '*':
+			if i+1 < len(line) && !isSpace(line[i+1]) {
+				return n
+			}
+			n++
+		case c >= '0' && c <= '9':
+			for i+1 < len(line) && line[i+1] >= '0' && line[i+1] <= '9' {
+				i++
+			}
+			if i+2 >= len(line) || line[i+1] != '.' && line[i+1] != ')' || !isSpace(line[i+2]) {
+				return n
+			}
+			i++
+			n++
+		case !isSpace(c):
+			return n
+		}
+	}
+	return n
+}

@@ -1,0 +1,173 @@
+package markdown
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/lukasadb/lukasa/internal/hostile"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// describe writes a page for people: what was read, with lines and bytes.
+func describe(src []byte, p Page) string {
+	var b strings.Builder
+	if p.Title != "" || len(p.Front.Aliases) > 0 || !p.Front.Date.IsZero() {
+		fmt.Fprintf(&b, "title %q date %s aliases %q\n", p.Title, p.Front.Date.Format(time.DateOnly), p.Front.Aliases)
+	}
+	for _, k := range p.Blocks {
+		fmt.Fprintf(&b, "L%d-L%d %s", k.Line, k.LineEnd, k.Kind)
+		if k.Typed {
+			b.WriteString(" typed")
+		}
+		if k.Rated {
+			fmt.Fprintf(&b, " c=%v", k.Confidence)
+		}
+		if k.Region != "" {
+			b.WriteString(" region=" + k.Region)
+		}
+		fmt.Fprintf(&b, " about=%q mentions=%q under=%q\n  %q\n  from %q\n", k.Subjects, k.Mentions, k.Headings, k.Text, src[k.Start:k.End])
+	}
+	for _, r := range p.Regions {
+		fmt.Fprintf(&b, "region %s edited=%v %q\n", r.Name, r.Edited, src[r.Body:r.BodyEnd])
+	}
+	for _, s := range p.Sections {
+		fmt.Fprintf(&b, "section level %d of %d bytes\n", s.Level, s.End-s.Start)
+	}
+	for _, x := range p.Problems {
+		fmt.Fprintf(&b, "problem L%d:%d %s: %q\n", x.Line, x.Column, x.Reason, x.Text)
+	}
+	return b.String()
+}
+
+// TestParseGolden pins what each construct reads as (003-05 to 003-08): types and
+// confidences, entities, lines that go on, nested lists, code, HTML entities, front
+// matter, CRLF, byte order marks, tabs, wide characters, malformed lines, regions.
+func TestParseGolden(t *testing.T) {
+	pages, err := filepath.Glob("testdata/parse/*.md")
+	require.NoError(t, err)
+	require.NotEmpty(t, pages)
+	for _, name := range pages {
+		src, err := os.ReadFile(name)
+		require.NoError(t, err)
+		got := describe(src, Parse(src, Options{}))
+		golden := strings.TrimSuffix(name, ".md") + ".golden"
+		if *update {
+			require.NoError(t, os.WriteFile(golden, []byte(got), 0o644))
+		}
+		want, err := os.ReadFile(golden)
+		require.NoError(t, err)
+		require.Equal(t, string(want), got, name)
+	}
+}
+
+// TestPageOptions reads list items by the kind of the page, and what is on the
+// page of an entity as being about it.
+func TestPageOptions(t *testing.T) {
+	src := []byte("- plain\n- @Ana: with a subject\n- O(c=0.4) @Ana: a belief\n- 10:30: not a subject\n\nA paragraph.\n")
+	var got []string
+	for _, b := range Parse(src, Options{Kind: World, Subject: "Gai"}).Blocks {
+		got = append(got, fmt.Sprintf("%s %v %s", b.Kind, b.Subjects, b.Text))
+	}
+	require.Equal(t, []string{
+		"world [Gai] plain", "world [Ana] with a subject", "opinion [Ana] a belief", "world [Gai] 10:30: not a subject",
+		"observation [Gai] A paragraph.",
+	}, got)
+}
+
+// checkPage holds a page to the invariants M1 and M2.
+func checkPage(t interface {
+	require.TestingT
+	Helper()
+}, src []byte, p Page,
+) {
+	t.Helper()
+	end := 0
+	lines := 1 + strings.Count(string(src), "\n")
+	at, line := 0, 1 // line is that of byte at
+	lineOf := func(to int) int {
+		line += strings.Count(string(src[at:to]), "\n")
+		at = to
+		return line
+	}
+	for _, b := range p.Blocks {
+		require.LessOrEqual(t, end, b.Start)
+		require.Less(t, b.Start, b.End)
+		end = b.End
+		require.NotEmpty(t, strings.TrimSpace(b.Text))
+		require.Equal(t, lineOf(b.Start), b.Line)
+		require.Equal(t, lineOf(b.End-1), b.LineEnd)
+		require.GreaterOrEqual(t, b.Confidence, 0.0)
+		require.LessOrEqual(t, b.Confidence, 1.0)
+		require.Equal(t, b.Text, clean(b.Text))
+	}
+	for _, x := range p.Problems {
+		require.True(t, x.Line >= 1 && x.Line <= lines && x.Column >= 1 && x.Reason != "")
+	}
+	for _, r := range p.Regions {
+		require.True(t, r.Start < r.Body && r.Body <= r.BodyEnd && r.BodyEnd < r.End && r.End <= len(src))
+	}
+}
+
+func TestParseHostile(t *testing.T) {
+	for _, s := range hostile.Strings() {
+		for _, form := range []string{"%s", "## Retain\n- W @x: %s\n", "## Retain\n- %s\n", "---\n%s\n---\n", "<!-- lukasa:begin %s -->\n"} {
+			src := []byte(strings.Replace(form, "%s", s, 1))
+			checkPage(t, src, Parse(src, Options{Kind: World}))
+		}
+	}
+}
+
+// TestParseLarge reads pages made to be slow or to grow: all are linear (M2).
+func TestParseLarge(t *testing.T) {
+	for _, part := range []string{">", "- ", "> - ", "1. ", "[", "`", "*a ", "<!--", "&amp;", "#", "\n- W @x: y", "\n\n##", "  \n", "| "} {
+		src := []byte(strings.Repeat(part, (1<<20)/len(part)))
+		checkPage(t, src, Parse(src, Options{}))
+	}
+	deep := []byte(strings.Repeat(">", 1000) + " words\n")
+	require.Equal(t, "nested too deeply: the page is not read", Parse(deep, Options{}).Problems[0].Reason)
+}
+
+func FuzzParse(f *testing.F) {
+	pages, _ := filepath.Glob("testdata/parse/*.md")
+	for _, name := range pages {
+		src, err := os.ReadFile(name)
+		require.NoError(f, err)
+		f.Add(src)
+	}
+	f.Fuzz(func(t *testing.T, src []byte) {
+		checkPage(t, src, Parse(src, Options{Kind: Opinion}))
+	})
+}
+
+// TestEscapeReadsBack shows that what is written reads back as it was.
+func TestEscapeReadsBack(t *testing.T) {
+	check := func(t require.TestingT, s string) {
+		text := plain(s)
+		require.Equal(t, text, plain(Escape(text)))
+		if text == "" {
+			return
+		}
+		b := Block{Kind: Opinion, Rated: true, Confidence: 0.5, Subjects: []string{"Ana"}, Text: text}
+		page := Parse([]byte("## Retain\n"+Bullet(b)+"\n"), Options{})
+		if len(text) < MaxBlock/2 {
+			require.Len(t, page.Blocks, 1, "%q", text)
+			require.Equal(t, text, page.Blocks[0].Text)
+			require.Empty(t, page.Problems)
+		}
+	}
+	for _, s := range hostile.Strings() {
+		check(t, s)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		check(t, rapid.StringOf(rapid.RuneFrom([]rune("a &;<>!-`\\*#l:t@amp\n"))).Draw(t, "text"))
+	})
+}

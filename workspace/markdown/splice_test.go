@@ -1,0 +1,155 @@
+package markdown
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// outside returns what is not inside a region of a name that is Lukasa's.
+func outside(src []byte, name string) string {
+	var b strings.Builder
+	at := 0
+	for _, r := range Parse(src, Options{}).Regions {
+		if r.Name == name && !r.Edited {
+			b.Write(src[at:r.Start])
+			at = r.End
+		}
+	}
+	b.Write(src[at:])
+	return b.String()
+}
+
+func TestSet(t *testing.T) {
+	first, err := Set([]byte("# Ana\n\nMine.\n"), "facts", "- one\n")
+	require.NoError(t, err)
+	require.Equal(t, "# Ana\n\nMine.\n\n<!-- lukasa:begin facts 17ff0b88090c5c02 -->\n- one\n<!-- lukasa:end facts -->\n", string(first))
+	same, err := Set(first, "facts", "- one\n")
+	require.NoError(t, err)
+	require.Equal(t, string(first), string(same))
+
+	below := append(bytes.Clone(first), "\nBelow.\n"...)
+	second, err := Set(below, "facts", "- two\n- three\n")
+	require.NoError(t, err)
+	require.Equal(t, "# Ana\n\nMine.\n\n\nBelow.\n", outside(second, "facts"))
+	require.Contains(t, string(second), "- two\n- three\n<!-- lukasa:end")
+
+	empty, err := Set(second, "facts", "")
+	require.NoError(t, err)
+	require.Equal(t, outside(second, "facts"), outside(empty, "facts"))
+	none, err := Set([]byte("x"), "facts", "")
+	require.NoError(t, err)
+	require.Equal(t, "x", string(none))
+}
+
+// TestSetKeepsEdits gives a person what the person has edited (003-03).
+func TestSetKeepsEdits(t *testing.T) {
+	src, err := Set([]byte("Top\r\n"), "facts", "- one\n- two\n")
+	require.NoError(t, err)
+	require.Equal(t, 0, strings.Count(strings.ReplaceAll(string(src), "\r\n", ""), "\n"), "the page's line ends")
+	edited := []byte(strings.Replace(string(src), "- two", "- two, says Ana", 1))
+	got, err := Set(edited, "facts", "- one\n- three\n")
+	require.NoError(t, err)
+	require.Equal(t, "Top\r\n\r\n- one\r\n- two, says Ana\r\n\r\n", outside(got, "facts"))
+	require.Contains(t, string(got), "- three")
+	again, err := Set(got, "facts", "- one\n- three\n")
+	require.NoError(t, err)
+	require.Equal(t, string(got), string(again))
+}
+
+func TestSplicesAreRefused(t *testing.T) {
+	for _, src := range []string{"```\ncode without end\n", "<!-- comment without end\n"} {
+		_, err := Set([]byte(src), "facts", "- one\n")
+		require.True(t, errors.Is(err, ErrSplice), src)
+		_, err = Append([]byte(src), []string{"- W @a: b"})
+		require.ErrorIs(t, err, ErrSplice, src)
+	}
+}
+
+func TestAppend(t *testing.T) {
+	tests := []struct{ name, src, want string }{
+		{"empty", "", "## Retain\n- W @a: new\n"},
+		{"no section", "# Day\n\nText", "# Day\n\nText\n\n## Retain\n- W @a: new\n"},
+		{"at the end", "## Retain\n- W @b: old", "## Retain\n- W @b: old\n- W @a: new\n"},
+		{"before others", "## Retain\n- W @b: old\n\n## After\n\nText\n", "## Retain\n- W @b: old\n- W @a: new\n\n## After\n\nText\n"},
+		{"CRLF", "## Retain\r\n- W @b: old\r\n", "## Retain\r\n- W @b: old\r\n- W @a: new\r\n"},
+		{"after nesting", "## Retain\n- W @b: old\n  - nested\n", "## Retain\n- W @b: old\n  - nested\n- W @a: new\n"},
+		{"heading in code", "```\n## Retain\n```\n", "```\n## Retain\n```\n\n## Retain\n- W @a: new\n"},
+		{"section ends in open code", "## Retain\n- W @b: x\n\n    code\n", "## Retain\n- W @b: x\n\n    code\n- W @a: new\n"},
+	}
+	for _, tt := range tests {
+		got, err := Append([]byte(tt.src), []string{"- W @a: new"})
+		require.NoError(t, err, tt.name)
+		require.Equal(t, tt.want, string(got), tt.name)
+	}
+}
+
+// TestAppendLeavesRegions puts bullets into the person's section and not into ours.
+func TestAppendLeavesRegions(t *testing.T) {
+	src, err := Set([]byte("Told.\n"), "retain", "## Retain\n\n- B @x: inferred\n")
+	require.NoError(t, err)
+	got, err := Append(src, []string{"- W @a: new"})
+	require.NoError(t, err)
+	require.Equal(t, string(src)+"\n## Retain\n- W @a: new\n", string(got))
+	got, err = Append(got, []string{"- W @a: newer"})
+	require.NoError(t, err)
+	require.Equal(t, string(src)+"\n## Retain\n- W @a: new\n- W @a: newer\n", string(got))
+}
+
+func TestRejoin(t *testing.T) {
+	require.Equal(t, "a\nb\n", string(Rejoin([]byte("a\nb\n"), []byte("a\n"), []byte("a\nb\n"))))
+	got := string(Rejoin([]byte("a\nc\n"), []byte("a\n"), []byte("a\nb\n")))
+	require.Equal(t, "a\nc\n\n## Conflict: lines from another writer\n\nb\n", got)
+}
+
+// TestSplicesChangeNothingElse is the round trip of pages and splices (003-03):
+// whatever is written, and however often, every byte outside stays.
+func TestSplicesChangeNothingElse(t *testing.T) {
+	var seeds []string
+	pages, err := filepath.Glob("testdata/parse/*.md")
+	require.NoError(t, err)
+	for _, name := range pages {
+		src, err := os.ReadFile(name)
+		require.NoError(t, err)
+		seeds = append(seeds, string(src))
+	}
+	line := rapid.SampledFrom([]string{
+		"", "# A", "## Retain", "- W @a: b", "- list", "  - nested", "text", "> quote", "```", "    code", "<!-- x -->", "<div>", "\ttab", "***", "1. n",
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		src := []byte(strings.Join(rapid.SliceOf(line).Draw(t, "lines"), "\n"))
+		if rapid.Bool().Draw(t, "seed") {
+			src = []byte(rapid.SampledFrom(seeds).Draw(t, "page"))
+		}
+		body := strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{"- a\n", "- b\n", "## Retain\n", "\n"}), 1, 4).Draw(t, "body"), "")
+		first, err := Set(src, "made", body)
+		if errors.Is(err, ErrSplice) {
+			return
+		}
+		require.NoError(t, err)
+		require.Equal(t, string(src), strings.TrimRight(outside(first, "made"), "\r\n")+ends(src))
+		second, err := Set(first, "made", body)
+		require.NoError(t, err)
+		require.Equal(t, string(first), string(second), "twice changes nothing")
+		third, err := Set(first, "made", body+"- more\n")
+		require.NoError(t, err)
+		require.Equal(t, outside(first, "made"), outside(third, "made"))
+
+		grown, err := Append(src, []string{"- W @new: bullet"})
+		if errors.Is(err, ErrSplice) {
+			return
+		}
+		require.NoError(t, err)
+		removed := strings.NewReplacer("- W @new: bullet\r\n", "", "- W @new: bullet\n", "").Replace(string(grown))
+		require.True(t, strings.HasPrefix(strings.TrimRight(removed, "\r\n"), strings.TrimRight(string(src), "\r\n")), "%q", removed)
+	})
+}
+
+// ends returns the line ends at the end of a page.
+func ends(src []byte) string { return string(src[len(bytes.TrimRight(src, "\r\n")):]) }
