@@ -2,10 +2,13 @@ package lukasa
 
 import (
 	"context"
+	"math"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // TestConfigIsTheAgentsOverTheStores sets a key at both levels: each agent sees
@@ -81,4 +84,48 @@ func TestConfigNamesTheEmbedder(t *testing.T) {
 	m, err = Open(ctx, dir)
 	require.NoError(t, err)
 	require.NoError(t, m.Close())
+}
+
+// TestConfigGovernsFadingAndLinks changes how confidence fades and how many
+// neighbours a record gets, for one agent (004-12, 004-17).
+func TestConfigGovernsFadingAndLinks(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	belief := retain(t, m, Experience{Kind: "opinion", Content: "the deploy pipeline is slow on mondays", Confidence: 0.8})
+	clock.advance(50 * 24 * time.Hour)
+	now := func() float64 {
+		found, err := m.Opinions(ctx, Query{Text: "is the deploy pipeline slow?"})
+		require.NoError(t, err)
+		require.Len(t, found, 1)
+		require.Equal(t, belief, found[0].Record.ID)
+		return found[0].Confidence
+	}
+	require.InDelta(t, 0.8*math.Exp(-0.5), now(), 1e-6)
+	aging := Filter{Statuses: []schema.Status{schema.StatusAging}}
+	require.Empty(t, all(t, m, aging))
+	require.NoError(t, m.SetConfig(ctx, map[string]any{"decay": map[string]any{
+		"default_rate_per_day": 0.001, "validation_threshold_days": 30, "aging_below": 0.79,
+	}}))
+	require.InDelta(t, 0.8*math.Exp(-0.05), now(), 1e-6)
+	require.Len(t, all(t, m, aging), 1)
+	require.Empty(t, everyConfident(t, m, 0.77))
+	require.NoError(t, m.SetConfig(ctx, map[string]any{"decay.default_rate_per_day": 0}))
+	require.Len(t, everyConfident(t, m, 0.77), 1)
+
+	similar := func(words string) int {
+		e, err := m.Get(ctx, retain(t, m, lived(words)))
+		require.NoError(t, err)
+		return len(e.Similar)
+	}
+	similar("the deploy of the billing service failed")
+	require.Equal(t, 1, similar("the deploy of the billing service failed again"))
+	require.NoError(t, m.SetStoreConfig(ctx, map[string]any{"similar.links": 0}))
+	require.Zero(t, similar("the deploy of the billing service failed once more"))
+}
+
+// everyConfident lists what recall admits at a least confidence.
+func everyConfident(t *testing.T, m *Memory, least float64) []Hit {
+	answer, err := m.Recall(context.Background(), Query{Text: "is the deploy pipeline slow?", MinConfidence: least})
+	require.NoError(t, err)
+	return answer.Hits
 }

@@ -3,6 +3,8 @@ package experience
 import (
 	"context"
 
+	"github.com/lukasadb/lukasa/embed"
+	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/internal/vector"
 	"github.com/lukasadb/lukasa/schema"
@@ -35,19 +37,12 @@ func (w *Writer) embed(ctx context.Context, batch []*draft) error {
 			d.vector, d.model = vectors[i], model.ID()
 		}
 	}
-	return w.link(ctx, batch, model.Calibration.Cosine(similarScore))
+	return w.link(ctx, batch, model.Calibration)
 }
-
-// similarScore is how near, on the scale that is the same for every model, two
-// records must be to be joined by SIMILAR_TO.
-const similarScore = 0.7
 
 // link fills in the similar records of a batch, agent by agent: those in the
 // store and those earlier in the batch.
-func (w *Writer) link(ctx context.Context, batch []*draft, least float64) error {
-	if w.links == 0 {
-		return nil
-	}
+func (w *Writer) link(ctx context.Context, batch []*draft, scale embed.Calibration) error {
 	byAgent := map[string][]*draft{}
 	var agents []string
 	for _, d := range batch {
@@ -60,25 +55,33 @@ func (w *Writer) link(ctx context.Context, batch []*draft, least float64) error 
 		byAgent[d.record.Agent] = append(byAgent[d.record.Agent], d)
 	}
 	for _, name := range agents {
-		if err := w.linkAgent(ctx, name, byAgent[name], float32(least)); err != nil {
+		if err := w.linkAgent(ctx, name, byAgent[name], scale); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w *Writer) linkAgent(ctx context.Context, name string, drafts []*draft, least float32) error {
+// linkAgent joins records to as many neighbours as the agent's configuration
+// allows, which must be as near as it says on the scale that is the same for
+// every model.
+func (w *Writer) linkAgent(ctx context.Context, name string, drafts []*draft, scale embed.Calibration) error {
+	c, err := w.config(ctx, name)
+	if err != nil || c.Similar.Links == 0 {
+		return err
+	}
+	links, least := c.Similar.Links, float32(scale.Cosine(c.Similar.Score))
 	agent, err := w.store.Agent(ctx, name)
 	if err != nil {
 		return err
 	}
 	defer agent.Release()
 	for i, d := range drafts {
-		hits, err := agent.Vectors().Search(ctx, d.near, vector.SearchOptions{K: w.links})
+		hits, err := agent.Vectors().Search(ctx, d.near, vector.SearchOptions{K: links})
 		if err != nil {
 			return err
 		}
-		best := newNearest(w.links, least)
+		best := newNearest(links, least)
 		for _, h := range hits {
 			best.offer(h.ID, h.Score)
 		}
@@ -88,6 +91,15 @@ func (w *Writer) linkAgent(ctx context.Context, name string, drafts []*draft, le
 		d.record.Similar = best.links()
 	}
 	return nil
+}
+
+// config reads an agent's configuration.
+func (w *Writer) config(ctx context.Context, agent string) (c schema.Config, err error) {
+	err = w.store.View(ctx, func(r *ledger.Reader) error {
+		c, err = store.Config(r, agent)
+		return err
+	})
+	return c, err
 }
 
 // nearest keeps the best few of what it is offered, ties by id.

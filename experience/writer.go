@@ -21,17 +21,10 @@ var (
 )
 
 // Writer writes to a store. It is safe for concurrent use.
-type Writer struct {
-	store *store.Store
-	// links is how many near neighbours a record is joined to when written.
-	links int
-}
-
-// DefaultSimilarLinks is how many SIMILAR_TO edges a new record gets at most.
-const DefaultSimilarLinks = 3
+type Writer struct{ store *store.Store }
 
 // New returns a writer for a store.
-func New(s *store.Store) *Writer { return &Writer{store: s, links: DefaultSimilarLinks} }
+func New(s *store.Store) *Writer { return &Writer{store: s} }
 
 // Retained tells what became of a record that was handed in.
 type Retained struct {

@@ -15,6 +15,7 @@ type gate struct {
 	req      *Request
 	now      time.Time
 	table    *column.Table
+	decay    float64            // of confidence, per day
 	wanted   map[schema.ID]bool // records that mention a demanded entity; nil: any
 	unwanted map[schema.ID]bool // records that mention an excluded entity
 	sessions map[uint32]bool
@@ -23,9 +24,9 @@ type gate struct {
 	scopes   map[uint32]bool
 }
 
-func newGate(req *Request, now time.Time, table *column.Table) *gate {
+func newGate(req *Request, now time.Time, table *column.Table, decay float64) *gate {
 	return &gate{
-		req: req, now: now, table: table,
+		req: req, now: now, table: table, decay: decay,
 		sessions: map[uint32]bool{}, speakers: map[uint32]bool{}, tags: map[uint32]bool{}, scopes: map[uint32]bool{},
 	}
 }
@@ -76,7 +77,7 @@ func (g *gate) admitsTime(r *column.Row) bool {
 
 func (g *gate) admitsRank(r *column.Row) bool {
 	return r.Importance >= uint8(g.req.MinImportance) && r.Quality >= uint8(g.req.MinQuality) &&
-		(g.req.MinConfidence == 0 || effective(r, g.now) >= g.req.MinConfidence)
+		(g.req.MinConfidence == 0 || effective(r, g.now, g.decay) >= g.req.MinConfidence)
 }
 
 func (g *gate) admitsLabels(r *column.Row) bool {
@@ -107,7 +108,7 @@ func containsAll(have, want []string) bool {
 
 // effective is what is left of a record's confidence, as
 // [schema.Experience.EffectiveConfidence] has it: decay is computed on read (I7).
-func effective(r *column.Row, now time.Time) float64 {
+func effective(r *column.Row, now time.Time, decay float64) float64 {
 	e := schema.Experience{Confidence: float64(r.Confidence), Time: column.Moment(r.Validated)}
-	return e.EffectiveConfidence(now, schema.DecayPerDay)
+	return e.EffectiveConfidence(now, decay)
 }

@@ -1,8 +1,6 @@
 package query
 
 import (
-	"time"
-
 	"github.com/lukasadb/lukasa/query/prompt"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -33,28 +31,28 @@ func (a *Answer) Prompt(o prompt.Options) (prompt.Context, error) {
 func (a *Answer) Items() []prompt.Item {
 	items := make([]prompt.Item, 0, len(a.Pinned)+len(a.Hits))
 	for i := range a.Pinned {
-		item := itemOf(&a.Pinned[i], a.At)
+		item := a.itemOf(&a.Pinned[i])
 		item.Role = prompt.RolePinned
 		items = append(items, item)
 	}
 	for i := range a.Hits {
-		items = append(items, itemOf(&a.Hits[i].Record, a.At))
+		items = append(items, a.itemOf(&a.Hits[i].Record))
 	}
 	return items
 }
 
-func itemOf(e *schema.Experience, now time.Time) prompt.Item {
+func (a *Answer) itemOf(e *schema.Experience) prompt.Item {
 	item := prompt.Item{
 		ID: e.ID.String(), Kind: e.Kind, Text: e.Text(), Time: e.Time, TimeEnd: e.TimeEnd, Speaker: e.Speaker,
 		Source: sourceOf(e), Inferred: e.Source.Inferred,
 	}
 	if !e.Kind.Episodic() {
-		item.Confidence = e.EffectiveConfidence(now, schema.DecayPerDay)
+		item.Confidence = a.Asked.fading.effective(e, a.At)
 	}
 	for _, m := range e.Mentions {
 		item.Entities = append(item.Entities, m.Entity.Name())
 	}
-	if e.Statement != nil && e.Aging(now) {
+	if e.Statement != nil && a.Asked.fading.aging(e, a.At) {
 		item.Note = "validate"
 	}
 	return item

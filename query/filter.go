@@ -64,6 +64,8 @@ type Filter struct {
 	Limit int `json:"limit,omitempty"`
 	// After is the cursor of the page before.
 	After Cursor `json:"after,omitempty"`
+
+	fading fading // as the agents are configured; read only where it decides
 }
 
 // Page sizes.
@@ -153,7 +155,7 @@ func (f *Filter) matchStatus(e *schema.Experience, now time.Time) bool {
 		return e.Status.Live()
 	}
 	return slices.Contains(f.Statuses, e.Status) ||
-		slices.Contains(f.Statuses, schema.StatusAging) && e.Status.Live() && e.Aging(now)
+		slices.Contains(f.Statuses, schema.StatusAging) && e.Status.Live() && f.fading.aging(e, now)
 }
 
 func (f *Filter) matchRank(e *schema.Experience) bool {

@@ -92,7 +92,12 @@ func (q *Reader) hits(ctx context.Context, f Filter) iter.Seq2[hit, error] {
 			}
 		}
 		f.Agents = slices.Compact(slices.Sorted(slices.Values(f.Agents))) // an agent named twice is read once
-		err := q.store.View(ctx, func(r *ledger.Reader) error {
+		err := q.store.View(ctx, func(r *ledger.Reader) (err error) {
+			if slices.Contains(f.Statuses, schema.StatusAging) {
+				if f.fading, err = readFading(r, f.Agents); err != nil {
+					return err
+				}
+			}
 			return scan(ctx, r, &f, q.store.Now(), func(h hit) error {
 				if !yield(h, nil) {
 					return errStop

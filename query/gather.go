@@ -86,7 +86,7 @@ func (s *scene) candidate(id schema.ID, row *column.Row) rank.Candidate {
 	return rank.Candidate{
 		ID: id, Session: s.agent.Columns().Session(row.Session), Speaker: s.agent.Columns().Speaker(row.Speaker),
 		Time: column.Moment(row.Time), Class: class(row.KindOf()), Importance: float64(row.Importance),
-		Confidence: effective(row, s.now), Traits: traits.FromBits(row.Traits), Simhash: row.Simhash,
+		Confidence: effective(row, s.now, s.decay), Traits: traits.FromBits(row.Traits), Simhash: row.Simhash,
 	}
 }
 

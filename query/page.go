@@ -109,7 +109,7 @@ func (q *Reader) Opinions(ctx context.Context, req Request) ([]Opinion, error) {
 	out := make([]Opinion, 0, len(answer.Hits))
 	err = q.store.View(ctx, func(r *ledger.Reader) error {
 		for _, h := range answer.Hits {
-			o := Opinion{Record: h.Record, Confidence: h.Record.EffectiveConfidence(answer.At, schema.DecayPerDay)}
+			o := Opinion{Record: h.Record, Confidence: answer.Asked.fading.effective(&h.Record, answer.At)}
 			if err := o.weigh(r); err != nil {
 				return err
 			}

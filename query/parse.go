@@ -36,7 +36,7 @@ func (g *gate) admitsWhere(r *column.Row) bool {
 	}
 	verified, pinned := r.Flags&column.Verified != 0, r.Flags&column.Pinned != 0
 	return w.Importance.Contains(float64(r.Importance)) && w.Quality.Contains(float64(r.Quality)) &&
-		(!w.Confidence.Set || w.Confidence.Contains(effective(r, g.now))) &&
+		(!w.Confidence.Set || w.Confidence.Contains(effective(r, g.now, g.decay))) &&
 		chosen(w.Pinned, pinned) && chosen(w.Verified, verified) &&
 		g.hasLabels(r, &w.Require) && !g.hasAnyLabel(r, &w.Exclude)
 }

@@ -10,6 +10,15 @@ import (
 // maxPinned is how many pinned records an answer shows.
 const maxPinned = 20
 
+// open reads what an answer needs beside its hits: how confidence fades, and the
+// pinned records.
+func (a *Answer) open(r *ledger.Reader) (err error) {
+	if a.Asked.fading, err = readFading(r, a.Asked.Agents); err != nil {
+		return err
+	}
+	return a.pin(r)
+}
+
 // pin adds the pinned records of the asked agents and scopes.
 func (a *Answer) pin(r *ledger.Reader) error {
 	for _, agent := range a.Asked.Agents {

@@ -81,9 +81,10 @@ func (q *Reader) Recall(ctx context.Context, req Request) (*Answer, error) {
 		return nil, fmt.Errorf("%w request: profile: %w", ErrInvalid, err)
 	}
 	answer := &Answer{Asked: req, At: now}
-	if err := q.store.View(ctx, answer.pin); err != nil {
+	if err := q.store.View(ctx, answer.open); err != nil {
 		return nil, err
 	}
+	req.fading = answer.Asked.fading
 	var ranked []rank.Hit
 	for _, name := range req.Agents {
 		hits, err := q.recallAgent(ctx, &req, profile, now, name, answer)

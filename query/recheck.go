@@ -20,7 +20,7 @@ func newRecheck(a *Answer) *recheck {
 	req := a.Asked
 	req.KnownAt = time.Time{} // what is read is as it was then
 	table := column.New()
-	return &recheck{a, table, newGate(&req, a.At, table)}
+	return &recheck{a, table, newGate(&req, a.At, table, 0)}
 }
 
 // admits tells whether a record may be shown.
@@ -30,5 +30,6 @@ func (c *recheck) admits(e *schema.Experience) bool {
 		return false
 	}
 	c.table.Put(e)
+	c.gate.decay = asked.fading.of(e.Agent).PerDay
 	return c.gate.admits(e.ID)
 }

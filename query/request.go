@@ -66,7 +66,8 @@ type Request struct {
 	// Explain gives each hit its score as a tree.
 	Explain bool `json:"explain,omitempty"`
 
-	where *lang.Conditions // of a question that was parsed
+	where  *lang.Conditions // of a question that was parsed
+	fading fading           // as the asked agents are configured
 }
 
 // Bounds and defaults of a request.

@@ -22,7 +22,8 @@ type scene struct {
 	req      *Request
 	now      time.Time
 	agent    *store.Agent
-	text     string // the question as it is understood
+	decay    float64 // of the agent's confidence, per day
+	text     string  // the question as it is understood
 	question rank.Question
 	vector   []float32             // of the question; nil without one
 	entities []schema.EntityKey    // that the question names
@@ -38,7 +39,7 @@ type scene struct {
 
 // newScene reads the question as the agent's memory understands it.
 func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agent *store.Agent) (*scene, error) {
-	s := &scene{reader: q, req: req, now: now, agent: agent}
+	s := &scene{reader: q, req: req, now: now, agent: agent, decay: req.fading.of(agent.Name()).PerDay}
 	if err := s.understand(ctx); err != nil {
 		return nil, err
 	}
@@ -175,7 +176,7 @@ func phrases(question string) []string {
 }
 
 func (s *scene) gate() *gate {
-	g := newGate(s.req, s.now, s.agent.Columns())
+	g := newGate(s.req, s.now, s.agent.Columns(), s.decay)
 	g.wanted, g.unwanted = s.wanted, s.unwanted
 	return g
 }

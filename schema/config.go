@@ -1,5 +1,7 @@
 package schema
 
+import "time"
+
 // Config is the configuration of one agent, typed and complete: what the
 // settings of the store and of the agent do not say has its default. The table
 // of [ConfigKeys] documents every field. The zero value is not a configuration;
@@ -101,6 +103,12 @@ type CoreConfig struct {
 // EmbeddingConfig says which embedder the memory is meant for.
 type EmbeddingConfig struct {
 	Model string `json:"model"`
+}
+
+// Aging reports whether e should be confirmed anew: unconfirmed for longer than
+// AgingDays, and its effective confidence below AgingBelow.
+func (d DecayConfig) Aging(e *Experience, now time.Time) bool {
+	return e.unconfirmedDays(now) > d.AgingDays && e.EffectiveConfidence(now, d.PerDay) < d.AgingBelow
 }
 
 // DefaultConfig returns the configuration where nobody set anything.

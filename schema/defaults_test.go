@@ -104,7 +104,7 @@ func TestEffectiveConfidenceAndAging(t *testing.T) {
 	require.False(t, e.Aging(days(90)), "not beyond 90 days")
 	require.True(t, e.Aging(days(91)))
 	e.Confidence = 1
-	require.False(t, (&schema.Experience{Confidence: 1, Time: noon}).AgingUnder(days(91), .001, 90), "still believed")
+	require.False(t, schema.DecayConfig{PerDay: .001, AgingDays: 90, AgingBelow: .5}.Aging(&schema.Experience{Confidence: 1, Time: noon}, days(91)), "still believed")
 	e.Statement = &schema.Statement{ValidatedAt: days(80)}
 	require.False(t, e.Aging(days(91)), "confirmed since")
 }

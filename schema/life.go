@@ -29,11 +29,8 @@ func (e *Experience) EffectiveConfidence(now time.Time, ratePerDay float64) floa
 // Aging reports whether e should be confirmed anew under the default decay:
 // unconfirmed for more than 90 days, and its effective confidence below one
 // half.
-func (e *Experience) Aging(now time.Time) bool { return e.AgingUnder(now, DecayPerDay, AgingDays) }
-
-// AgingUnder is Aging under a decay of the caller's own.
-func (e *Experience) AgingUnder(now time.Time, ratePerDay, afterDays float64) bool {
-	return e.unconfirmedDays(now) > afterDays && e.EffectiveConfidence(now, ratePerDay) < AgingBelow
+func (e *Experience) Aging(now time.Time) bool {
+	return DecayConfig{PerDay: DecayPerDay, AgingDays: AgingDays, AgingBelow: AgingBelow}.Aging(e, now)
 }
 
 // Confirmed returns the last time the record was known to hold: a statement's
