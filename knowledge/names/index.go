@@ -1,0 +1,169 @@
+package names
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Index finds, among many names, those that may be alike to one. It keeps, for
+// every name, keys of what two alike names have in common: a word, a word with
+// one letter less, the full form of a nickname, all letters together, initials.
+//
+// Reading is safe for concurrent use, as long as nothing is added or removed
+// meanwhile. The zero Index is empty and ready for use.
+type Index struct {
+	names    []entry
+	postings map[uint64][]int32
+	live     int
+}
+
+type entry struct {
+	text, typ string
+	dead      bool
+}
+
+// Match is a name of an index that is alike to the one searched for.
+type Match struct {
+	Name int // as Add numbered it
+	Likeness
+}
+
+// Bounds of a search.
+const (
+	mostCompared = 48     // names that are compared word by word
+	mostVisited  = 30_000 // places of names under keys; rare keys are visited first
+)
+
+// Add puts a name into the index and returns its number: 0 for the first, one
+// more for each.
+func (x *Index) Add(name, typ string) int {
+	if x.postings == nil {
+		x.postings = map[uint64][]int32{}
+	}
+	n := len(x.names)
+	x.names = append(x.names, entry{text: name, typ: typ})
+	x.live++
+	for _, k := range keys(Parse(name, typ)) {
+		x.postings[k] = append(x.postings[k], int32(n))
+	}
+	return n
+}
+
+// Remove takes a name out by its number. Its keys stay until the index is made
+// anew.
+func (x *Index) Remove(n int) {
+	if n >= 0 && n < len(x.names) && !x.names[n].dead {
+		x.names[n].dead = true
+		x.live--
+	}
+}
+
+// Len is how many names there are.
+func (x *Index) Len() int { return x.live }
+
+// Search returns the names that score at least least, best first, ties in the
+// order of adding; at most k.
+func (x *Index) Search(f *Form, least float64, k int) []Match {
+	var out []Match
+	for _, n := range x.candidates(f) {
+		e := x.names[n]
+		if l := Compare(f, Parse(e.text, e.typ)); l.Score >= least && l.Score > 0 {
+			out = append(out, Match{int(n), l})
+		}
+	}
+	slices.SortFunc(out, func(a, b Match) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Name, b.Name))
+	})
+	return out[:min(len(out), k)]
+}
+
+// candidates returns the names that share most with f, by what each shared key
+// tells: the fewer names have it, the more.
+func (x *Index) candidates(f *Form) []int32 {
+	var lists [][]int32
+	for _, k := range keys(f) {
+		if p := x.postings[k]; len(p) > 0 {
+			lists = append(lists, p)
+		}
+	}
+	slices.SortStableFunc(lists, func(a, b []int32) int { return len(a) - len(b) })
+	told := make([]float32, len(x.names))
+	var seen []int32
+	visited := 0
+	for i, list := range lists {
+		if visited += len(list); i > 0 && visited > mostVisited {
+			break
+		}
+		idf := float32(math.Log1p(float64(len(x.names)) / float64(len(list))))
+		for _, n := range list[:min(len(list), mostVisited)] {
+			if told[n] == 0 {
+				seen = append(seen, n)
+			}
+			told[n] += idf
+		}
+	}
+	return x.best(seen, told)
+}
+
+// best returns the living names that most is told of, ties by number.
+func (x *Index) best(seen []int32, told []float32) []int32 {
+	order := func(a, b int32) int { return cmp.Or(cmp.Compare(told[b], told[a]), cmp.Compare(a, b)) }
+	top := make([]int32, 0, mostCompared+1)
+	for _, n := range seen {
+		if x.names[n].dead || len(top) == mostCompared && order(n, top[len(top)-1]) > 0 {
+			continue
+		}
+		at, _ := slices.BinarySearchFunc(top, n, order)
+		top = slices.Insert(top, at, n)
+		top = top[:min(len(top), mostCompared)]
+	}
+	return top
+}
+
+// keys lists the hashes by which a name is found, each once.
+func keys(f *Form) []uint64 {
+	t := words()
+	list := []uint64{hash('j', f.joined)}
+	if f.code != "" {
+		list = append(list, hash('c', f.code), hash('j', f.code))
+	}
+	for i := range f.words[:min(len(f.words), 4*maxWords)] {
+		w := &f.words[i]
+		list = append(list, hash('w', w.plain))
+		for _, name := range t.full[w.plain] {
+			list = append(list, hash('n', name))
+		}
+		if w.runes >= oneEdit-1 && w.runes <= longest {
+			list = appendShorter(list, w.plain)
+		}
+	}
+	for _, s := range f.initial {
+		list = append(list, hash('i', s))
+	}
+	if f.capital {
+		list = append(list, hash('i', f.joined))
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// appendShorter appends a word and the word without each of its letters: two
+// words one mistake apart have one of these in common, and most that are two
+// apart.
+func appendShorter(list []uint64, w string) []uint64 {
+	list = append(list, hash('d', w))
+	for i, r := range w {
+		list = append(list, hash('d', w[:i]+w[i+len(string(r)):]))
+	}
+	return list
+}
+
+// hash is FNV-1a over a kind and a text.
+func hash(kind byte, s string) uint64 {
+	h := (uint64(14695981039346656037) ^ uint64(kind)) * 1099511628211
+	for i := range len(s) {
+		h = (h ^ uint64(s[i])) * 1099511628211
+	}
+	return h
+}
