@@ -3,6 +3,7 @@ package query
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -26,9 +27,11 @@ type Arm struct {
 const (
 	wordCandidates    = 100
 	meaningCandidates = 60
+	surroundedWords   = 40 // of these, how many bring their neighbours along
+	surroundedMeaning = 30
 	timeCandidates    = 60
 	entityCandidates  = 60
-	graphSeeds        = 12 // best records whose SIMILAR_TO edges are followed
+	graphSeeds        = 6 // best records whose SIMILAR_TO edges are followed
 	// allCandidates is the size up to which every record of an agent is a
 	// candidate: ranking then sees the whole of it.
 	allCandidates = 1000
@@ -91,19 +94,8 @@ func (s *scene) small() bool { return s.agent.Columns().Len() <= allCandidates }
 
 func (s *scene) everything(ctx context.Context) ([]schema.ID, error) {
 	g := s.gate()
-	var ids []schema.ID
-	err := s.reader.store.View(ctx, func(r *ledger.Reader) error {
-		for e, err := range r.Scan(s.agent.Name(), ledger.Everything(), ledger.Scan{}) {
-			if err != nil {
-				return err
-			}
-			if g.admits(e.ID) {
-				ids = append(ids, e.ID)
-			}
-		}
-		return ctx.Err()
-	})
-	return ids, err
+	ids := slices.DeleteFunc(s.agent.Columns().IDs(), func(id schema.ID) bool { return !g.admits(id) })
+	return ids, ctx.Err()
 }
 
 func (s *scene) newest(ctx context.Context) ([]schema.ID, error) {

@@ -2,35 +2,49 @@ package query
 
 import (
 	"bytes"
-	"math"
+	"errors"
 	"slices"
 	"strings"
 
+	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/internal/column"
 	"github.com/lukasadb/lukasa/internal/lexical"
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/dates"
 	"github.com/lukasadb/lukasa/internal/text/traits"
+	"github.com/lukasadb/lukasa/internal/vector"
 	"github.com/lukasadb/lukasa/query/rank"
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// withNeighbours adds the records on both sides of the found ones, where they
-// are admitted, and drops doubles. Ids come in their own order, so that what is
-// ranked does not depend on which arm was quicker (I10).
-func (s *scene) withNeighbours(ids []schema.ID) []schema.ID {
+// surrounded picks, of what the arms found, the records whose neighbours are
+// looked at: the best by words and by meaning, unless every record is looked at
+// anyway.
+func (s *scene) surrounded(found [][]schema.ID) []schema.ID {
+	if s.small() {
+		return nil
+	}
+	best := found[0][:min(len(found[0]), surroundedWords)]
+	if s.vector != nil {
+		best = slices.Concat(best, found[1][:min(len(found[1]), surroundedMeaning)])
+	}
+	return best
+}
+
+// withNeighbours adds the records on both sides of the surrounded ones, where
+// they are admitted, and drops doubles. Ids come in their own order, so that what
+// is ranked does not depend on which arm was quicker (I10).
+func (s *scene) withNeighbours(ids, surrounded []schema.ID) []schema.ID {
 	g := s.gate()
 	all := slices.Clone(ids)
-	if !s.small() {
-		for _, id := range ids {
-			prev, next, err := s.agent.Words().Links(id)
-			if err != nil {
-				continue // gone since
-			}
-			for _, n := range [...]schema.ID{prev, next} {
-				if n != (schema.ID{}) && g.admits(n) {
-					all = append(all, n)
-				}
+	for _, id := range surrounded {
+		prev, next, err := s.agent.Words().Links(id)
+		if err != nil {
+			continue // gone since
+		}
+		for _, n := range [...]schema.ID{prev, next} {
+			if n != (schema.ID{}) && g.admits(n) {
+				all = append(all, n)
 			}
 		}
 	}
@@ -45,36 +59,38 @@ func (s *scene) candidates(ids []schema.ID) ([]rank.Candidate, error) {
 	for i, id := range ids {
 		keys[i] = id
 	}
-	whole, err := s.whole.Features(keys, nil)
+	own, err := s.whole.Features(keys, nil)
 	if err != nil {
 		return nil, err
 	}
-	topic, err := s.topic.Features(keys, nil)
+	around, err := s.topic.Surroundings(keys, nil)
 	if err != nil {
 		return nil, err
 	}
-	meaning := newMeanings(s)
+	cosines, err := s.cosines(keys, around)
+	if err != nil {
+		return nil, err
+	}
+	covered, err := s.covered(keys)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]rank.Candidate, 0, len(ids))
 	for i, id := range ids {
 		row, ok := s.agent.Columns().Row(id)
-		if !ok || !whole[i].Found {
-			continue
-		}
-		words := s.words(id)
-		if !s.req.saysWhat(words) {
+		if !ok || !own[i].Found || s.req.readsText() && !s.req.saysWhat(s.words(id)) {
 			continue
 		}
 		c := s.candidate(id, &row)
-		c.Prev, c.Next = whole[i].PrevID, whole[i].NextID
+		c.Prev, c.Next = own[i].PrevID, own[i].NextID
 		c.Opens = c.Prev == (rank.ID{})
 		c.Entities, c.Graph = s.overlap[id], s.reached[id].activation
 		c.Words = rank.Words{
-			Own: whole[i].Own, Around: whole[i].Score, Window: topic[i].Window2, Session: topic[i].Session, Length: whole[i].Length,
+			Own: own[i].Own, Around: own[i].Score, Window: around[i].Window, Session: around[i].Session, Length: own[i].Length,
 		}
-		c.Cosines = meaning.of(id)
-		c.Best = s.coverage.Best(nil, words)
+		c.Cosines, c.Best = cosines[i], covered[i]
 		if len(s.question.When) > 0 && c.Traits.HasTime {
-			c.Events = dates.Find(words, c.Time, text.Und) // as seen from its own time
+			c.Events = dates.Find(s.words(id), c.Time, text.Und) // as seen from its own time
 		}
 		out = append(out, c)
 	}
@@ -100,88 +116,70 @@ func class(k schema.Kind) rank.Class {
 	return rank.Semantic
 }
 
+// said are the fields that hold what a record says, rather than who, when or
+// where.
+var said = lexical.In(lexical.Body, lexical.Title, lexical.Caption)
+
 // words joins the words of a record as the word index keeps them: cheaper than
 // reading the record, and enough to compare words with words.
 func (s *scene) words(id schema.ID) string {
 	var b strings.Builder
-	for t := range s.agent.Words().Terms(id) {
-		if t.Field == lexical.Body || t.Field == lexical.Title || t.Field == lexical.Caption {
-			b.WriteString(t.Text)
-			b.WriteByte(' ')
-		}
-	}
+	_ = s.agent.Words().Read([]lexical.ID{id}, said, func(_ int, w lexical.Word) {
+		b.WriteString(w.Text())
+		b.WriteByte(' ')
+	})
 	return b.String()
 }
 
-// meanings compares a question's vector with those of records and of their
-// surroundings.
-type meanings struct {
-	s       *scene
-	links   map[schema.ID][2]schema.ID
-	vectors map[schema.ID][]float32
-}
-
-func newMeanings(s *scene) *meanings {
-	return &meanings{s: s, links: map[schema.ID][2]schema.ID{}, vectors: map[schema.ID][]float32{}}
-}
-
-func (m *meanings) of(id schema.ID) rank.Cosines {
-	if m.s.vector == nil {
-		return rank.Cosines{}
-	}
-	own := m.vector(id)
-	prev, next := m.around(id)
-	before, _ := m.around(prev)
-	_, after := m.around(next)
-	with := [][]float32{own, m.vector(prev)}
-	return rank.Cosines{
-		Own:          m.cosine(own),
-		WithPrevious: m.cosine(with...),
-		Window:       m.cosine(own, m.vector(prev), m.vector(next), m.vector(before), m.vector(after)),
-	}
-}
-
-func (m *meanings) around(id schema.ID) (prev, next schema.ID) {
-	if id == (schema.ID{}) {
-		return prev, next
-	}
-	at, ok := m.links[id]
-	if !ok {
-		if p, n, err := m.s.agent.Words().Links(id); err == nil {
-			at = [2]schema.ID{p, n}
-		}
-		m.links[id] = at
-	}
-	return at[0], at[1]
-}
-
-func (m *meanings) vector(id schema.ID) []float32 {
-	if id == (schema.ID{}) {
-		return nil
-	}
-	v, ok := m.vectors[id]
-	if !ok {
-		v, _ = m.s.agent.Vectors().Vector(id)
-		m.vectors[id] = v
-	}
-	return v
-}
-
-// cosine compares the question with the sum of vectors; nil ones do not count.
-func (m *meanings) cosine(vectors ...[]float32) float64 {
-	var dot, square float64
-	for d, x := range m.s.vector {
-		var sum float64
-		for _, v := range vectors {
-			if v != nil {
-				sum += float64(v[d])
+// covered tells, for each record, how well its words cover each word of the
+// question.
+func (s *scene) covered(ids []lexical.ID) ([][]float32, error) {
+	out := make([][]float32, len(ids))
+	numbered := s.coverage.Numbered()
+	at := -1
+	err := s.agent.Words().Read(ids, said, func(i int, w lexical.Word) {
+		if i != at {
+			if at >= 0 {
+				out[at] = numbered.Best(nil)
 			}
+			numbered.Reset()
+			at = i
 		}
-		dot += float64(x) * sum
-		square += sum * sum
+		if !numbered.Add(w.Number) {
+			numbered.Learn(w.Number, static.Spelling(w.Note(spelling)), w.Text)
+		}
+	})
+	if at >= 0 {
+		out[at] = numbered.Best(nil)
 	}
-	if square == 0 {
-		return 0
+	return out, err
+}
+
+// spelling is what the word index notes with each word.
+func spelling(word string) uint64 { return uint64(static.New().Spelling(word)) }
+
+// cosines compares the question's vector with those of records and of what they
+// stand in.
+func (s *scene) cosines(ids []vector.ID, around []lexical.Surroundings) ([]rank.Cosines, error) {
+	out := make([]rank.Cosines, len(ids))
+	if s.vector == nil {
+		return out, nil
 	}
-	return dot / math.Sqrt(square)
+	const kinds = 3 // the record alone, with the one before it, and in its window
+	window := make([]vector.ID, 0, len(ids)*5)
+	sets := make([][]vector.ID, 0, len(ids)*kinds)
+	for i, id := range ids {
+		at := len(window)
+		window = append(append(window, id), around[i].Around[:]...)
+		sets = append(sets, window[at:at+1], window[at:at+2], window[at:])
+	}
+	found, err := s.agent.Vectors().Joint(s.vector, sets)
+	if errors.Is(err, vector.ErrZero) {
+		return out, nil // a question without words that the model knows
+	}
+	for i := range len(found) / kinds {
+		f := found[i*kinds:]
+		out[i] = rank.Cosines{Own: float64(f[0]), WithPrevious: float64(f[1]), Window: float64(f[2])}
+	}
+	return out, err
 }

@@ -27,7 +27,7 @@ func (s *scene) asKnown(ctx context.Context, ids []schema.ID) ([]schema.ID, erro
 				return err
 			}
 			if e != nil {
-				then.Put(e)
+				then.PutUnread(e)
 			}
 		}
 		return ctx.Err()

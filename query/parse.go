@@ -77,13 +77,13 @@ func (r *Request) fromPath(path string) bool {
 	return r.where == nil || anyOf(r.where.Require.Paths, path) && !slices.Contains(r.where.Exclude.Paths, path)
 }
 
+// readsText tells whether there are conditions on the text of a record.
+func (r *Request) readsText() bool { return r.where != nil }
+
 // saysWhat tells whether a record's words meet the conditions on its text. Words
 // are compared folded, one after the other.
 func (r *Request) saysWhat(words string) bool {
 	w := r.where
-	if w == nil {
-		return true
-	}
 	said := spaced(words)
 	has := func(phrase string) bool { return strings.Contains(said, spaced(phrase)) }
 	begins := func(prefix string) bool { return strings.Contains(said, strings.TrimSuffix(spaced(prefix), " ")) }

@@ -131,7 +131,7 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if ids, err = s.asKnown(ctx, s.withNeighbours(ids)); err != nil {
+	if ids, err = s.asKnown(ctx, s.withNeighbours(ids, s.surrounded(found))); err != nil {
 		return nil, err
 	}
 	candidates, err := s.candidates(ids)

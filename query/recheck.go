@@ -29,7 +29,7 @@ func (c *recheck) admits(e *schema.Experience) bool {
 	if !asked.allowed(e.Agent) || !asked.fromPath(e.Source.Path) || !asked.KnownAt.IsZero() && e.Recorded.After(asked.KnownAt) {
 		return false
 	}
-	c.table.Put(e)
+	c.table.PutUnread(e)
 	c.gate.decay = asked.fading.of(e.Agent).PerDay
 	return c.gate.admits(e.ID)
 }

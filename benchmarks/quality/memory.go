@@ -136,7 +136,7 @@ func (m *remembered) Gather(_ context.Context, question string) (rank.Question, 
 	if err != nil {
 		return q, nil, err
 	}
-	f2, err := topic.Features(ids, nil)
+	f2, err := topic.Surroundings(ids, nil)
 	if err != nil {
 		return q, nil, err
 	}
@@ -145,7 +145,7 @@ func (m *remembered) Gather(_ context.Context, question string) (rank.Question, 
 	m.embedder.Embed(&v, question)
 	for i := range out {
 		out[i].Words = rank.Words{
-			Own: f1[i].Own, Around: f1[i].Score, Window: f2[i].Window2, Session: f2[i].Session, Length: f1[i].Length,
+			Own: f1[i].Own, Around: f1[i].Score, Window: f2[i].Window, Session: f2[i].Session, Length: f1[i].Length,
 		}
 		out[i].Cosines = rank.Cosines{Own: cosine(&v, &m.own[i]), WithPrevious: cosine(&v, &m.paired[i]), Window: cosine(&v, &m.window[i])}
 	}

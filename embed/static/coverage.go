@@ -1,6 +1,7 @@
 package static
 
 import (
+	"slices"
 	"unicode"
 	"unicode/utf8"
 )
@@ -19,55 +20,64 @@ type Coverage struct {
 	words  []QueryWord
 	pieces []int32   // distinct, of all spelt query words
 	length []float64 // of the rows of pieces
+	opaque []uint64  // hashes of the words that are opaque, distinct
 
 	// known holds, for each piece of the vocabulary, one more than the number
 	// of its row in cosines, or 0.
 	known   []int32
 	cosines []float32 // rows of len(pieces)
 
-	best   []float32 // scratch of Best: one a piece
-	opaque []bool    // scratch of Best: one a word
+	best []float32 // scratch: one a piece, then one an opaque word
 }
 
 // QueryWord is one word of a query: Query[Start:End].
 type QueryWord struct {
 	Start, End int
 
-	pieces []int  // into Coverage.pieces; none: the word is opaque
-	hash   uint64 // of an opaque word
+	columns []int // into Coverage.best
 }
 
 // Coverage prepares a query. Punctuation is left out.
 func (e Embedder) Coverage(query string) *Coverage {
 	c := &Coverage{e: e, known: make([]int32, rows)}
-	at := map[int32]int{}
+	var hashes []uint64 // of each word; 0 for one that is spelt
 	var w words
 	var buffer [maxWord]int32
 	for w.reset(query); w.next(); {
 		if !isWord(w.word()) {
 			continue
 		}
-		word := QueryWord{Start: w.start, End: w.end}
-		pieces := e.spell(buffer[:0], &w)
-		if classify(w.word(), pieces) != spelt {
-			word.hash = hashWord(&w)
-			c.words = append(c.words, word)
+		word, hash := QueryWord{Start: w.start, End: w.end}, uint64(0)
+		if pieces := e.spell(buffer[:0], &w); classify(w.word(), pieces) == spelt {
+			for _, piece := range pieces {
+				word.columns = append(word.columns, c.column(piece))
+			}
+		} else {
+			hash = hashWord(&w)
+		}
+		c.words, hashes = append(c.words, word), append(hashes, hash)
+	}
+	for i := range c.words {
+		if len(c.words[i].columns) > 0 {
 			continue
 		}
-		for _, piece := range pieces {
-			i, seen := at[piece]
-			if !seen {
-				i = len(c.pieces)
-				at[piece], c.pieces = i, append(c.pieces, piece)
-				c.length = append(c.length, e.length(piece))
-			}
-			word.pieces = append(word.pieces, i)
+		at := slices.Index(c.opaque, hashes[i])
+		if at < 0 {
+			at, c.opaque = len(c.opaque), append(c.opaque, hashes[i])
 		}
-		c.words = append(c.words, word)
+		c.words[i].columns = []int{len(c.pieces) + at}
 	}
-	c.best = make([]float32, len(c.pieces))
-	c.opaque = make([]bool, len(c.words))
+	c.best = make([]float32, len(c.pieces)+len(c.opaque))
 	return c
+}
+
+// column is the place of a piece of the query, a new one when it is first seen.
+func (c *Coverage) column(piece int32) int {
+	if i := slices.Index(c.pieces, piece); i >= 0 {
+		return i
+	}
+	c.pieces, c.length = append(c.pieces, piece), append(c.length, c.e.length(piece))
+	return len(c.pieces) - 1
 }
 
 // Words returns the query's words, in order. The slice is not to be changed.
@@ -81,51 +91,47 @@ func (c *Coverage) Words() []QueryWord { return c.words }
 // Cosines below about .45 are noise (see README.md): cut them before summing.
 func (c *Coverage) Best(dst []float32, text string) []float32 {
 	clear(c.best)
-	clear(c.opaque)
+	c.see(c.best, text)
+	return c.scores(dst)
+}
+
+// see raises the columns of best to what the words of text reach.
+func (c *Coverage) see(best []float32, text string) {
 	var w words
 	var buffer [maxWord]int32
 	for w.reset(text); w.next(); {
 		pieces := c.e.spell(buffer[:0], &w)
 		if classify(w.word(), pieces) != spelt {
-			c.seeOpaque(&w)
+			if i := slices.Index(c.opaque, hashWord(&w)); i >= 0 {
+				best[len(c.pieces)+i] = 1
+			}
 			continue
 		}
 		for _, piece := range pieces {
-			for i, cosine := range c.row(piece) {
-				if cosine > c.best[i] {
-					c.best[i] = cosine
-				}
-			}
+			raise(best, c.row(piece))
 		}
 	}
-	return c.scores(dst[:0])
 }
 
+// raise sets each value of best to that of row where that is more.
+func raise(best, row []float32) {
+	best = best[:len(row)]
+	for i, x := range row {
+		best[i] = max(best[i], x)
+	}
+}
+
+// scores turns the best of each column into that of each word.
 func (c *Coverage) scores(dst []float32) []float32 {
-	for i, word := range c.words {
+	dst = dst[:0]
+	for _, word := range c.words {
 		var score float32
-		switch {
-		case len(word.pieces) > 0:
-			for _, p := range word.pieces {
-				score += c.best[p]
-			}
-			score /= float32(len(word.pieces))
-		case c.opaque[i]:
-			score = 1
+		for _, i := range word.columns {
+			score += c.best[i]
 		}
-		dst = append(dst, score)
+		dst = append(dst, score/float32(len(word.columns)))
 	}
 	return dst
-}
-
-// seeOpaque marks the opaque query words that equal the word at w.
-func (c *Coverage) seeOpaque(w *words) {
-	hash := hashWord(w)
-	for i := range c.words {
-		if c.words[i].hash == hash && len(c.words[i].pieces) == 0 {
-			c.opaque[i] = true
-		}
-	}
 }
 
 // row returns the cosines of one piece to each of the query's, computing them

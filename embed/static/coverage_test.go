@@ -96,3 +96,30 @@ func BenchmarkCoverage(b *testing.B) {
 		}
 	}
 }
+
+// Words with numbers cover what the same words cover as text.
+func TestNumberedCoversAlike(t *testing.T) {
+	t.Parallel()
+	e := New()
+	word := rapid.OneOf(
+		rapid.Map(rapid.Int32Range(1000, rows-1), func(p int32) string { return strings.TrimPrefix(e.Piece(p), "##") }),
+		rapid.StringMatching(`[A-Z]{2}-[0-9]{5}|[а-я]{3,6}|[一-龥]{2}`))
+	rapid.Check(t, func(t *rapid.T) {
+		vocabulary := rapid.SliceOfN(word, 1, 2000).Draw(t, "vocabulary")
+		c := e.Coverage(strings.Join(rapid.SliceOfN(word, 0, 8).Draw(t, "query"), " "))
+		numbered := c.Numbered()
+		for range 3 {
+			record := rapid.SliceOfN(rapid.IntRange(0, len(vocabulary)-1), 0, 1500).Draw(t, "record")
+			var text strings.Builder
+			numbered.Reset()
+			for _, w := range record {
+				if !numbered.Add(uint32(w)) {
+					numbered.Learn(uint32(w), e.Spelling(vocabulary[w]), func() string { return vocabulary[w] })
+				}
+				text.WriteString(vocabulary[w] + " ")
+			}
+			got := numbered.Best(nil)
+			require.Equal(t, c.Best(nil, text.String()), got)
+		}
+	})
+}

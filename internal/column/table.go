@@ -29,7 +29,14 @@ func New() *Table {
 // Put adds the row of a record or replaces it.
 func (t *Table) Put(e *schema.Experience) {
 	words := e.Text() // read before locking: it is most of the work
-	seen, print := traits.Of(words).Bits(), text.Simhash(words)
+	t.put(e, traits.Of(words).Bits(), text.Simhash(words))
+}
+
+// PutUnread is Put without what is read from the record's text: the row has
+// neither traits nor a fingerprint.
+func (t *Table) PutUnread(e *schema.Experience) { t.put(e, 0, 0) }
+
+func (t *Table) put(e *schema.Experience, seen uint8, print uint64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	at, known := t.rows[e.ID]
@@ -85,6 +92,19 @@ func (t *Table) Row(id schema.ID) (Row, bool) {
 		return Row{}, false
 	}
 	return t.slab[at], true
+}
+
+// IDs returns the ids of all rows, in no order.
+func (t *Table) IDs() []schema.ID {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	out := make([]schema.ID, 0, len(t.rows))
+	for _, id := range t.ids {
+		if id != (schema.ID{}) {
+			out = append(out, id)
+		}
+	}
+	return out
 }
 
 // Len returns the number of rows.

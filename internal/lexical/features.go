@@ -1,9 +1,19 @@
 package lexical
 
-// Features appends one Features for each ID to dst and returns it. Must and MustNot clauses do not matter here. A call costs a
-// few microseconds a record, and once a pass over the query's postings for the sessions. It fails with ErrClosed after
+// Features appends one Features for each ID to dst and returns it. Must and MustNot clauses do not matter here. A call costs
+// about a microsecond a record, and once a pass over the query's postings for the sessions. It fails with ErrClosed after
 // Close.
 func (p *Prepared) Features(ids []ID, dst []Features) ([]Features, error) {
+	return each(p, ids, dst, (*call).features)
+}
+
+// Surroundings appends one Surroundings for each ID to dst and returns it, otherwise like [Prepared.Features].
+func (p *Prepared) Surroundings(ids []ID, dst []Surroundings) ([]Surroundings, error) {
+	return each(p, ids, dst, (*call).surroundings)
+}
+
+// each appends what get says of each record to dst, and a zero value for those that are not there.
+func each[T any](p *Prepared, ids []ID, dst []T, get func(c *call, doc uint32) T) ([]T, error) {
 	p.x.mu.RLock()
 	defer p.x.mu.RUnlock()
 	s := p.x.st
@@ -11,46 +21,22 @@ func (p *Prepared) Features(ids []ID, dst []Features) ([]Features, error) {
 		return dst, ErrClosed
 	}
 	c := newCall(s, p.resolve(s))
-	mass := 0.0
-	for g := range c.groups {
-		if c.groups[g].scores() && !c.groups[g].stop {
-			mass += c.groups[g].idf
-		}
-	}
 	for _, id := range ids {
+		var v T
 		if doc := s.find(id); doc != 0 {
-			dst = append(dst, c.features(doc, mass))
-		} else {
-			dst = append(dst, Features{})
+			v = get(c, doc)
 		}
+		dst = append(dst, v)
 	}
 	return dst, nil
 }
 
-func (c *call) features(doc uint32, mass float64) Features {
-	s, r := c.s, c.read(doc)
-	prev, next := s.neighbours(doc)
-	f := Features{
-		Found: true, Score: c.full(doc), Own: c.own(r), Session: c.session(doc),
-		Previous: c.body(prev), Next: c.body(next), Window1: c.around(doc, 1), Window2: c.around(doc, 2),
-		Length: r.lens[Body], Words: r.words,
-		Question:         s.docs.at(doc).flags&flagQuestion != 0,
-		PreviousQuestion: s.docs.at(prev).flags&flagQuestion != 0,
-		PrevID:           s.idOf(prev), NextID: s.idOf(next),
+func (c *call) features(doc uint32) Features {
+	r := c.read(doc)
+	prev, next := c.s.neighbours(doc)
+	return Features{
+		Found: true, Score: c.full(doc), Own: c.own(r), Length: r.lens[Body], PrevID: c.s.idOf(prev), NextID: c.s.idOf(next),
 	}
-	for fl := range NumFields {
-		f.Fields[fl] = c.plain(r.lens[fl], s.totals.avg(fl), s.params.Fields[fl].B, func(g int) float64 { return r.at(g, fl) })
-	}
-	for g := range c.groups {
-		if gr := &c.groups[g]; gr.scores() && !gr.stop && c.ownTF(r, g) > 0 {
-			f.Matched++
-			f.Coverage += gr.idf
-		}
-	}
-	if mass > 0 {
-		f.Coverage = min(1, f.Coverage/mass)
-	}
-	return f
 }
 
 // idOf returns the ID of a record; the zero ID for none.
@@ -61,40 +47,32 @@ func (s *state) idOf(doc uint32) ID {
 	return s.names.at(s.docs.at(doc).name).id
 }
 
-// body is plain BM25 of a record's body; 0 for none.
-func (c *call) body(doc uint32) float64 {
-	if doc == 0 {
-		return 0
-	}
-	r := c.read(doc)
-	return c.plain(r.lens[Body], c.s.totals.avg(Body), c.s.params.Fields[Body].B, func(g int) float64 { return r.at(g, Body) })
-}
-
 // windowed are the fields that a window of records joins.
 var windowed = [...]Field{Body, Title, Caption}
 
-// around is plain BM25 of the joined text of the records at most steps away.
-func (c *call) around(doc uint32, steps int) float64 {
-	var rs [5]*reading
-	rs[0] = c.read(doc)
+// surroundings scores the window of a record, which reaches two steps to either side, and its session.
+func (c *call) surroundings(doc uint32) Surroundings {
+	prev, next := c.s.neighbours(doc)
+	before, _ := c.s.neighbours(prev)
+	_, after := c.s.neighbours(next)
+	out := Surroundings{Session: c.session(doc)}
+	near := [...]*reading{c.read(doc), nil, nil, nil, nil}
 	n := 1
-	back, forth := doc, doc
-	for range steps {
-		if back != 0 {
-			if back, _ = c.s.neighbours(back); back != 0 {
-				rs[n] = c.read(back)
-				n++
-			}
-		}
-		if forth != 0 {
-			if _, forth = c.s.neighbours(forth); forth != 0 {
-				rs[n] = c.read(forth)
-				n++
-			}
+	for i, d := range [...]uint32{prev, next, before, after} {
+		if d != 0 {
+			out.Around[i] = c.s.idOf(d)
+			near[n] = c.read(d)
+			n++
 		}
 	}
+	out.Window = c.window(near[:n], len(near))
+	return out
+}
+
+// window is plain BM25 of the joined text of records, by the average length of as many as there might be.
+func (c *call) window(rs []*reading, most int) float64 {
 	length := 0
-	for _, r := range rs[:n] {
+	for _, r := range rs {
 		for _, f := range windowed {
 			length += r.lens[f]
 		}
@@ -103,10 +81,10 @@ func (c *call) around(doc uint32, steps int) float64 {
 	for _, f := range windowed {
 		avg += float64(c.s.totals.lens[f])
 	}
-	avg = max(1, avg/float64(max(1, c.s.totals.live))) * float64(2*steps+1)
+	avg = max(1, avg/float64(max(1, c.s.totals.live))) * float64(most)
 	return c.plain(length, avg, c.s.params.Fields[Body].B, func(g int) float64 {
 		sum := 0.0
-		for _, r := range rs[:n] {
+		for _, r := range rs {
 			for _, f := range windowed {
 				sum += r.at(g, f)
 			}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"sync"
+	"sync/atomic"
 
 	"github.com/lukasadb/lukasa/internal/text"
 )
@@ -259,6 +260,59 @@ func (x *Index) Links(id ID) (prev, next ID, err error) {
 	}
 	n := s.names.at(s.docs.at(doc).name)
 	return s.names.at(n.prev).id, s.names.at(n.next).id, nil
+}
+
+// Word is a word of a record. It is good until the call that showed it returns.
+type Word struct {
+	// Number of its surface form, as in [Term].
+	Number uint32
+	lex    *lexicon
+}
+
+// Text is the word's key, as in [Term].
+func (w Word) Text() string { return string(w.lex.text(w.Number)) }
+
+// Note returns a number that the caller attaches to the word: what of says of its text, kept from the first time on in memory,
+// unless it is 0. An index has room for one such number a word, so that whoever asks always asks with the same function. It is
+// safe for concurrent use.
+func (w Word) Note(of func(text string) uint64) uint64 {
+	at := w.lex.notes.at(w.Number)
+	n := atomic.LoadUint64(at)
+	if n == 0 {
+		n = of(w.Text())
+		atomic.StoreUint64(at, n)
+	}
+	return n
+}
+
+// Read shows, for each of the IDs that is in the index, the words of the given fields in order. see must be quick and must
+// not call the index: writers wait for it.
+func (x *Index) Read(ids []ID, in FieldSet, see func(i int, w Word)) error {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	s := x.st
+	if s == nil {
+		return ErrClosed
+	}
+	var words []uint32
+	for i, id := range ids {
+		doc := s.find(id)
+		if doc == 0 {
+			continue
+		}
+		for f, fw := range fieldsAt(s.words.from(s.docs.at(doc).off)) {
+			if !in.Has(f) {
+				continue
+			}
+			words = fw.decode(words[:0])
+			for _, w := range words {
+				if w != 0 {
+					see(i, Word{w, &s.lex})
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // Terms yields the words of a record field by field, in order, as they were at the call. It yields nothing for an unknown

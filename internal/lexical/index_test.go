@@ -371,20 +371,16 @@ func TestSurroundings(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, hits[0].Score, fs[0].Score)
 	require.Equal(t, hits[1].Score, fs[1].Score)
-	require.True(t, fs[0].Question)
-	require.True(t, fs[1].PreviousQuestion)
 	require.Equal(t, id(1), fs[1].PrevID)
 	require.Equal(t, id(3), fs[1].NextID)
 	require.Zero(t, fs[1].Own)
-	require.Positive(t, fs[1].Previous)
-	require.Zero(t, fs[2].Previous)
-	require.Positive(t, fs[2].Window2)
-	require.Zero(t, fs[2].Window1)
-	require.Positive(t, fs[2].Session)
-	require.Zero(t, fs[3].Session)
-	require.InDelta(t, 1.0, fs[0].Coverage, 1e-9)
-	require.Equal(t, 1, fs[0].Matched)
 	require.False(t, fs[4].Found)
+	around, err := p.Surroundings(ids(1, 2, 3, 4, 99), nil)
+	require.NoError(t, err)
+	require.Positive(t, around[2].Window)
+	require.Positive(t, around[2].Session)
+	require.Zero(t, around[3].Session)
+	require.Zero(t, around[4])
 	for i, h := range hits {
 		require.InDelta(t, h.Score, h.Why.Value, 1e-9)
 		e, err := p.Explain(h.ID)
@@ -402,7 +398,7 @@ func TestSurroundings(t *testing.T) {
 	require.NoError(t, x.SetLinks(id(2), lexical.ID{}, id(3)))
 	fs, err = p.Features(ids(2), fs[:0])
 	require.NoError(t, err)
-	require.Zero(t, fs[0].Previous)
+	require.Equal(t, lexical.ID{}, fs[0].PrevID)
 	prev, next, err := x.Links(id(2))
 	require.NoError(t, err)
 	require.Equal(t, lexical.ID{}, prev)
@@ -451,6 +447,23 @@ func TestTerms(t *testing.T) {
 	for range x.Terms(id(2)) {
 		require.Fail(t, "no terms of an unknown record")
 	}
+}
+
+// Read shows the words of the records that are there, and keeps a caller's note with each.
+func TestRead(t *testing.T) {
+	t.Parallel()
+	x := put(t, lexical.Options{}, lexical.Doc{ID: id(1), Body: "tea or tea", Tags: []string{"hot"}}, lexical.Doc{ID: id(2), Body: "tea"})
+	var got []string
+	asked := 0
+	for range 2 {
+		require.NoError(t, x.Read(ids(1, 9, 2), lexical.In(lexical.Body), func(i int, w lexical.Word) {
+			note := w.Note(func(text string) uint64 { asked++; return uint64(len(text)) })
+			got = append(got, fmt.Sprint(i, " ", w.Text(), " ", note))
+		}))
+	}
+	once := []string{"0 tea 3", "0 or 2", "0 tea 3", "2 tea 3"}
+	require.Equal(t, append(once, once...), got)
+	require.Equal(t, 2, asked, "each word is noted once")
 }
 
 func TestClosed(t *testing.T) {

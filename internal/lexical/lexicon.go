@@ -33,6 +33,7 @@ type lexicon struct {
 	seed  maphash.Seed
 	slots []uint64 // open addressing: high half of the hash, number
 	words paged[word]
+	notes paged[uint64] // see Word.Note
 	texts arena
 	// lists holds what words stand for: a count, then terms.
 	lists paged[uint32]
@@ -50,6 +51,7 @@ func newLexicon(lang text.Lang) lexicon {
 		other: map[uint64]uint32{}, plain: map[uint32][]uint32{},
 	}
 	l.words.push(word{})
+	l.notes.push(0)
 	l.lists.push(0)
 	l.users.push(user{})
 	return l
@@ -83,6 +85,7 @@ func (l *lexicon) intern(key []byte) uint32 {
 	copy(b, head[:n])
 	copy(b[n:], key)
 	id := l.words.push(word{off: off})
+	l.notes.push(0)
 	if 4*l.words.len() > 3*len(l.slots) {
 		l.grow()
 	} else {
@@ -276,7 +279,7 @@ func wide(s string) bool {
 
 // bytes returns the memory held.
 func (l *lexicon) bytes() int {
-	n := 8*len(l.slots) + 20*l.words.cells() + 8*l.users.cells() + l.texts.bytes + 4*l.lists.cells() + 24*len(l.other)
+	n := 8*len(l.slots) + 28*l.words.cells() + 8*l.users.cells() + l.texts.bytes + 4*l.lists.cells() + 24*len(l.other)
 	for _, v := range l.plain {
 		n += 48 + 4*cap(v)
 	}

@@ -97,23 +97,21 @@ type Features struct {
 	Score float64
 	// Own is BM25F over the record's own fields.
 	Own float64
-	// Fields has plain BM25 of each field alone, with that field's b and average length.
-	Fields [NumFields]float64
-	// Previous and Next are plain BM25 of the neighbour's body.
-	Previous, Next float64
-	// Window1 and Window2 are plain BM25 of the joined bodies, titles and captions of the records at most one and two
-	// steps away, the record included.
-	Window1, Window2 float64
-	// Session is the session addend of the score before its weight; 0 without a session.
-	Session float64
-	// Coverage is the share of the query's idf mass whose word is in one of the record's own fields, 0..1.
-	Coverage float64
-	// Matched counts the query's words that are in one of the record's own fields, stop words left out.
-	Matched int
-	// Length counts the words of the body that are not stop words; Words counts all.
-	Length, Words int
-	// Question and PreviousQuestion tell that the body, or the previous record's, ends with a question mark.
-	Question, PreviousQuestion bool
+	// Length counts the words of the body that are not stop words.
+	Length int
 	// PrevID and NextID are the linked neighbours that are in the index; the zero ID when there is none.
 	PrevID, NextID ID
+}
+
+// Surroundings are the scores against a prepared query of what a record stands in. Both are >= 0, and 0 for a record that is
+// not in the index.
+type Surroundings struct {
+	// Window is plain BM25 of the joined bodies, titles and captions of the records at most two steps away, the record
+	// included.
+	Window float64
+	// Session is the session addend of the score before its weight; 0 without a session.
+	Session float64
+	// Around are the other records of the window: the previous and the next, and those beyond them; the zero ID where
+	// there is none.
+	Around [4]ID
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/text"
@@ -23,7 +22,6 @@ type reader struct {
 	words   []uint32
 	ends    [NumFields]int
 	lens    [NumFields]int
-	flags   uint8
 	news    []newWord
 	keys    []byte
 	forward []byte
@@ -63,10 +61,6 @@ func (d *Doc) validate() error {
 func (r *reader) read(lex *lexicon, d *Doc) {
 	r.words, r.news, r.keys = r.words[:0], r.news[:0], r.keys[:0]
 	r.det.Reset()
-	r.flags = 0
-	if asks(d.Body) {
-		r.flags = flagQuestion
-	}
 	r.field(lex, Body, d.Body)
 	r.field(lex, Title, d.Title)
 	r.field(lex, Caption, d.Caption)
@@ -172,12 +166,6 @@ func appendField(dst, buf []byte, words []uint32, length int) (out, scratch []by
 	dst = binary.AppendUvarint(dst, uint64(length))
 	dst = binary.AppendUvarint(dst, uint64(len(buf)))
 	return append(dst, buf...), buf
-}
-
-// asks tells whether s ends with a question mark.
-func asks(s string) bool {
-	s = strings.TrimRight(s, " \t\r\n\"')")
-	return strings.HasSuffix(s, "?") || strings.HasSuffix(s, "？") || strings.HasSuffix(s, "؟")
 }
 
 // dateWords says a date in words, such as "friday 21 november 2026"; nothing for the zero time.

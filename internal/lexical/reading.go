@@ -11,7 +11,6 @@ type reading struct {
 	// counts has NumFields weighted counts for each group.
 	counts []float64
 	lens   [NumFields]int
-	words  int // of the body
 }
 
 func (r *reading) at(g int, f Field) float64 { return r.counts[g*int(NumFields)+int(f)] }
@@ -171,7 +170,7 @@ func (c *call) peek(doc uint32) *reading {
 		c.once.counts = make([]float64, len(c.groups)*int(NumFields))
 	}
 	clear(c.once.counts)
-	c.once.lens, c.once.words = [NumFields]int{}, 0
+	c.once.lens = [NumFields]int{}
 	c.fill(&c.once, doc)
 	return &c.once
 }
@@ -180,9 +179,6 @@ func (c *call) fill(r *reading, doc uint32) {
 	e := c.s.docs.at(doc)
 	for f, fw := range fieldsAt(c.s.words.from(e.off)) {
 		r.lens[f] = fw.length
-		if f == Body {
-			r.words = fw.count
-		}
 		clear(c.runs)
 		c.decoded = fw.decode(c.decoded[:0])
 		for _, w := range c.decoded {

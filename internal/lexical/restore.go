@@ -136,12 +136,12 @@ func (s *state) readDoc(r *frameReader, n int) {
 	last := uint64(s.names.len() - 1)
 	h, prev, next := uint32(r.uvarint(last)), uint32(r.uvarint(last)), uint32(r.uvarint(last))
 	session := uint32(r.uvarint(uint64(len(s.sessions.names) - 1)))
-	lang, flags := text.Lang(r.uvarint(uint64(text.NumLangs)-1)), uint8(r.uvarint(255))
+	lang := text.Lang(r.uvarint(uint64(text.NumLangs) - 1))
 	enc := r.bytes()
 	if r.err != nil {
 		return
 	}
-	if h == 0 || s.names.at(h).doc != 0 || flags&^flagQuestion != 0 {
+	if h == 0 || s.names.at(h).doc != 0 {
 		r.fail(nil, "a record makes no sense")
 		return
 	}
@@ -156,7 +156,7 @@ func (s *state) readDoc(r *frameReader, n int) {
 	if session != 0 {
 		s.sessions.enter(s.sessions.names[session])
 	}
-	doc := s.docs.push(entry{name: h, off: off, session: session, lang: lang, flags: flags})
+	doc := s.docs.push(entry{name: h, off: off, session: session, lang: lang})
 	nm := s.names.at(h)
 	nm.doc, nm.prev, nm.next = doc, prev, next
 }

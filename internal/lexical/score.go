@@ -130,7 +130,7 @@ func (c *call) addSessions(g *group, counts []int32) {
 		for cur := c.s.post.cursor(v.term); cur.load(); cur.block++ {
 			for _, doc := range cur.docs[:cur.n] {
 				e := c.s.docs.at(doc)
-				if e.session == 0 || e.flags&flagDead != 0 {
+				if e.session == 0 || e.dead {
 					continue
 				}
 				if counts[e.session]++; counts[e.session] == 1 {

@@ -313,7 +313,7 @@ func (f *finder) judge(start uint32) {
 // offer puts a record among the best if it belongs there.
 func (f *finder) offer(doc uint32) {
 	e := f.s.docs.at(doc)
-	if e.flags&flagDead != 0 {
+	if e.dead {
 		return
 	}
 	r := f.peek(doc)

@@ -120,7 +120,7 @@ type renumbering struct {
 // live yields the numbers of the live records.
 func (s *state) live(yield func(uint32) bool) {
 	for doc := uint32(1); doc < uint32(s.docs.len()); doc++ {
-		if s.docs.at(doc).flags&flagDead == 0 && !yield(doc) {
+		if !s.docs.at(doc).dead && !yield(doc) {
 			return
 		}
 	}
@@ -278,7 +278,6 @@ func (s *state) writeDocs(w *frameWriter, n *renumbering) {
 		w.uvarint(uint64(n.names[nm.next]))
 		w.uvarint(uint64(n.sessions[e.session]))
 		w.uvarint(uint64(e.lang))
-		w.uvarint(uint64(e.flags))
 		entry = append(entry[:0], 0)
 		for f, fw := range fieldsAt(s.words.from(e.off)) {
 			words = fw.decode(words[:0])

@@ -47,13 +47,8 @@ type entry struct {
 	off     uint32 // of its forward entry
 	session uint32
 	lang    text.Lang
-	flags   uint8
+	dead    bool
 }
-
-const (
-	flagDead = 1 << iota
-	flagQuestion
-)
 
 // totals are sums over the live records.
 type totals struct {
@@ -127,7 +122,7 @@ func (s *state) put(d *Doc, r *reader) {
 	r.settle(&s.lex)
 	off, b := s.words.alloc(len(r.forward))
 	copy(b, r.forward)
-	doc := s.docs.push(entry{name: h, off: off, session: s.sessions.enter(d.Session), lang: r.lang, flags: r.flags})
+	doc := s.docs.push(entry{name: h, off: off, session: s.sessions.enter(d.Session), lang: r.lang})
 	prev, next := s.handle(d.Prev), s.handle(d.Next)
 	n := s.names.at(h)
 	n.doc, n.prev, n.next = doc, prev, next
@@ -183,7 +178,7 @@ func (s *state) remove(h uint32) {
 		s.post.lists.at(term).df--
 	}
 	s.sessions.leave(e.session)
-	e.flags |= flagDead
+	e.dead = true
 	s.dead++
 	n.doc, n.prev, n.next = 0, 0, 0
 }
@@ -213,7 +208,7 @@ func (s *state) derive() derived {
 		}
 	}
 	for doc := uint32(1); doc < uint32(s.docs.len()); doc++ {
-		if s.docs.at(doc).flags&flagDead == 0 {
+		if !s.docs.at(doc).dead {
 			s.count(&d, doc)
 		}
 	}
@@ -228,7 +223,6 @@ func (s *state) bytes() int {
 // fieldWords is one field of a forward entry.
 type fieldWords struct {
 	length int // words that are not stop words
-	count  int // all of them, and separators
 	enc    []byte
 }
 
@@ -262,11 +256,11 @@ func fieldsAt(b []byte) func(func(Field, fieldWords) bool) {
 			if has>>f&1 == 0 {
 				continue
 			}
-			count, n := binary.Uvarint(b)
+			_, n := binary.Uvarint(b)
 			length, k := binary.Uvarint(b[n:])
 			size, m := binary.Uvarint(b[n+k:])
 			b = b[n+k+m:]
-			if !yield(f, fieldWords{length: int(length), count: int(count), enc: b[:size]}) {
+			if !yield(f, fieldWords{length: int(length), enc: b[:size]}) {
 				return
 			}
 			b = b[size:]

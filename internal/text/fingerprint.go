@@ -34,16 +34,8 @@ func Fingerprint(s string) [16]byte {
 func Simhash(s string) uint64 {
 	var scan Scanner
 	scan.Reset(s)
-	var sums [64]int
-	add := func(h uint64, weight int) {
-		for b := range sums {
-			if h>>b&1 == 1 {
-				sums[b] += weight
-			} else {
-				sums[b] -= weight
-			}
-		}
-	}
+	var ones counters
+	weight := 0
 	f := fnv.New64a()
 	var prev, word []byte
 	for scan.Next() {
@@ -53,17 +45,37 @@ func Simhash(s string) uint64 {
 		one := mix(f.Sum64())
 		f.Write([]byte{0})
 		f.Write(prev)
-		add(one, 1)
-		add(mix(f.Sum64()), 2)
+		ones.add(one, 0)
+		ones.add(mix(f.Sum64()), 1) // a pair of words counts twice
+		weight += 3
 		prev = append(prev[:0], word...)
 	}
-	var out uint64
-	for b, n := range sums {
-		if n > 0 {
-			out |= 1 << b
+	return ones.above(weight / 2)
+}
+
+// counters are 64 counters, one for each bit of a hash, of which plane i holds bit i. A hash is added to all of them at once.
+type counters [32]uint64
+
+// add raises the counter of each bit set in h by 1<<plane.
+func (c *counters) add(h uint64, plane int) {
+	for carry := h; carry != 0 && plane < len(c); plane++ {
+		c[plane], carry = c[plane]^carry, c[plane]&carry
+	}
+}
+
+// above returns the bits whose counter is more than n, comparing all of them at once from the highest plane down.
+func (c *counters) above(n int) uint64 {
+	var more uint64
+	equal := ^uint64(0)
+	for plane := len(c) - 1; plane >= 0; plane-- {
+		if n>>plane&1 == 1 {
+			equal &= c[plane]
+		} else {
+			more |= equal & c[plane]
+			equal &^= c[plane]
 		}
 	}
-	return out
+	return more
 }
 
 // SimhashDistance returns how many of the 64 bits differ; at most 3 means near duplicates.

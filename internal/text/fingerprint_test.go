@@ -1,11 +1,13 @@
 package text_test
 
 import (
+	"hash/fnv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/text/unicode/norm"
+	"pgregory.net/rapid"
 
 	"github.com/lukasadb/lukasa/internal/text"
 )
@@ -51,4 +53,42 @@ func TestSentences(t *testing.T) {
 		}
 		require.Equal(t, want, strings.Join(got, "|"), s)
 	}
+}
+
+// Counting in planes gives the majority that counting one by one gives.
+func TestSimhashCountsAlike(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		words := rapid.SliceOfN(rapid.StringMatching(`[a-zé]{1,8}`), 0, 300).Draw(t, "words")
+		require.Equal(t, plainSimhash(words), text.Simhash(strings.Join(words, " ")))
+	})
+}
+
+func plainSimhash(words []string) uint64 {
+	var sums [64]int
+	add := func(s string, weight int) {
+		f := fnv.New64a()
+		f.Write([]byte(s))
+		h := f.Sum64()
+		h = (h ^ h>>33) * 0xff51afd7ed558ccd
+		h = (h ^ h>>33) * 0xc4ceb9fe1a85ec53
+		h ^= h >> 33
+		for b := range sums {
+			sums[b] += weight * (2*int(h>>b&1) - 1)
+		}
+	}
+	prev := ""
+	for _, w := range words {
+		w = string(text.AppendFold(nil, w))
+		add(w, 1)
+		add(w+"\x00"+prev, 2)
+		prev = w
+	}
+	var out uint64
+	for b, n := range sums {
+		if n > 0 {
+			out |= 1 << b
+		}
+	}
+	return out
 }
