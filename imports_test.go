@@ -78,6 +78,7 @@ var reserved = map[string]string{
 	"github.com/stretchr/testify":     "tests",
 	"pgregory.net/rapid":              "tests",
 	"github.com/rogpeppe/go-internal": "tests",
+	"modernc.org":                     "tests", // a pure-Go SQLite: the domain database of tests
 }
 
 // source is one Go file and what it imports.
