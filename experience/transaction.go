@@ -183,7 +183,7 @@ func (t *transaction) echoed(e *schema.Experience) (*schema.Experience, error) {
 	if errors.Is(err, ledger.ErrNotFound) {
 		return nil, nil
 	}
-	if err != nil || !have.Status.Live() || have.Kind != e.Kind {
+	if err != nil || !have.Status.Live() || have.Kind != e.Kind || !sameSubject(have, e) {
 		return nil, err
 	}
 	return have, nil
@@ -192,10 +192,25 @@ func (t *transaction) echoed(e *schema.Experience) (*schema.Experience, error) {
 // sameMemory tells whether retaining e says again what have says. A record that
 // was superseded or archived is history: what it says may be said anew.
 func sameMemory(have, e *schema.Experience) bool {
-	if have.Kind != e.Kind || !have.Status.Live() || have.SupersededBy != uuid.Nil {
+	if have.Kind != e.Kind || !have.Status.Live() || have.SupersededBy != uuid.Nil || !sameSubject(have, e) {
 		return false
 	}
 	return e.Kind != schema.KindMessage || have.Session == e.Session && have.Speaker == e.Speaker
+}
+
+// sameSubject tells whether two records of one kind are about the same: what is
+// known of one user is not known of another who said the same words, nor is a
+// user's name a goal.
+func sameSubject(a, b *schema.Experience) bool {
+	switch {
+	case a.Insight != nil && b.Insight != nil:
+		return a.Insight.User == b.Insight.User && a.Insight.Category == b.Insight.Category
+	case a.UserFact != nil && b.UserFact != nil:
+		return *a.UserFact == *b.UserFact
+	case a.Digest != nil && b.Digest != nil:
+		return a.Digest.User == b.Digest.User && a.Digest.Scope == b.Digest.Scope && a.Digest.Identifier == b.Digest.Identifier
+	}
+	return true
 }
 
 // supersede retires the records that e takes the place of. Each is retired

@@ -21,30 +21,30 @@ func (w *Writer) Update(ctx context.Context, agent string, id schema.ID, version
 	}
 	var out schema.Experience
 	err = w.store.Update(ctx, func(tx *ledger.Tx) error {
-		before, err := ownRecord(tx, agent, id)
-		if err != nil {
-			return err
-		}
-		if version != 0 && version != before.Version {
-			return &ledger.VersionError{Type: schema.TypeExperience, Key: before.ObjectKey(), Have: before.Version, Want: version}
-		}
-		e := *before
-		if err := e.Apply(p, w.store.Now()); err != nil {
-			return err
-		}
-		out = e
-		if e.Version == before.Version {
-			return nil
-		}
-		mentionStatement(&e)
-		t := newTransaction(w.store, tx)
-		if err := t.replace(before, &e); err != nil {
-			return err
-		}
-		out = e
-		return fresh.keep(tx, &e)
+		out, err = newTransaction(w.store, tx).update(agent, Change{ID: id, Version: version, Patch: p}, fresh)
+		return err
 	})
 	return out, err
+}
+
+// update changes one record and keeps the vector made for it.
+func (t *transaction) update(agent string, c Change, fresh embedding) (schema.Experience, error) {
+	before, err := atVersion(t.tx, agent, c.ID, c.Version)
+	if err != nil {
+		return schema.Experience{}, err
+	}
+	e := *before
+	if err := e.Apply(c.Patch, t.store.Now()); err != nil {
+		return schema.Experience{}, err
+	}
+	if e.Version == before.Version {
+		return e, nil
+	}
+	mentionStatement(&e)
+	if err := t.replace(before, &e); err != nil {
+		return schema.Experience{}, err
+	}
+	return e, fresh.keep(t.tx, &e)
 }
 
 // replace writes a changed version of a record.

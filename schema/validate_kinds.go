@@ -1,5 +1,7 @@
 package schema
 
+import "slices"
+
 // checkPayload checks what a record carries for its kind: a payload belongs to
 // its kind alone, and insights and user facts are nothing without theirs.
 func (e *Experience) checkPayload(c *checker) {
@@ -89,6 +91,10 @@ func (p *Episode) check(c *checker) {
 
 // insightCategories are the five of requirement 001-03.
 var insightCategories = [...]string{"learning_style", "knowledge_gap", "goal_evolution", "habit", "preference"}
+
+// InsightCategories lists the categories of an insight. The slice is the
+// caller's.
+func InsightCategories() []string { return slices.Clone(insightCategories[:]) }
 
 func (n *Insight) check(c *checker) {
 	c.text("user", n.User, MaxID)

@@ -75,17 +75,13 @@ func echoOf(e *schema.Experience) echo {
 	figures := fnv.New64a()
 	for _, w := range traits.Tokenize(words) {
 		out.words++
-		if strings.ContainsAny(w.Word, "0123456789") || negations[w.Word] {
+		if strings.ContainsAny(w.Word, "0123456789") || traits.Negates(w.Word) {
 			figures.Write([]byte(w.Word + " "))
 		}
 	}
 	out.figures = figures.Sum64()
 	return out
 }
-
-// negations turn a sentence round without changing much of its words.
-var negations = traits.Set(`not no never none nothing without don't doesn't didn't isn't wasn't aren't weren't won't can't cannot
-	couldn't shouldn't không chưa chẳng đừng nicht kein keine nie pas jamais ne`)
 
 func (e echo) retoldBy(o echo) bool {
 	least := min(e.words, o.words)

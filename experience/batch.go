@@ -1,0 +1,118 @@
+package experience
+
+import (
+	"context"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Batch is writes that belong together: all of them are made, or none.
+type Batch struct {
+	// Agent whose records they are. Required; it replaces what records say.
+	Agent string
+	// Unchanged are records that the batch was thought out from, each with the
+	// version it had.
+	Unchanged []Seen
+	// Retain is recorded first, as [Writer.RetainAll] does.
+	Retain []schema.Experience
+	// Update is changed after that, in order.
+	Update []Change
+}
+
+// Seen is a record at a version.
+type Seen struct {
+	ID      schema.ID
+	Version int
+}
+
+// Change is a patch of one record. Version 0 skips the check of its version.
+type Change struct {
+	ID      schema.ID
+	Version int
+	Patch   schema.Patch
+}
+
+// Written tells what became of a [Batch], each in the order of the batch.
+type Written struct {
+	Retained []Retained
+	Updated  []schema.Experience
+}
+
+// Write makes a batch of writes as one transaction. It fails with
+// [ledger.ErrVersion] when a record is not at the version that was seen, with
+// [ErrNotFound] when one is gone, and otherwise as [Writer.RetainAll] and
+// [Writer.Update] do.
+func (w *Writer) Write(ctx context.Context, b Batch) (Written, error) {
+	batch, fresh, err := w.prepareBatch(ctx, b)
+	if err != nil {
+		return Written{}, err
+	}
+	var out Written
+	err = w.store.Update(ctx, func(tx *ledger.Tx) error {
+		out = Written{Retained: make([]Retained, len(batch))}
+		for _, seen := range b.Unchanged {
+			if _, err := atVersion(tx, b.Agent, seen.ID, seen.Version); err != nil {
+				return err
+			}
+		}
+		t := newTransaction(w.store, tx)
+		for _, d := range inOrderOfReference(batch) {
+			r, err := t.retain(d)
+			if err != nil {
+				return &RecordError{Index: d.index, Err: err}
+			}
+			out.Retained[d.index] = r
+		}
+		for i, c := range b.Update {
+			e, err := t.update(b.Agent, c, fresh[i])
+			if err != nil {
+				return err
+			}
+			out.Updated = append(out.Updated, e)
+		}
+		return nil
+	})
+	if err != nil {
+		return Written{}, err
+	}
+	return out, nil
+}
+
+// prepareBatch completes, checks and embeds what a batch brings, before the
+// ledger is asked to write.
+func (w *Writer) prepareBatch(ctx context.Context, b Batch) ([]*draft, []embedding, error) {
+	records := make([]schema.Experience, len(b.Retain))
+	for i, e := range b.Retain {
+		e.Agent = b.Agent
+		records[i] = e
+	}
+	batch, err := w.prepare(records)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(batch) > 0 {
+		if err := w.embed(ctx, batch); err != nil {
+			return nil, nil, err
+		}
+	}
+	fresh := make([]embedding, len(b.Update))
+	for i, c := range b.Update {
+		if fresh[i], err = w.embedChanged(ctx, b.Agent, c.ID, c.Patch); err != nil {
+			return nil, nil, err
+		}
+	}
+	return batch, fresh, nil
+}
+
+// atVersion returns a record of an agent if it is at a version; 0 is any.
+func atVersion(tx *ledger.Tx, agent string, id schema.ID, version int) (*schema.Experience, error) {
+	e, err := ownRecord(tx, agent, id)
+	if err != nil {
+		return nil, err
+	}
+	if version != 0 && version != e.Version {
+		return nil, &ledger.VersionError{Type: schema.TypeExperience, Key: e.ObjectKey(), Have: e.Version, Want: version}
+	}
+	return e, nil
+}

@@ -1,0 +1,9 @@
+package traits
+
+// negations turn a sentence round without changing much of its words.
+var negations = Set(`not no never none nothing without don't doesn't didn't isn't wasn't aren't weren't won't can't cannot
+	couldn't shouldn't không chưa chẳng đừng nicht kein keine nie pas jamais ne`)
+
+// Negates tells whether a word, as [Tokenize] gives it, turns a sentence round,
+// in English, Vietnamese, German or French.
+func Negates(word string) bool { return negations[word] }

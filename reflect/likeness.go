@@ -1,0 +1,160 @@
+package reflect
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/lukasadb/lukasa/embed"
+	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/traits"
+	"github.com/lukasadb/lukasa/internal/vector"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// likeness tells how alike records of one agent are, on the common scale of
+// [embed.Calibration.Score]: 1 is the same, .9 the same in nearly the same
+// words, .7 the same in other words. Where there is no embedder, or no vector,
+// it is the share of stems that two texts have in common.
+type likeness struct {
+	agent       *store.Agent // nil without an embedder
+	calibration embed.Calibration
+	embedder    embed.Embedder
+}
+
+// likeness opens an agent's vectors. The caller closes it.
+func (k *Keeper) likeness(ctx context.Context, agent string) (*likeness, error) {
+	e := k.store.Embedder()
+	if e == nil {
+		return &likeness{}, nil
+	}
+	a, err := k.store.Agent(ctx, agent)
+	if err != nil {
+		return nil, err
+	}
+	return &likeness{agent: a, calibration: e.Model().Calibration, embedder: e}, nil
+}
+
+func (l *likeness) close() {
+	if l.agent != nil {
+		l.agent.Release()
+	}
+}
+
+// toText scores records against a new one.
+func (l *likeness) toText(ctx context.Context, e *schema.Experience, among []schema.Experience) ([]float64, error) {
+	if l.agent == nil || len(among) == 0 {
+		return byWords(e, among, nil), nil
+	}
+	rows, err := l.embedder.EmbedDocuments(ctx, []string{store.EmbeddingText(e)})
+	if err != nil {
+		return nil, err
+	}
+	return l.toVector(rows[0], e, among)
+}
+
+// toRecord scores records against one that is stored.
+func (l *likeness) toRecord(e *schema.Experience, among []schema.Experience) ([]float64, error) {
+	if l.agent != nil {
+		if v, ok := l.agent.Vectors().Vector(e.ID); ok {
+			return l.toVector(v, e, among)
+		}
+	}
+	return byWords(e, among, nil), nil
+}
+
+// toVector scores records against a vector of e.
+func (l *likeness) toVector(v []float32, e *schema.Experience, among []schema.Experience) ([]float64, error) {
+	if !nonzero(v) {
+		return byWords(e, among, nil), nil
+	}
+	ids := make([]vector.ID, len(among))
+	for i := range among {
+		ids[i] = among[i].ID
+	}
+	cosines, err := l.agent.Vectors().Scores(v, ids)
+	if err != nil {
+		return nil, err
+	}
+	return byWords(e, among, func(i int) (float64, bool) {
+		return l.calibration.Score(float64(cosines[i])), !math.IsNaN(float64(cosines[i]))
+	}), nil
+}
+
+func nonzero(v []float32) bool {
+	for _, x := range v {
+		if x != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// byWords scores by stems, those that two texts share by those that either has,
+// whatever has no better score.
+func byWords(e *schema.Experience, among []schema.Experience, better func(i int) (float64, bool)) []float64 {
+	var own map[string]bool
+	out := make([]float64, len(among))
+	for i := range among {
+		if better != nil {
+			if score, ok := better(i); ok {
+				out[i] = score
+				continue
+			}
+		}
+		if own == nil {
+			own = stems(e.Text())
+		}
+		out[i] = overlap(own, stems(among[i].Text()))
+	}
+	return out
+}
+
+// overlap is the Jaccard index of two sets.
+func overlap(a, b map[string]bool) float64 {
+	shared := 0
+	for w := range a {
+		if b[w] {
+			shared++
+		}
+	}
+	if all := len(a) + len(b) - shared; all > 0 {
+		return float64(shared) / float64(all)
+	}
+	return 0
+}
+
+func stems(s string) map[string]bool {
+	lang := text.Detect(s, text.English)
+	var scan text.Scanner
+	scan.Reset(s)
+	out := map[string]bool{}
+	for scan.Next() {
+		out[text.Stem(text.Fold(string(scan.Key())), lang)] = true
+	}
+	return out
+}
+
+// sameClaim tells whether two texts can say the same: they name the same
+// figures, and both or neither deny. However near in meaning, "Rule 13" is not
+// "Rule 15".
+func sameClaim(a, b string) bool { return claimOf(a) == claimOf(b) }
+
+// claimOf is what sameClaim compares: the figures of a text, and whether it
+// denies.
+func claimOf(s string) string {
+	var figures []string
+	denies := ""
+	for _, t := range traits.Tokenize(s) {
+		if strings.ContainsAny(t.Word, "0123456789") {
+			figures = append(figures, t.Word)
+		}
+		if traits.Negates(t.Word) {
+			denies = "not"
+		}
+	}
+	slices.Sort(figures)
+	return denies + " " + strings.Join(slices.Compact(figures), " ")
+}

@@ -1,0 +1,199 @@
+package reflect
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/lukasadb/lukasa/experience"
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Outcome says what became of an insight or a user fact that was handed in.
+type Outcome string
+
+// The outcomes.
+const (
+	Added    Outcome = "added"    // it was new
+	Updated  Outcome = "updated"  // one that said the same was brought up to date
+	Replaced Outcome = "replaced" // it took the place of one that held until now
+)
+
+// Noted tells what became of an insight or a user fact.
+type Noted struct {
+	ID      schema.ID `json:"id"`
+	Outcome Outcome   `json:"outcome"`
+	// Similarity of the record that was updated, 0 to 1; see [likeness].
+	Similarity float64 `json:"similarity,omitempty"`
+	// Evicted are the records that were archived to make room.
+	Evicted []schema.ID `json:"evicted,omitempty"`
+	// Due tells that the user's insights should be consolidated.
+	Due bool `json:"due,omitempty"`
+}
+
+// note is one record on its way to what is known of its user.
+type note struct {
+	record schema.Experience
+	peers  func(*schema.Experience) bool // which of the known ones can say the same
+	alike  float64                       // likeness from which they do
+	limit  int                           // how many are kept
+	only   bool                          // there is one of its sort: a new one replaces it
+}
+
+// take adds a note, or brings the record that says the same up to date.
+func (k *Keeper) take(ctx context.Context, n note) (Noted, []schema.Experience, error) {
+	known, err := k.known(ctx, n.record.Agent, n.record.User(), n.record.Kind)
+	if err != nil {
+		return Noted{}, nil, err
+	}
+	same, score, err := k.same(ctx, n, known)
+	if err != nil {
+		return Noted{}, nil, err
+	}
+	if same != nil {
+		out, err := k.refresh(ctx, same, &n.record)
+		out.Similarity = score
+		return out, known, err
+	}
+	out, err := k.add(ctx, n, known)
+	return out, known, err
+}
+
+// same finds the known record that says what a note says, the most alike, ties
+// by id.
+func (k *Keeper) same(ctx context.Context, n note, known []schema.Experience) (*schema.Experience, float64, error) {
+	peers := slices.DeleteFunc(slices.Clone(known), func(e schema.Experience) bool { return !n.peers(&e) })
+	alike, err := k.likeness(ctx, n.record.Agent)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer alike.close()
+	scores, err := alike.toText(ctx, &n.record, peers)
+	if err != nil {
+		return nil, 0, err
+	}
+	var best *schema.Experience
+	most := 0.0
+	for i := range peers {
+		score := scores[i]
+		if peers[i].Content == n.record.Content {
+			score = 1
+		}
+		if score < n.alike || !sameClaim(peers[i].Content, n.record.Content) {
+			continue
+		}
+		if best == nil || cmp.Or(cmp.Compare(score, most), slices.Compare(best.ID[:], peers[i].ID[:])) > 0 {
+			best, most = &peers[i], score
+		}
+	}
+	return best, most, nil
+}
+
+// refresh brings a record up to date with one that says the same (001-12): its
+// words become the new ones, its confidence rises, its evidence grows, and an
+// insight notes the day.
+func (k *Keeper) refresh(ctx context.Context, old, e *schema.Experience) (Noted, error) {
+	now := k.store.Now()
+	p := schema.Patch{Content: &e.Content, Evidence: new(joined(old, e))}
+	p.Confidence = new(raised(old.Confidence, e.Confidence, e))
+	p.QualityReason = new(reasoned(old.QualityReason,
+		fmt.Sprintf("%s: said again, confidence %.2f to %.2f", day(now), old.Confidence, *p.Confidence)))
+	if old.Insight != nil {
+		insight := *old.Insight
+		insight.SubTopic = cmp.Or(e.Insight.SubTopic, insight.SubTopic)
+		insight.Notes = evolved(insight.Notes, "Updated on "+day(now)+", before: "+clip(old.Content, 200))
+		p.Insight = &insight
+	}
+	_, err := k.writer.Write(ctx, experience.Batch{
+		Agent: old.Agent, Update: []experience.Change{{ID: old.ID, Version: old.Version, Patch: p}},
+	})
+	if err != nil {
+		return Noted{}, err
+	}
+	err = k.store.Touch(ledger.Touch{ID: old.ID, At: now, Accessed: 1, Reinforced: 1})
+	return Noted{ID: old.ID, Outcome: Updated}, err
+}
+
+// add records what is new about a user, and archives what was used longest ago
+// if there is too much (001-05).
+func (k *Keeper) add(ctx context.Context, n note, known []schema.Experience) (Noted, error) {
+	out := Noted{Outcome: Added}
+	batch := experience.Batch{Agent: n.record.Agent}
+	if n.only {
+		for _, e := range known {
+			if n.peers(&e) {
+				n.record.Supersedes = append(n.record.Supersedes, e.ID)
+				batch.Unchanged = append(batch.Unchanged, experience.Seen{ID: e.ID, Version: e.Version})
+				out.Outcome = Replaced
+			}
+		}
+	}
+	staying := slices.DeleteFunc(slices.Clone(known), func(e schema.Experience) bool {
+		return slices.Contains(n.record.Supersedes, e.ID)
+	})
+	surplus := max(0, len(staying)+1-n.limit)
+	going := evictable(staying, surplus)
+	if len(going) < surplus {
+		return Noted{}, &RefusedError{
+			Reason: RefusedFull, Field: string(n.record.Kind),
+			Detail: fmt.Sprintf("%d are kept about %q, all of them permanent or pinned", len(staying), n.record.User()),
+		}
+	}
+	for _, e := range going {
+		batch.Update = append(batch.Update, archive(&e, day(k.store.Now())+": archived to make room, last used "+day(lastUsed(&e))))
+		out.Evicted = append(out.Evicted, e.ID)
+	}
+	batch.Retain = []schema.Experience{n.record}
+	done, err := k.writer.Write(ctx, batch)
+	if err != nil {
+		return Noted{}, err
+	}
+	out.ID = done.Retained[0].ID
+	if !done.Retained[0].New { // word for word, or as it was just recalled
+		out.Outcome = Updated
+	}
+	return out, nil
+}
+
+// archive takes a record out of answers, for a reason that is kept with it.
+func archive(e *schema.Experience, reason string) experience.Change {
+	return experience.Change{ID: e.ID, Version: e.Version, Patch: schema.Patch{
+		Status: new(schema.StatusArchived), QualityReason: new(reasoned(e.QualityReason, reason)),
+	}}
+}
+
+// joined is the evidence of two records that say the same.
+func joined(old, e *schema.Experience) []schema.Evidence {
+	out := slices.Clone(old.Evidence)
+	for _, ev := range e.Evidence {
+		if ev.ID != old.ID && len(out) < schema.MaxRefs && !slices.ContainsFunc(out, func(x schema.Evidence) bool { return x.ID == ev.ID }) {
+			out = append(out, ev)
+		}
+	}
+	return out
+}
+
+// maxNotes is how many evolution notes an insight keeps: its history has them
+// all.
+const maxNotes = 50
+
+// evolved appends an evolution note.
+func evolved(notes []string, note string) []string {
+	notes = append(slices.Clone(notes), note)
+	return notes[max(0, len(notes)-maxNotes):]
+}
+
+// clip shortens a text to n bytes, between characters.
+func clip(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return strings.TrimSpace(s[:n]) + "…"
+}
