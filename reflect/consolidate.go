@@ -52,20 +52,21 @@ type Merged struct {
 // changes nothing. With a model, it words the merged insights; the rules stay
 // the same.
 func (k *Keeper) Consolidate(ctx context.Context, c Consolidation) ([]Consolidated, error) {
-	bounds, err := k.limits(ctx, c.Agent)
+	all, err := Config(ctx, k.store, c.Agent)
 	if err != nil {
 		return nil, err
 	}
+	config := all.Insights
 	counts, err := k.insightCounts(ctx, c.Agent)
 	if err != nil {
 		return nil, err
 	}
 	var out []Consolidated
 	for _, user := range slices.Sorted(maps.Keys(counts)) {
-		if c.User != "" && c.User != user || counts[user] <= bounds.consolidateTo || !c.Now && counts[user] < bounds.consolidateAt {
+		if c.User != "" && c.User != user || counts[user] <= config.ConsolidateTo || !c.Now && counts[user] < config.ConsolidateAt {
 			continue
 		}
-		done, err := k.consolidateUser(ctx, c, user, bounds)
+		done, err := k.consolidateUser(ctx, c, user, config)
 		if err != nil {
 			return out, err
 		}
@@ -103,23 +104,23 @@ func (k *Keeper) insightCounts(ctx context.Context, agent string) (map[string]in
 // attempts is how often a plan is made anew when records change under it.
 const attempts = 3
 
-func (k *Keeper) consolidateUser(ctx context.Context, c Consolidation, user string, bounds limits) (Consolidated, error) {
+func (k *Keeper) consolidateUser(ctx context.Context, c Consolidation, user string, config schema.InsightConfig) (Consolidated, error) {
 	defer k.users.lock(c.Agent, user)()
 	for try := 1; ; try++ {
-		done, err := k.tryConsolidate(ctx, c, user, bounds)
+		done, err := k.tryConsolidate(ctx, c, user, config)
 		if try == attempts || !errors.Is(err, ledger.ErrVersion) && !errors.Is(err, experience.ErrNotFound) {
 			return done, err
 		}
 	}
 }
 
-func (k *Keeper) tryConsolidate(ctx context.Context, c Consolidation, user string, bounds limits) (Consolidated, error) {
+func (k *Keeper) tryConsolidate(ctx context.Context, c Consolidation, user string, config schema.InsightConfig) (Consolidated, error) {
 	insights, err := k.known(ctx, c.Agent, user, schema.KindInsight)
 	if err != nil {
 		return Consolidated{}, err
 	}
 	out := Consolidated{User: user, Before: len(insights), After: len(insights), DryRun: c.DryRun}
-	plan, err := k.planFor(ctx, c.Agent, insights, bounds)
+	plan, err := k.planFor(ctx, c.Agent, insights, config)
 	if err != nil || plan.empty() {
 		return out, err
 	}
@@ -148,14 +149,14 @@ func (k *Keeper) tryConsolidate(ctx context.Context, c Consolidation, user strin
 	return out, k.inherit(&out, plan, written)
 }
 
-func (k *Keeper) planFor(ctx context.Context, agent string, insights []schema.Experience, bounds limits) (condensed, error) {
+func (k *Keeper) planFor(ctx context.Context, agent string, insights []schema.Experience, config schema.InsightConfig) (condensed, error) {
 	alike, err := k.likeness(ctx, agent)
 	if err != nil {
 		return condensed{}, err
 	}
 	defer alike.close()
 	var failed error
-	plan := condense(insights, bounds.consolidateTo, k.store.Now().Add(-bounds.preserve), func(e *schema.Experience, among []schema.Experience) []float64 {
+	plan := condense(insights, config.ConsolidateTo, k.store.Now().AddDate(0, 0, -config.PreserveDays), func(e *schema.Experience, among []schema.Experience) []float64 {
 		scores, err := alike.toRecord(e, among)
 		if err != nil {
 			failed = err

@@ -24,26 +24,26 @@ import (
 // new one, never a permanent or pinned one (001-05). From 40 on, the answer says
 // that they are due to be consolidated.
 func (k *Keeper) AddInsight(ctx context.Context, e schema.Experience) (Noted, error) {
-	bounds, err := k.limits(ctx, e.Agent)
+	config, err := Config(ctx, k.store, e.Agent)
 	if err != nil {
 		return Noted{}, err
 	}
 	if e.Kind == "" {
 		e.Kind = schema.KindInsight
 	}
-	if err := k.checkInsight(&e, bounds.leastLength); err != nil {
+	if err := k.checkInsight(&e, config.Insights.LeastLength); err != nil {
 		return Noted{}, err
 	}
 	defer k.users.lock(e.Agent, e.Insight.User)()
 	out, known, err := k.take(ctx, note{
-		record: e, alike: bounds.sameInsight, limit: bounds.insights,
+		record: e, alike: config.Duplicates.Insight, limit: config.Insights.Limit,
 		peers: func(o *schema.Experience) bool { return o.Insight.Category == e.Insight.Category },
 	})
 	count := len(known)
 	if out.Outcome == Added {
 		count += 1 - len(out.Evicted)
 	}
-	out.Due = err == nil && count >= bounds.consolidateAt
+	out.Due = err == nil && count >= config.Insights.ConsolidateAt
 	return out, err
 }
 

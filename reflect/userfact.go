@@ -20,7 +20,7 @@ var single = map[string]bool{"name": true, "role": true, "level": true}
 // Of one user 50 facts are kept, as [Keeper.AddInsight] says of insights
 // (001-05).
 func (k *Keeper) AddFact(ctx context.Context, e schema.Experience) (Noted, error) {
-	bounds, err := k.limits(ctx, e.Agent)
+	config, err := Config(ctx, k.store, e.Agent)
 	if err != nil {
 		return Noted{}, err
 	}
@@ -35,7 +35,7 @@ func (k *Keeper) AddFact(ctx context.Context, e schema.Experience) (Noted, error
 	}
 	defer k.users.lock(e.Agent, e.UserFact.User)()
 	out, _, err := k.take(ctx, note{
-		record: e, alike: bounds.sameFact, limit: bounds.facts, only: single[e.UserFact.Type],
+		record: e, alike: config.Duplicates.Fact, limit: config.Facts.Limit, only: single[e.UserFact.Type],
 		peers: func(o *schema.Experience) bool { return o.UserFact.Type == e.UserFact.Type },
 	})
 	return out, err
