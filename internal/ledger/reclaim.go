@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -71,7 +72,7 @@ func (l *Ledger) Reclaim(ctx context.Context) error {
 	if len(keys) == 0 && !all {
 		return l.failure()
 	}
-	if err := l.rewrite(ctx, keys, all); err != nil {
+	if err := l.persist(ctx, keys, all); err != nil {
 		l.dirt.addAll()
 		return err
 	}
@@ -86,6 +87,21 @@ func (l *Ledger) Reclaim(ctx context.Context) error {
 // Owed tells whether a Reclaim is owed: something was purged, now or before the
 // ledger was opened, whose bytes may still lie in the files.
 func (l *Ledger) Owed() bool { return !l.dirt.empty() }
+
+// fences bounds how often persist starts over.
+const fences = 8
+
+// persist rewrites until it succeeds. A view that began after the fence keeps
+// the tombstones made behind it; a fresh fence waits for that view to end.
+func (l *Ledger) persist(ctx context.Context, keys [][]byte, all bool) error {
+	var err error
+	for range fences {
+		if err = l.rewrite(ctx, keys, all); !errors.Is(err, errBusy) {
+			return err
+		}
+	}
+	return err
+}
 
 // rewrite compacts what was purged and starts new files for the rest.
 func (l *Ledger) rewrite(ctx context.Context, keys [][]byte, all bool) error {
@@ -129,11 +145,12 @@ func (l *Ledger) compact(ctx context.Context, keys [][]byte, all bool) error {
 	if !all {
 		spans = spansOf(keys)
 	}
+	var stirred []span // tables that were stirred up: their bounds may reach beyond the spans
 	for range sweeps {
 		if err := l.await(l.db.Flush); err != nil {
 			return err
 		}
-		for _, s := range spans {
+		for _, s := range slices.Concat(spans, stirred) {
 			if err := l.await(func() error { return l.db.Compact(ctx, s.lo, s.hi, false) }); err != nil {
 				return err
 			}
@@ -145,6 +162,7 @@ func (l *Ledger) compact(ctx context.Context, keys [][]byte, all bool) error {
 		if err := l.refresh(ctx, left); err != nil {
 			return err
 		}
+		stirred = left
 	}
 	return errBusy
 }
@@ -165,10 +183,10 @@ func spansOf(prefixes [][]byte) []span {
 	return spans
 }
 
-// tombstones gives one key of each table that overlaps a span and still holds
-// any.
-func (l *Ledger) tombstones(spans []span) ([][]byte, error) {
-	var left [][]byte
+// tombstones gives the bounds of each table that overlaps a span and still holds
+// any, in order.
+func (l *Ledger) tombstones(spans []span) ([]span, error) {
+	var left []span
 	for _, s := range spans {
 		levels, err := l.db.SSTables(pebble.WithProperties(), pebble.WithKeyRangeFilter(s.lo, s.hi))
 		if err != nil {
@@ -176,20 +194,21 @@ func (l *Ledger) tombstones(spans []span) ([][]byte, error) {
 		}
 		for _, table := range slices.Concat(levels...) {
 			if table.Properties.NumDeletions > 0 {
-				left = append(left, bytes.Clone(table.Smallest.UserKey))
+				hi := append(bytes.Clone(table.Largest.UserKey), 0)
+				left = append(left, span{bytes.Clone(table.Smallest.UserKey), hi})
 			}
 		}
 	}
-	slices.SortFunc(left, bytes.Compare)
-	return slices.CompactFunc(left, bytes.Equal), nil
+	slices.SortFunc(left, func(a, b span) int { return cmp.Or(bytes.Compare(a.lo, b.lo), bytes.Compare(a.hi, b.hi)) })
+	return slices.CompactFunc(left, func(a, b span) bool { return bytes.Equal(a.lo, b.lo) && bytes.Equal(a.hi, b.hi) }), nil
 }
 
-// refresh writes keys as they are once more: the tables that hold them must
+// refresh writes the first key of each table as it is once more: the table must
 // then be merged with what was written.
-func (l *Ledger) refresh(ctx context.Context, keys [][]byte) error {
+func (l *Ledger) refresh(ctx context.Context, tables []span) error {
 	c, err := l.transact(ctx, func(tx *Tx) error {
-		for _, k := range keys {
-			if err := tx.rewrite(k); err != nil {
+		for _, t := range tables {
+			if err := tx.rewrite(t.lo); err != nil {
 				return err
 			}
 		}

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/cockroachdb/pebble/v2/vfs"
 	"github.com/stretchr/testify/require"
@@ -214,4 +216,50 @@ func TestBackup(t *testing.T) {
 	require.NotEqual(t, second, third)
 	require.NoError(t, again.Close())
 	require.False(t, strings.Contains(first, third))
+}
+
+// TestReclaimOutlastsViewsAndWriters reclaims everything while others delete keys
+// under views that keep those deletions from being cleared away: it must start
+// over behind a fresh fence, and not give up.
+func TestReclaimOutlastsViewsAndWriters(t *testing.T) {
+	l := open(t, small(vfs.NewMem()))
+	ctx := context.Background()
+	for n := range 50 {
+		put(t, l, record("ana", n))
+	}
+	stop := make(chan struct{})
+	time.AfterFunc(400*time.Millisecond, func() { close(stop) })
+	running := func() bool {
+		select {
+		case <-stop:
+			return false
+		default:
+			return true
+		}
+	}
+	var wg sync.WaitGroup
+	for w := range 2 {
+		wg.Go(func() {
+			for n := w; running(); n += 2 { // each version deletes the index keys of the one before
+				e := record("ana", n%50)
+				e.Tags = []string{strconv.Itoa(n)}
+				put(t, l, e)
+			}
+		})
+		wg.Go(func() {
+			for running() {
+				view(t, l, func(*Reader) { time.Sleep(20 * time.Millisecond) })
+			}
+		})
+	}
+	for n := 0; running(); n++ {
+		require.NoError(t, l.Update(ctx, func(tx *Tx) error {
+			return tx.Purge(schema.TypeExperience, record("ana", n%50).ObjectKey())
+		}))
+		l.dirt.addAll()
+		require.NoError(t, l.Reclaim(ctx))
+		put(t, l, record("ana", n%50))
+	}
+	wg.Wait()
+	require.Empty(t, problems(t, l))
 }
