@@ -58,15 +58,39 @@ func (p *forgetting) planOldRelations(id schema.ID) error {
 	return nil
 }
 
-// planConflicts finds the conflicts in which a record that goes was a party.
+// planConflicts finds the conflicts in which a record that goes was a party;
+// with Purge, also those that were deleted before.
 func (p *forgetting) planConflicts() error {
-	for obj, err := range p.tx.Objects(schema.TypeConflict, schema.KeyPrefix(p.want.Agent)) {
+	for _, id := range p.order() {
+		for _, open := range []bool{true, false} {
+			for entry, err := range p.tx.Scan(p.want.Agent, ledger.Disputing(id, open), ledger.Scan{}) {
+				if err != nil {
+					return err
+				}
+				c := schema.Conflict{Agent: p.want.Agent, ID: entry.ID}
+				p.objects[objectRef{schema.TypeConflict, c.ObjectKey()}] = true
+			}
+		}
+	}
+	if !p.want.Purge {
+		return nil
+	}
+	return p.planOldConflicts()
+}
+
+func (p *forgetting) planOldConflicts() error {
+	for key, err := range p.tx.Buried(schema.TypeConflict, p.want.Agent) {
 		if err != nil {
 			return err
 		}
-		c, ok := obj.(*schema.Conflict)
-		if ok && slices.ContainsFunc(c.Records, func(id schema.ID) bool { return p.going[id] != nil }) {
-			p.objects[objectRef{schema.TypeConflict, c.ObjectKey()}] = true
+		for v, err := range p.tx.History(schema.TypeConflict, key) {
+			if err != nil {
+				return err
+			}
+			c, ok := v.Object.(*schema.Conflict)
+			if ok && slices.ContainsFunc(c.Records, func(id schema.ID) bool { return p.going[id] != nil }) {
+				p.objects[objectRef{schema.TypeConflict, key}] = true
+			}
 		}
 	}
 	return nil

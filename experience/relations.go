@@ -82,8 +82,12 @@ func told(e *schema.Experience) []schema.Link {
 // relation is the object behind a link that a record tells of. It lives and ends
 // with the record.
 func relation(e *schema.Experience, l schema.Link) *schema.Relation {
-	return &schema.Relation{
+	rel := &schema.Relation{
 		Agent: e.Agent, From: l.From, Type: l.Type, To: l.To, Statement: e.ID,
 		Confidence: l.Confidence, Status: e.Status, ValidFrom: e.ValidFrom, ValidTo: e.ValidTo,
 	}
+	if e.Statement != nil {
+		rel.Reinforced = e.Statement.Reinforced
+	}
+	return rel
 }

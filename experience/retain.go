@@ -33,6 +33,9 @@ func (w *Writer) Retain(ctx context.Context, e schema.Experience) (Retained, err
 //
 // The records are the caller's; they are not changed. A record that is not
 // valid gives a [RecordError] around a [schema.InvalidError].
+//
+// A record that states something finds its place among the statements of its
+// agent: see settle.go.
 func (w *Writer) RetainAll(ctx context.Context, records []schema.Experience) ([]Retained, error) {
 	batch, err := w.prepare(records)
 	if err != nil || len(batch) == 0 {
@@ -61,12 +64,13 @@ func (w *Writer) RetainAll(ctx context.Context, records []schema.Experience) ([]
 
 // draft is a record on its way into the ledger.
 type draft struct {
-	index  int
-	record *schema.Experience
-	named  bool      // the caller gave its id
-	near   []float32 // its vector; nil when it has none
-	vector []float32 // its vector where that must be kept, and the model that made it
-	model  string
+	index   int
+	record  *schema.Experience
+	named   bool      // the caller gave its id
+	settled bool      // it comes from a store, where it found its place among the statements
+	near    []float32 // its vector; nil when it has none
+	vector  []float32 // its vector where that must be kept, and the model that made it
+	model   string
 }
 
 // prepare completes and checks the records, reporting every bad one.
@@ -78,13 +82,14 @@ func (w *Writer) prepare(records []schema.Experience) ([]*draft, error) {
 		e := records[i]
 		e.Version, e.Hash, e.Similar, e.Usage = 0, "", nil, schema.Usage{} // the store's own
 		named := e.ID != uuid.Nil
+		settled := named && !e.Recorded.IsZero()
 		e.SetDefaults(now, w.store.NewID)
 		mentionStatement(&e)
 		if err := e.Validate(); err != nil {
 			bad = append(bad, &RecordError{Index: i, Err: err})
 			continue
 		}
-		batch[i] = &draft{index: i, record: &e, named: named}
+		batch[i] = &draft{index: i, record: &e, named: named, settled: settled}
 	}
 	return batch, errors.Join(bad...)
 }

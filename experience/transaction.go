@@ -10,6 +10,7 @@ import (
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -36,11 +37,18 @@ func (t *transaction) retain(d *draft) (Retained, error) {
 	if err != nil {
 		return Retained{}, err
 	}
+	place := &knowledge.Settlement{}
+	if same == nil && !d.settled {
+		if place, err = knowledge.Settle(&t.tx.Reader, e, t.now); err != nil {
+			return Retained{}, err
+		}
+		same = place.Same
+	}
 	if same != nil {
 		t.same[e.ID] = same.ID
 		return t.reinforce(same, e)
 	}
-	if err := t.insert(e); err != nil {
+	if err := t.insertAt(e, place); err != nil {
 		return Retained{}, err
 	}
 	if d.named {
@@ -53,7 +61,7 @@ func (t *transaction) retain(d *draft) (Retained, error) {
 			return Retained{}, err
 		}
 	}
-	return Retained{ID: e.ID, Version: e.Version, New: true}, nil
+	return Retained{ID: e.ID, Version: e.Version, New: true, Conflicts: openOnes(place.Conflicts)}, nil
 }
 
 // known finds the record that d hands in again: the one with the caller's id, if
@@ -78,9 +86,14 @@ func (t *transaction) known(d *draft) (*schema.Experience, error) {
 }
 
 // reinforce counts that have was said again by e. What e adds, records that it
-// supersedes and evidence that it rests on, have takes over in a new version.
+// supersedes and evidence that it rests on, have takes over in a new version. A
+// statement gains confidence by it, if it is a new reason to believe it.
 func (t *transaction) reinforce(have, e *schema.Experience) (Retained, error) {
 	more := *have
+	stronger := t.strengthens(have, e)
+	if stronger {
+		knowledge.Reinforce(&more, e)
+	}
 	for _, id := range e.Supersedes {
 		if id != have.ID && !slices.Contains(more.Supersedes, id) {
 			more.Supersedes = append(slices.Clip(more.Supersedes), id)
@@ -91,7 +104,7 @@ func (t *transaction) reinforce(have, e *schema.Experience) (Retained, error) {
 			more.Evidence = append(slices.Clip(more.Evidence), ev)
 		}
 	}
-	if len(more.Supersedes) > len(have.Supersedes) || len(more.Evidence) > len(have.Evidence) {
+	if stronger || len(more.Supersedes) > len(have.Supersedes) || len(more.Evidence) > len(have.Evidence) {
 		if err := t.amend(have, &more); err != nil {
 			return Retained{}, err
 		}
@@ -109,7 +122,10 @@ func (t *transaction) amend(have, more *schema.Experience) error {
 	if err := t.supersede(more); err != nil {
 		return err
 	}
-	return t.tx.Put(more)
+	if err := t.tx.Put(more); err != nil {
+		return err
+	}
+	return t.putRelations(nil, more)
 }
 
 // insert writes a new record and what it brings with it.
@@ -161,7 +177,7 @@ func (t *transaction) sameContent(e *schema.Experience) (*schema.Experience, err
 		if err != nil {
 			return nil, err
 		}
-		if sameMemory(have, e) && !have.Expired(t.now) {
+		if sameMemory(have, e) && knowledge.SameClaim(have, e) && !have.Expired(t.now) {
 			return have, nil
 		}
 	}
@@ -183,7 +199,7 @@ func (t *transaction) echoed(e *schema.Experience) (*schema.Experience, error) {
 	if errors.Is(err, ledger.ErrNotFound) {
 		return nil, nil
 	}
-	if err != nil || !have.Status.Live() || have.Kind != e.Kind || !sameSubject(have, e) {
+	if err != nil || !have.Status.Live() || have.Kind != e.Kind || !sameSubject(have, e) || !knowledge.SameClaim(have, e) {
 		return nil, err
 	}
 	return have, nil
@@ -232,28 +248,28 @@ func (t *transaction) supersede(e *schema.Experience) error {
 			return fmt.Errorf("%w: %s, by %s", ErrSuperseded, id, old.SupersededBy)
 		}
 		old.Status, old.SupersededBy = schema.StatusSuperseded, e.ID
-		if old.ValidTo.IsZero() {
-			old.ValidTo = endOfValidity(old, e)
-		}
-		if err := t.tx.Put(old); err != nil {
-			return err
-		}
-		if err := t.putRelations(nil, old); err != nil {
+		endValidity(old, e)
+		if err := t.retire(old); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// endOfValidity is when old stopped being true: when what replaces it began to
-// be, but not before old began.
-func endOfValidity(old, by *schema.Experience) time.Time {
+// endValidity ends the time in which old was true: where what replaces it began
+// to be, but not before old began. What was told later than that was never true.
+func endValidity(old, by *schema.Experience) {
 	end := by.ValidFrom
 	if end.IsZero() {
 		end = by.Time
 	}
-	if end.Before(old.ValidFrom) {
-		return old.ValidFrom
+	if old.ValidFrom.IsZero() && old.Time.After(end) {
+		old.ValidFrom = old.Time
 	}
-	return end
+	if end.Before(old.ValidFrom) {
+		end = old.ValidFrom
+	}
+	if old.ValidTo.IsZero() || old.ValidTo.After(end) {
+		old.ValidTo = end
+	}
 }

@@ -58,7 +58,10 @@ func (t *transaction) replace(before, e *schema.Experience) error {
 	if err := t.tx.Put(e); err != nil {
 		return err
 	}
-	return t.putRelations(before, e)
+	if err := t.putRelations(before, e); err != nil {
+		return err
+	}
+	return t.closeDisputes(e)
 }
 
 // embedding is a vector for a text, where vectors are kept beside the text.

@@ -33,6 +33,9 @@ type Retained struct {
 	// New is false when the content was known: then ID is the record's that
 	// was reinforced (I6).
 	New bool `json:"new"`
+	// Conflicts are the open disagreements that a new statement brought to
+	// light.
+	Conflicts []schema.ID `json:"conflicts,omitempty"`
 }
 
 // RecordError says which of several records an error is about.

@@ -69,3 +69,16 @@ func plainNumber(n json.Number) any {
 }
 
 func foldText(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
+
+// Sentence writes a statement out in its own words: subject, predicate, object.
+func (s *Statement) Sentence() string {
+	object := s.Entity.Name()
+	if s.Entity == "" {
+		object = string(s.Value)
+		var text string
+		if json.Unmarshal(s.Value, &text) == nil {
+			object = text
+		}
+	}
+	return strings.Join([]string{s.Subject.Name(), strings.ReplaceAll(s.Predicate, "_", " "), object}, " ")
+}

@@ -1,0 +1,155 @@
+package experience
+
+import (
+	"errors"
+
+	"github.com/google/uuid"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/knowledge"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// A new statement finds its place among those of its agent within the
+// transaction that writes it, whichever door it came through. What is said
+// already is reinforced; what it contradicts is retired by it, retires it, or
+// stands in an open conflict with it. Package knowledge decides, here it is
+// written. A record that comes from a store, with the id and the time under
+// which that recorded it, found its place there.
+
+// strengthens tells whether e is a new reason to believe the statement have: not
+// where the memory hears its own words again without new evidence (900-09).
+func (t *transaction) strengthens(have, e *schema.Experience) bool {
+	if have.Statement == nil || !knowledge.Repeats(have, e) {
+		return false
+	}
+	id, echo := t.store.Echoed(e)
+	return !echo || id != have.ID || knowledge.BringsEvidence(have, e)
+}
+
+// insertAt writes a new record in its place among the statements.
+func (t *transaction) insertAt(e *schema.Experience, place *knowledge.Settlement) error {
+	e.Supersedes = append(e.Supersedes[:len(e.Supersedes):len(e.Supersedes)], place.Retires...)
+	if place.RetiredBy != uuid.Nil {
+		e.Status, e.SupersededBy, e.ValidTo = schema.StatusSuperseded, place.RetiredBy, place.Until
+		if e.ValidFrom.IsZero() {
+			e.ValidFrom = e.Time
+		}
+	}
+	if err := t.insert(e); err != nil {
+		return err
+	}
+	if err := t.weave(e, place); err != nil {
+		return err
+	}
+	return t.putConflicts(place.Conflicts)
+}
+
+// weave ties a statement that came late to the one that it came too late for.
+func (t *transaction) weave(e *schema.Experience, place *knowledge.Settlement) error {
+	if place.RetiredBy == uuid.Nil {
+		return nil
+	}
+	for _, old := range place.Cut {
+		if err := t.retire(old); err != nil {
+			return err
+		}
+	}
+	by, err := t.tx.Experience(place.RetiredBy)
+	if err != nil {
+		return err
+	}
+	by.Supersedes = append(by.Supersedes, e.ID)
+	if by.ValidFrom.IsZero() {
+		by.ValidFrom = by.Time
+	}
+	return errors.Join(t.tx.Put(by), t.putRelations(nil, by))
+}
+
+// retire writes a statement that ended, the relations it told of, and the
+// conflicts that are over with it.
+func (t *transaction) retire(old *schema.Experience) error {
+	if err := t.tx.Put(old); err != nil {
+		return err
+	}
+	if err := t.putRelations(nil, old); err != nil {
+		return err
+	}
+	return t.closeDisputes(old)
+}
+
+// putConflicts writes conflicts that were not known before.
+func (t *transaction) putConflicts(conflicts []*schema.Conflict) error {
+	for _, c := range conflicts {
+		_, err := t.tx.Get(schema.TypeConflict, c.ObjectKey())
+		if err == nil {
+			continue
+		}
+		if !errors.Is(err, ledger.ErrNotFound) {
+			return err
+		}
+		c.SetDefaults(t.now, nil)
+		if err := errors.Join(c.Validate(), t.tx.Put(c)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// closeDisputes ends the open conflicts of a record that is not live any more,
+// where fewer than two sides are left; one side against a database is enough.
+func (t *transaction) closeDisputes(e *schema.Experience) error {
+	if e.Status.Live() && e.SupersededBy == uuid.Nil {
+		return nil
+	}
+	var open []*schema.Conflict
+	for entry, err := range t.tx.Scan(e.Agent, ledger.Disputing(e.ID, true), ledger.Scan{}) {
+		if err != nil {
+			return err
+		}
+		c, err := loadConflict(t.tx, e.Agent, entry.ID)
+		if err != nil {
+			return err
+		}
+		open = append(open, c)
+	}
+	for _, c := range open {
+		if err := t.closeDispute(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *transaction) closeDispute(c *schema.Conflict) error {
+	sides, err := t.tx.Experiences(c.Records)
+	if err != nil {
+		return err
+	}
+	live := 0
+	for _, e := range sides {
+		if e != nil && e.Status.Live() && e.SupersededBy == uuid.Nil {
+			live++
+		}
+	}
+	if live > 1 || live == 1 && c.Type == knowledge.MemoryVersusDatabase {
+		return nil
+	}
+	c.Outcome, c.ResolvedAt = knowledge.OutcomeSettled, t.now
+	return t.tx.Put(c)
+}
+
+func loadConflict(tx *ledger.Tx, agent string, id schema.ID) (*schema.Conflict, error) {
+	return ledger.Load[*schema.Conflict](&tx.Reader, (&schema.Conflict{Agent: agent, ID: id}).ObjectKey())
+}
+
+// openOnes lists the conflicts that wait for a resolution.
+func openOnes(conflicts []*schema.Conflict) []schema.ID {
+	var ids []schema.ID
+	for _, c := range conflicts {
+		if c.ResolvedAt.IsZero() {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
+}

@@ -1,0 +1,222 @@
+package knowledge
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// The provenances of a statement (004-07).
+const (
+	provenanceCorrection    = "correction"
+	provenanceConsolidation = "consolidation"
+)
+
+// Settlement is what becomes of a new statement among those that are there.
+type Settlement struct {
+	// Same is the live statement that says the same of the same subject for an
+	// overlapping time, whatever its words are. It is to be reinforced, and the
+	// new record is not written; the rest is empty then.
+	Same *schema.Experience
+	// Retires are the statements that the new one takes the place of.
+	Retires []schema.ID
+	// RetiredBy is the statement that takes the place of the new one: it was
+	// known later, though it was written before. The new one then held until
+	// Until, and records in Cut held no longer than until the new one began.
+	RetiredBy schema.ID
+	Until     time.Time
+	Cut       []*schema.Experience
+	// Conflicts are the disagreements with others, to be written with the new
+	// record: settled ones and open ones.
+	Conflicts []*schema.Conflict
+}
+
+// Settle finds what becomes of a new record, complete and valid, that states
+// something. It only reads; who calls it writes what it finds in the same
+// transaction. Records that state nothing, or are not live, settle to nothing.
+//
+// A statement is compared with the live ones of its agent and kind about the
+// same subject, with the same predicate, for an overlapping time; merged
+// entities count as one (K2). Those with the same object are the same statement
+// (I6). Those with another contradict it if the predicate has one value at a
+// time (see excludes). A correction by the user also stands against the
+// only other statement under a predicate that may have many values; where there
+// are several it is not clear which is meant, and the user is asked.
+func Settle(r *ledger.Reader, e *schema.Experience, now time.Time) (*Settlement, error) {
+	out := &Settlement{}
+	if e.Statement == nil || !e.Status.Live() || e.SupersededBy != uuid.Nil {
+		return out, nil
+	}
+	s := &settling{Reader: r, record: e, now: now, out: out}
+	if err := s.stand(); err != nil {
+		return nil, err
+	}
+	same, err := s.same()
+	if err != nil || same != nil {
+		out.Same = same
+		return out, err
+	}
+	return out, s.contradicted()
+}
+
+// settling is one Settle.
+type settling struct {
+	*ledger.Reader
+	record   *schema.Experience
+	now      time.Time
+	subjects []schema.EntityKey // all keys of the subject
+	objects  []string           // all forms of the object
+	out      *Settlement
+}
+
+func (s *settling) stand() (err error) {
+	st := s.record.Statement
+	if s.subjects, err = Standing(s.Reader, s.record.Agent, st.Subject); err != nil {
+		return err
+	}
+	s.objects = []string{st.ObjectForm()}
+	if st.Entity == "" {
+		return nil
+	}
+	keys, err := Standing(s.Reader, s.record.Agent, st.Entity)
+	s.objects = s.objects[:0]
+	for _, key := range keys {
+		s.objects = append(s.objects, (&schema.Statement{Entity: key}).ObjectForm())
+	}
+	return err
+}
+
+// same finds the newest live statement that says the same.
+func (s *settling) same() (*schema.Experience, error) {
+	for _, subject := range s.subjects {
+		for _, object := range s.objects {
+			found, err := s.comparable(ledger.Claiming(subject, s.record.Statement.Predicate, object))
+			if err != nil {
+				return nil, err
+			}
+			for _, have := range found {
+				if slices.Contains(s.objects, have.Statement.ObjectForm()) {
+					return have, nil
+				}
+			}
+		}
+	}
+	return nil, nil
+}
+
+// comparable reads the statements of an index that can repeat or contradict the
+// new one: of its kind, not expired, not retired by it already, and true at some
+// time at which it is.
+func (s *settling) comparable(in ledger.Index) ([]*schema.Experience, error) {
+	e, when := s.record, spanOf(s.record)
+	var found []*schema.Experience
+	for entry, err := range s.Scan(e.Agent, in, ledger.Scan{}) {
+		if err != nil {
+			return nil, err
+		}
+		have, err := s.Experience(entry.ID)
+		if err != nil {
+			return nil, err
+		}
+		if have.ID != e.ID && have.Kind == e.Kind && !have.Expired(s.now) && !slices.Contains(e.Supersedes, have.ID) && spanOf(have).overlaps(when) {
+			found = append(found, have)
+		}
+	}
+	return found, nil
+}
+
+// contradicted finds what stands against the new statement.
+func (s *settling) contradicted() error {
+	correction := s.record.Statement.Provenance == provenanceCorrection
+	single, err := excludes(s.Reader, s.record.Agent, s.record.Statement)
+	if err != nil || !single && !correction {
+		return err
+	}
+	var against []*schema.Experience
+	for _, subject := range s.subjects {
+		found, err := s.comparable(ledger.Claimed(subject, s.record.Statement.Predicate))
+		if err != nil {
+			return err
+		}
+		against = append(against, found...)
+	}
+	slices.SortFunc(against, older)
+	if !single && len(against) > 1 {
+		s.out.Conflicts = append(s.out.Conflicts, disagreement(append(against, s.record), s.record, Ask, "it is not clear which one is corrected", s.now))
+		return nil
+	}
+	return s.weigh(against)
+}
+
+// weigh settles each contradiction by the agent's policy.
+func (s *settling) weigh(against []*schema.Experience) error {
+	if len(against) == 0 {
+		return nil
+	}
+	policy, err := loadPolicy(s.Reader, s.record.Agent)
+	if err != nil {
+		return err
+	}
+	for _, have := range against {
+		first, second := have, s.record
+		late := s.record.Time.Before(have.Confirmed()) && s.record.Statement.Provenance != provenanceCorrection
+		if late {
+			first, second = second, first
+		}
+		strategy, reason := policy.decide(first, second, s.now)
+		c := disagreement([]*schema.Experience{first, second}, s.record, strategy, reason, s.now)
+		s.out.Conflicts = append(s.out.Conflicts, c)
+		switch {
+		case strategy != Supersede:
+		case late:
+			if err := s.comeLate(have); err != nil {
+				return err
+			}
+		default:
+			s.out.Retires = append(s.out.Retires, have.ID)
+		}
+	}
+	return nil
+}
+
+// comeLate gives the new statement its place in the past of a later one: until
+// the next known statement began, and what held until then before it, ends
+// where it begins.
+func (s *settling) comeLate(by *schema.Experience) error {
+	if s.out.RetiredBy != uuid.Nil {
+		return nil
+	}
+	s.out.RetiredBy, s.out.Until = by.ID, spanOf(by).from
+	began := spanOf(s.record).from
+	if to := s.record.ValidTo; !to.IsZero() && to.Before(s.out.Until) {
+		s.out.Until = to
+	}
+	past, err := s.Experiences(by.Supersedes)
+	if err != nil {
+		return err
+	}
+	for _, old := range past {
+		if old == nil || old.Statement == nil || old.Statement.Predicate != by.Statement.Predicate {
+			continue
+		}
+		switch from := spanOf(old).from; {
+		case from.After(began) && from.Before(s.out.Until):
+			s.out.Until = from
+		case from.Before(began) && old.ValidTo.After(began):
+			old.ValidTo = began
+			s.out.Cut = append(s.out.Cut, old)
+		}
+	}
+	s.out.Until = later(s.out.Until, began) // not before it began: then it never held
+	return nil
+}
+
+// older orders statements by when they were last known to hold, ties by id.
+func older(a, b *schema.Experience) int {
+	return cmp.Or(a.Confirmed().Compare(b.Confirmed()), slices.Compare(a.ID[:], b.ID[:]))
+}

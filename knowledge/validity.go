@@ -1,0 +1,34 @@
+package knowledge
+
+import (
+	"time"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// span is when a statement was or is true: from is inclusive, and zero where it
+// always was; to is exclusive, and zero where it still is.
+type span struct{ from, to time.Time }
+
+// spanOf is the validity of a statement. One that does not say since when it
+// holds is known to have held when it was made; one that had ended by then, at
+// any time before its end.
+func spanOf(e *schema.Experience) span {
+	s := span{e.ValidFrom, e.ValidTo}
+	if s.from.IsZero() && (s.to.IsZero() || e.Time.Before(s.to)) {
+		s.from = e.Time
+	}
+	return s
+}
+
+// overlaps tells whether there is a moment at which both hold.
+func (s span) overlaps(o span) bool { return s.startsBefore(o.to) && o.startsBefore(s.to) }
+
+func (s span) startsBefore(end time.Time) bool {
+	return end.IsZero() || s.from.IsZero() || s.from.Before(end)
+}
+
+// holdsAt tells whether a statement was true at a moment, by its own words.
+func holdsAt(e *schema.Experience, at time.Time) bool {
+	return (e.ValidFrom.IsZero() || !at.Before(e.ValidFrom)) && (e.ValidTo.IsZero() || at.Before(e.ValidTo))
+}

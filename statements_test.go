@@ -1,0 +1,195 @@
+package lukasa
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// says is a statement about Gai Media, told now unless the clock says otherwise.
+func says(predicate, value string) Experience {
+	return Experience{Kind: schema.KindFact, Content: "Gai Media: " + predicate + " is " + value, Statement: &Statement{
+		Subject: "customer:gai", Predicate: predicate, Value: json.RawMessage(`"` + value + `"`),
+	}}
+}
+
+// single makes a predicate of customers single-valued.
+func single(t require.TestingT, m *Memory, predicate string) {
+	require.NoError(t, m.PutRule(context.Background(), Rule{
+		From: "customer", Relation: schema.RelationType(predicate), To: "day", Cardinality: schema.ManyToOne,
+	}))
+}
+
+func stated(t require.TestingT, m *Memory, e Experience) Retained {
+	done, err := m.State(context.Background(), e)
+	require.NoError(t, err)
+	return done
+}
+
+func factsOf(t require.TestingT, m *Memory, q FactQuery) []Fact {
+	facts, err := m.Facts(context.Background(), q)
+	require.NoError(t, err)
+	return facts
+}
+
+func conflictsOf(t require.TestingT, m *Memory, q ConflictQuery) []Conflict {
+	list, err := m.Conflicts(context.Background(), q)
+	require.NoError(t, err)
+	return list
+}
+
+// TestSayingAgainReinforces: the same statement in other words is the statement
+// that is there, stronger, with the new evidence (004-06, 004-07, 004-15).
+func TestSayingAgainReinforces(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	first := stated(t, m, says("delivery_day", "Friday"))
+	require.True(t, first.New)
+	clock.advance(24 * time.Hour)
+	heard := retain(t, m, Experience{Kind: schema.KindMessage, Content: "They want it on friday again.", Speaker: "Ana"})
+	again := says("delivery_day", " friday ")
+	again.Content, again.Evidence = "Deliver to Gai on Fridays, please.", []Evidence{{ID: heard, Stance: schema.StanceSupports}}
+	again.Source.MessageIDs = []string{"event-17"}
+	done := stated(t, m, again)
+	require.Equal(t, Retained{ID: first.ID, Version: 2}, done)
+
+	facts := factsOf(t, m, FactQuery{Subject: "customer:gai", Predicate: "delivery_day"})
+	require.Len(t, facts, 1)
+	e := facts[0].Record
+	require.Equal(t, 2, e.Statement.Reinforced)
+	require.Equal(t, clock.now(), e.Statement.ValidatedAt)
+	require.Equal(t, again.Evidence, e.Evidence)
+	require.Equal(t, []string{"event-17"}, e.Source.MessageIDs)
+	// .7 + .15 · (.7 · .8) · (.99 − .7)
+	require.InDelta(t, .72436, e.Confidence, 1e-9)
+	require.InDelta(t, .7, facts[0].Factors.Base, 1e-9)
+	require.InDelta(t, .02436, facts[0].Factors.Reinforcement, 1e-9)
+	require.InDelta(t, e.Confidence, facts[0].Confidence, 1e-9)
+
+	require.Equal(t, done, stated(t, m, again), "the same evidence heard twice is heard once")
+	clock.advance(10 * 24 * time.Hour)
+	aged := factsOf(t, m, FactQuery{Subject: "customer:gai"})[0]
+	f := aged.Factors
+	require.InDelta(t, (f.Base+f.Reinforcement)*f.Recency, aged.Confidence, 1e-9)
+	require.Less(t, aged.Confidence, e.Confidence)
+	got, err := m.Get(ctx, first.ID)
+	require.NoError(t, err)
+	require.Equal(t, e.Confidence, got.Confidence, "I7: decay is not written")
+	checked(t, m)
+}
+
+// TestNewerEvidenceSupersedes on a predicate that the ontology says has one
+// value; other predicates keep both (004-08, 004-13, 900-03).
+func TestNewerEvidenceSupersedes(t *testing.T) {
+	m, clock := openTest(t)
+	single(t, m, "delivery_day")
+	friday := stated(t, m, says("delivery_day", "Friday"))
+	tea := stated(t, m, says("likes", "tea"))
+	clock.advance(time.Hour)
+	monday := stated(t, m, says("delivery_day", "Monday"))
+	stated(t, m, says("likes", "coffee"))
+	require.Empty(t, monday.Conflicts)
+
+	old, err := m.Get(context.Background(), friday.ID)
+	require.NoError(t, err)
+	require.Equal(t, schema.StatusSuperseded, old.Status)
+	require.Equal(t, monday.ID, old.SupersededBy)
+	require.Equal(t, clock.now(), old.ValidTo)
+	require.Len(t, factsOf(t, m, FactQuery{Subject: "customer:gai", Predicate: "likes"}), 2)
+	liked, err := m.Get(context.Background(), tea.ID)
+	require.NoError(t, err)
+	require.Equal(t, schema.StatusActive, liked.Status)
+
+	closed := conflictsOf(t, m, ConflictQuery{Closed: true})
+	require.Len(t, closed, 1)
+	require.Empty(t, conflictsOf(t, m, ConflictQuery{}))
+	c := closed[0]
+	require.Equal(t, []ID{friday.ID, monday.ID}, c.Records)
+	require.Equal(t, monday.ID, c.DetectedBy)
+	require.Equal(t, "memory_vs_memory", c.Type)
+	require.Equal(t, "supersede", c.Strategy)
+	require.Equal(t, "superseded", c.Outcome)
+	require.Equal(t, clock.now(), c.ResolvedAt)
+	d := DisputeOf(c)
+	require.Equal(t, "newer evidence", d.Reason)
+	require.Equal(t, []ID{monday.ID}, d.Kept)
+	require.JSONEq(t, `"Friday"`, string(d.Sides[0].Value))
+	require.Equal(t, []ID{monday.ID, friday.ID}, recordsOf(historyOf(t, m, "delivery_day")))
+	checked(t, m)
+}
+
+func historyOf(t require.TestingT, m *Memory, predicate string) []Fact {
+	facts, err := m.FactHistory(context.Background(), "customer:gai", predicate)
+	require.NoError(t, err)
+	return facts
+}
+
+func recordsOf(facts []Fact) []ID {
+	ids := []ID{}
+	for _, f := range facts {
+		ids = append(ids, f.Record.ID)
+	}
+	return ids
+}
+
+// TestWeakEvidenceAsks: what is clearly weaker retires nothing, what is doubtful
+// is to be validated, and either stays open until it is resolved (004-14).
+func TestWeakEvidenceAsks(t *testing.T) {
+	ctx := context.Background()
+	for _, tt := range []struct {
+		confidence float64
+		strategy   string
+	}{{.45, "ask"}, {.3, "validate"}, {.6, "supersede"}} {
+		m, clock := openTest(t)
+		single(t, m, "delivery_day")
+		friday := stated(t, m, says("delivery_day", "Friday"))
+		clock.advance(time.Hour)
+		weak := says("delivery_day", "Monday")
+		weak.Confidence = tt.confidence
+		monday := stated(t, m, weak)
+		if tt.strategy == "supersede" {
+			require.Empty(t, monday.Conflicts)
+			continue
+		}
+		require.Len(t, monday.Conflicts, 1)
+		c := conflictsOf(t, m, ConflictQuery{Record: friday.ID})[0]
+		require.Equal(t, tt.strategy, c.Strategy)
+		require.Equal(t, monday.Conflicts[0], c.ID)
+		for _, f := range factsOf(t, m, FactQuery{Subject: "customer:gai", Predicate: "delivery_day"}) {
+			require.Equal(t, []ID{c.ID}, f.Conflicts)
+		}
+
+		_, err := m.ResolveConflict(ctx, c.ID, Resolution{})
+		require.ErrorIs(t, err, ErrResolution)
+		_, err = m.ResolveConflict(ctx, c.ID, Resolution{Keep: c.ID})
+		require.ErrorIs(t, err, ErrResolution)
+		_, err = m.ResolveConflict(ctx, c.ID, Resolution{Outcome: "database"})
+		require.ErrorIs(t, err, ErrResolution)
+		_, err = m.ResolveConflict(ctx, friday.ID, Resolution{Outcome: "both"})
+		require.ErrorIs(t, err, ErrNotFound)
+		other, err := m.As("other")
+		require.NoError(t, err)
+		_, err = other.ResolveConflict(ctx, c.ID, Resolution{Outcome: "both"})
+		require.ErrorIs(t, err, ErrNotFound, "I5")
+
+		done, err := m.ResolveConflict(ctx, c.ID, Resolution{Keep: friday.ID, Note: "Ana said so"})
+		require.NoError(t, err)
+		require.Equal(t, "superseded", done.Outcome)
+		require.Equal(t, "Ana said so", DisputeOf(done).Reason)
+		_, err = m.ResolveConflict(ctx, c.ID, Resolution{Keep: monday.ID})
+		require.ErrorIs(t, err, ErrResolved)
+		lost, err := m.Get(ctx, monday.ID)
+		require.NoError(t, err)
+		require.Equal(t, friday.ID, lost.SupersededBy)
+		require.Equal(t, lost.ValidFrom, lost.ValidTo, "it never was true")
+		versions, err := m.History(ctx, monday.ID)
+		require.NoError(t, err)
+		require.Equal(t, schema.StatusActive, versions[len(versions)-1].Record.Status, "I4: what was said is still there")
+		checked(t, m)
+	}
+}
