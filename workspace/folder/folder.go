@@ -1,0 +1,177 @@
+package folder
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+	"time"
+)
+
+// Private is the directory, inside the folder, of what is derived from the rest.
+const Private = ".memory"
+
+// DefaultMaxSize is the size, in bytes, up to which a file is read.
+const DefaultMaxSize = 8 << 20
+
+// Errors of this package. Match them with errors.Is.
+var (
+	// ErrRefused says that a path is not one of a file that may be touched.
+	// The error is a [*RefusedError].
+	ErrRefused = errors.New("folder: refused")
+	// ErrBusy says that others kept changing a file, or held the folder, for
+	// longer than is waited for.
+	ErrBusy = errors.New("folder: busy")
+)
+
+// RefusedError tells which path was refused, and why.
+type RefusedError struct {
+	Path   string `json:"path"`
+	Reason string `json:"reason"`
+}
+
+func (e *RefusedError) Error() string { return fmt.Sprintf("folder: refused %q: %s", e.Path, e.Reason) }
+
+// Is makes the error match [ErrRefused].
+func (e *RefusedError) Is(target error) bool { return target == ErrRefused }
+
+// Options of a folder. The zero value is usable.
+type Options struct {
+	// MaxSize of a file, in bytes. Default [DefaultMaxSize].
+	MaxSize int64
+	// Step is called before each step of a write, with its name. An error ends
+	// the write there, as if the process had died. It is for tests.
+	Step func(name string) error
+}
+
+// Folder is an open workspace directory. It is safe for concurrent use.
+type Folder struct {
+	root *os.Root
+	opts Options
+}
+
+// Open opens a directory, which must exist.
+func Open(dir string, o Options) (*Folder, error) {
+	if o.MaxSize == 0 {
+		o.MaxSize = DefaultMaxSize
+	}
+	if o.Step == nil {
+		o.Step = func(string) error { return nil }
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("folder: %w", err)
+	}
+	return &Folder{root: root, opts: o}, nil
+}
+
+// Close lets go of the directory.
+func (f *Folder) Close() error { return f.root.Close() }
+
+// File is a file of the folder and what tells whether it changed.
+type File struct {
+	Path     string    `json:"path"`
+	Size     int64     `json:"size"`
+	Modified time.Time `json:"modified"`
+}
+
+// CheckPath reports, as a [*RefusedError], why a path is not one of a page: it
+// must be relative, clean and slash-separated, have no hidden part, and end in
+// .md or .markdown.
+func CheckPath(name string) error {
+	refuse := func(reason string) error { return &RefusedError{name, reason} }
+	switch ext := strings.ToLower(path.Ext(name)); {
+	case !fs.ValidPath(name) || name == "." || strings.ContainsAny(name, "\\\x00"):
+		return refuse("not a clean relative path")
+	case len(name) > maxPath:
+		return refuse("path too long")
+	case ext != ".md" && ext != ".markdown":
+		return refuse("not a Markdown file")
+	}
+	for part := range strings.SplitSeq(name, "/") {
+		if part[0] == '.' {
+			return refuse("hidden")
+		}
+	}
+	return nil
+}
+
+const maxPath = 1024
+
+// Read returns the bytes of a page.
+func (f *Folder) Read(name string) ([]byte, File, error) {
+	if err := CheckPath(name); err != nil {
+		return nil, File{}, err
+	}
+	return f.read(name)
+}
+
+// read opens a file without following a link or waiting for a pipe, and looks at
+// what it has opened: what the name stood for before does not matter.
+func (f *Folder) read(name string) ([]byte, File, error) {
+	if info, err := f.root.Lstat(name); err != nil {
+		return nil, File{}, f.outside(name, err)
+	} else if !info.Mode().IsRegular() {
+		return nil, File{}, &RefusedError{name, "not a regular file: " + info.Mode().Type().String()}
+	}
+	file, err := f.root.OpenFile(name, os.O_RDONLY|openFlags, 0)
+	if err != nil {
+		return nil, File{}, f.outside(name, err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	switch {
+	case err != nil:
+		return nil, File{}, err
+	case !info.Mode().IsRegular():
+		return nil, File{}, &RefusedError{name, "not a regular file"}
+	case info.Size() > f.opts.MaxSize:
+		return nil, File{}, f.tooLarge(name, info.Size())
+	}
+	data, err := io.ReadAll(io.LimitReader(file, f.opts.MaxSize+1))
+	if err == nil && int64(len(data)) > f.opts.MaxSize {
+		err = f.tooLarge(name, int64(len(data)))
+	}
+	return data, File{name, info.Size(), info.ModTime()}, err
+}
+
+func (f *Folder) tooLarge(name string, size int64) error {
+	return &RefusedError{name, fmt.Sprintf("%d bytes, more than %d", size, f.opts.MaxSize)}
+}
+
+// outside tells a path that leads out of the folder from one that is not there.
+func (f *Folder) outside(name string, err error) error {
+	var at *fs.PathError
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) || !errors.As(err, &at) {
+		return err
+	}
+	return &RefusedError{name, at.Err.Error()}
+}
+
+// Stat returns a page as it stands.
+func (f *Folder) Stat(name string) (File, error) {
+	if err := CheckPath(name); err != nil {
+		return File{}, err
+	}
+	info, err := f.root.Lstat(name)
+	if err != nil {
+		return File{}, f.outside(name, err)
+	}
+	if !info.Mode().IsRegular() {
+		return File{}, &RefusedError{name, "not a regular file: " + info.Mode().Type().String()}
+	}
+	return File{name, info.Size(), info.ModTime()}, nil
+}
+
+// MakeDirs makes directories of the folder, with those above them.
+func (f *Folder) MakeDirs(names ...string) error {
+	for _, name := range names {
+		if err := f.root.MkdirAll(name, 0o755); err != nil {
+			return fmt.Errorf("folder: %w", err)
+		}
+	}
+	return nil
+}

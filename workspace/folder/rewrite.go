@@ -1,0 +1,304 @@
+package folder
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+
+	"github.com/lukasadb/lukasa/workspace/markdown"
+)
+
+// swapDir holds, while a file is written, one directory for the write.
+const swapDir = Private + "/swap"
+
+// attempts is how often a change is made anew because the file changed underneath.
+const attempts = 20
+
+// Change makes the new text of a page from the one that is there; nil stands for
+// a page that is not there. It may be called several times.
+type Change func(src []byte) ([]byte, error)
+
+// Rewrite changes a page, or makes it, and tells whether it is another one now.
+// What others save meanwhile is kept (F3): the change is then made on top of it.
+// It waits for other writers of this package, in any process.
+func (f *Folder) Rewrite(name string, change Change) (changed bool, err error) {
+	if err := CheckPath(name); err != nil {
+		return false, err
+	}
+	unlock, err := f.lock()
+	if err != nil {
+		return false, err
+	}
+	defer unlock()
+	for range attempts {
+		if err = f.recover(); err == nil {
+			changed, err = f.rewrite(name, change)
+		}
+		if !errors.Is(err, errUnderneath) {
+			return changed, err
+		}
+	}
+	return false, fmt.Errorf("%w: %s keeps changing", ErrBusy, name)
+}
+
+// errUnderneath says that a file changed after it was read.
+var errUnderneath = errors.New("folder: changed underneath")
+
+func (f *Folder) rewrite(name string, change Change) (bool, error) {
+	if err := f.opts.Step("read"); err != nil {
+		return false, err
+	}
+	base, _, err := f.read(name)
+	missing := errors.Is(err, fs.ErrNotExist)
+	if err != nil && !missing {
+		return false, err
+	}
+	text, err := change(base)
+	if err != nil || bytes.Equal(text, base) {
+		return false, err
+	}
+	if int64(len(text)) > f.opts.MaxSize {
+		return false, f.tooLarge(name, int64(len(text)))
+	}
+	w := write{f: f, name: name, base: base, text: text, dir: path.Join(swapDir, sum([]byte(name))[:16])}
+	if missing {
+		return true, w.create()
+	}
+	return true, w.replace()
+}
+
+// write is one attempt to change a file.
+type write struct {
+	f          *Folder
+	name       string
+	base, text []byte
+	dir        string // in swapDir
+}
+
+// intent is what must be known to finish or undo a write after a crash.
+type intent struct {
+	Path string `json:"path"`
+	Base string `json:"base"` // sum of the text that was read
+	Text string `json:"text"` // sum of the text to be written
+}
+
+func (w *write) page() string { return path.Join(w.dir, "page") }
+
+// prepare puts the new text, and the intent, beside the files.
+func (w *write) prepare(perm fs.FileMode) error {
+	f := w.f
+	if err := f.opts.Step("prepare"); err != nil {
+		return err
+	}
+	if err := f.root.MkdirAll(w.dir, 0o755); err != nil {
+		return err
+	}
+	note, err := json.Marshal(intent{w.name, sum(w.base), sum(w.text)})
+	if err != nil {
+		return err
+	}
+	if err := f.writeSynced(w.page(), w.text, perm); err != nil {
+		return err
+	}
+	if err := f.opts.Step("intent"); err != nil {
+		return err
+	}
+	if err := f.writeSynced(path.Join(w.dir, "intent"), note, 0o600); err != nil {
+		return err
+	}
+	return f.syncDir(w.dir)
+}
+
+// create gives a new file its name, unless somebody else took it.
+func (w *write) create() error {
+	f := w.f
+	if err := f.root.MkdirAll(path.Dir(w.name), 0o755); err != nil {
+		return f.outside(w.name, err)
+	}
+	if err := w.prepare(0o644); err != nil {
+		return err
+	}
+	if err := f.opts.Step("link"); err != nil {
+		return err
+	}
+	err := f.root.Link(w.page(), w.name)
+	if errors.Is(err, fs.ErrExist) {
+		return errors.Join(errUnderneath, f.root.RemoveAll(w.dir))
+	}
+	if err != nil {
+		return err
+	}
+	return w.finish()
+}
+
+// replace puts the new text in the place of the old, and makes sure that what it
+// replaced is what was read.
+func (w *write) replace() error {
+	f := w.f
+	info, err := f.root.Lstat(w.name)
+	if err != nil {
+		return errors.Join(errUnderneath, ignoreGone(err))
+	}
+	if err := w.prepare(info.Mode().Perm()); err != nil {
+		return err
+	}
+	if err := f.opts.Step("exchange"); err != nil {
+		return err
+	}
+	err = f.exchange(w.page(), w.name)
+	if errors.Is(err, fs.ErrNotExist) { // removed meanwhile
+		return errors.Join(errUnderneath, f.root.RemoveAll(w.dir))
+	}
+	if errors.Is(err, errors.ErrUnsupported) {
+		return w.overwrite()
+	}
+	if err != nil {
+		return err
+	}
+	if err := f.opts.Step("verify"); err != nil {
+		return err
+	}
+	out, _, err := f.read(w.page())
+	if err != nil {
+		return err
+	}
+	if bytes.Equal(out, w.base) {
+		return w.finish()
+	}
+	if err := f.putBack(w.dir, intent{w.name, sum(w.base), sum(w.text)}); err != nil {
+		return err
+	}
+	return errUnderneath
+}
+
+// overwrite replaces the file where two files cannot be exchanged.
+func (w *write) overwrite() error {
+	now, _, err := w.f.read(w.name)
+	if err != nil || !bytes.Equal(now, w.base) {
+		return errors.Join(errUnderneath, ignoreGone(err), w.f.root.RemoveAll(w.dir))
+	}
+	if err := w.f.root.Rename(w.page(), w.name); err != nil {
+		return err
+	}
+	return w.finish()
+}
+
+// finish makes the change durable and clears away what it took.
+func (w *write) finish() error {
+	if err := w.f.opts.Step("finish"); err != nil {
+		return err
+	}
+	if err := w.f.syncDir(path.Dir(w.name)); err != nil {
+		return err
+	}
+	return w.f.root.RemoveAll(w.dir)
+}
+
+// putBack returns to its place a text that was saved underneath a write and now
+// lies in the write's directory. If the file was changed yet again since, its
+// lines are joined to it.
+func (f *Folder) putBack(dir string, w intent) error {
+	page := path.Join(dir, "page")
+	if err := f.opts.Step("put back"); err != nil {
+		return err
+	}
+	if err := f.exchange(page, w.Path); err != nil {
+		return err
+	}
+	out, _, err := f.read(page)
+	if err != nil {
+		return err
+	}
+	if sum(out) == w.Text {
+		return errors.Join(f.syncDir(path.Dir(w.Path)), f.root.RemoveAll(dir))
+	}
+	now, _, err := f.read(w.Path)
+	if err != nil {
+		return err
+	}
+	joined := write{f: f, name: w.Path, base: now, text: markdown.Rejoin(now, nil, out), dir: dir + "-rejoin"}
+	if bytes.Equal(joined.text, now) {
+		return f.root.RemoveAll(dir)
+	}
+	if err := joined.replace(); err != nil {
+		return err
+	}
+	return f.root.RemoveAll(dir)
+}
+
+// recover finishes or undoes what a process that died has left. The lock is held:
+// nobody else is writing.
+func (f *Folder) recover() error {
+	opened, err := f.root.Open(swapDir)
+	if err != nil {
+		return ignoreGone(err)
+	}
+	entries, err := opened.ReadDir(-1)
+	if err := errors.Join(err, opened.Close()); err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		if err := f.recoverOne(path.Join(swapDir, entry.Name())); err != nil {
+			return fmt.Errorf("folder: recover %s: %w", entry.Name(), err)
+		}
+	}
+	return nil
+}
+
+func (f *Folder) recoverOne(dir string) error {
+	note, _, err := f.read(path.Join(dir, "intent"))
+	var w intent
+	if err != nil || json.Unmarshal(note, &w) != nil || CheckPath(w.Path) != nil {
+		return f.root.RemoveAll(dir) // it had not begun
+	}
+	page, _, err := f.read(path.Join(dir, "page"))
+	if err != nil {
+		return errors.Join(ignoreGone(err), f.root.RemoveAll(dir))
+	}
+	if s := sum(page); s == w.Base || s == w.Text { // it was done, or not begun
+		return f.root.RemoveAll(dir)
+	}
+	if _, err := f.Stat(w.Path); errors.Is(err, fs.ErrNotExist) {
+		return errors.Join(f.root.Link(path.Join(dir, "page"), w.Path), f.root.RemoveAll(dir))
+	}
+	return f.putBack(dir, w)
+}
+
+// Recover finishes or undoes what a process that died while writing has left.
+// Rewrite does the same first.
+func (f *Folder) Recover() error {
+	unlock, err := f.lock()
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	return f.recover()
+}
+
+func (f *Folder) writeSynced(name string, data []byte, perm fs.FileMode) error {
+	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, perm)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(data)
+	return errors.Join(err, file.Sync(), file.Close())
+}
+
+func (f *Folder) syncDir(name string) error {
+	dir, err := f.root.Open(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
+}
+
+func sum(data []byte) string {
+	s := sha256.Sum256(data)
+	return hex.EncodeToString(s[:])
+}
