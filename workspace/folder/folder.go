@@ -175,3 +175,40 @@ func (f *Folder) MakeDirs(names ...string) error {
 	}
 	return nil
 }
+
+// Ignore keeps what is derived out of git.
+func (f *Folder) Ignore() error {
+	name := Private + "/.gitignore"
+	if _, err := f.root.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return f.writeSynced(name, []byte("*\n"), 0o644)
+}
+
+// ReadPrivate returns a file of the private directory, and WritePrivate replaces
+// one, as a whole but without syncing: it must be no more than a cache.
+func (f *Folder) ReadPrivate(name string) ([]byte, error) {
+	return f.root.ReadFile(Private + "/" + name)
+}
+
+// WritePrivate replaces a file of the private directory: see ReadPrivate.
+func (f *Folder) WritePrivate(name string, data []byte) error {
+	if err := f.root.MkdirAll(Private, 0o755); err != nil {
+		return err
+	}
+	temp := Private + "/" + name + ".new"
+	if err := f.root.WriteFile(temp, data, 0o600); err != nil {
+		return err
+	}
+	return f.root.Rename(temp, Private+"/"+name)
+}
+
+// AppendPrivate adds to a file of the private directory.
+func (f *Folder) AppendPrivate(name string, data []byte) error {
+	file, err := f.root.OpenFile(Private+"/"+name, os.O_WRONLY|os.O_CREATE|os.O_APPEND|openFlags, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(data)
+	return errors.Join(err, file.Close())
+}

@@ -1,0 +1,31 @@
+// Package workspace makes a folder of Markdown files the memory of an agent: the
+// files are the truth, for people to read, edit and keep in git, and a store
+// beside them is their index.
+//
+// A [Workspace] brings the store in step with the files ([Workspace.Sync],
+// [Workspace.Watch]), adds to the files ([Workspace.Retain]), answers from the
+// store with path and line ([Workspace.Recall]), and writes pages of entities,
+// opinions and proposals into marked regions ([Workspace.Reflect]).
+//
+// # Invariants
+//
+//   - W1 The files are the truth. Everything in .memory can be deleted; the same
+//     files give the same answers, to the byte, whatever was edited before (I3).
+//     So a record's id follows from what it says, its time from its file.
+//   - W2 A person's bytes are never rewritten: see packages markdown and folder.
+//   - W3 Reflecting twice changes nothing the second time.
+//   - W4 What was concluded is marked as such, in the files by its region and in
+//     answers by being kept apart from what was told.
+//   - W5 Every answer names path and line.
+//
+// # How files become records
+//
+// Each block of a page (see package markdown) is a record: W a fact, B an event,
+// O an opinion, S and everything untyped an observation. A block that stands in
+// several places is one record, cited where it was told first. Moving a block
+// leaves its record what it is; editing one forgets the record of the old words,
+// whose history stays, and makes one of the new.
+//
+// The package imports schema, text, experience and query; the front door opens
+// the store for it.
+package workspace

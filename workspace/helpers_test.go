@@ -1,0 +1,124 @@
+package workspace_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/embed/static"
+	"github.com/lukasadb/lukasa/experience"
+	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/schema"
+	"github.com/lukasadb/lukasa/workspace"
+)
+
+// today is when the tests take place.
+var today = time.Date(2025, 12, 3, 12, 0, 0, 0, time.UTC)
+
+// desk is a workspace in a directory of its own, with its store.
+type desk struct {
+	t   *testing.T
+	dir string
+	*workspace.Workspace
+	memory workspace.Memory
+	close  func()
+}
+
+func newDesk(t *testing.T, files map[string]string) *desk {
+	t.Helper()
+	d := &desk{t: t, dir: t.TempDir()}
+	for name, text := range files {
+		d.write(name, text)
+	}
+	d.open(store.Options{Embedder: static.New()}, workspace.Options{})
+	t.Cleanup(func() { d.close() })
+	return d
+}
+
+func (d *desk) open(so store.Options, wo workspace.Options) {
+	d.t.Helper()
+	so.Clock = func() time.Time { return today }
+	s, err := store.Open(context.Background(), filepath.Join(d.dir, workspace.StoreDir), so)
+	require.NoError(d.t, err)
+	d.memory = workspace.Memory{Agent: "clawd", Writer: experience.New(s), Reader: query.New(s), Now: s.Now}
+	d.Workspace, err = workspace.Open(d.dir, d.memory, wo)
+	require.NoError(d.t, err)
+	d.close = func() {
+		require.NoError(d.t, d.Workspace.Close())
+		require.NoError(d.t, s.Close())
+		d.close = func() {}
+	}
+}
+
+// reopen closes and opens the store, without what is derived if fresh.
+func (d *desk) reopen(fresh bool) {
+	d.t.Helper()
+	d.close()
+	if fresh {
+		require.NoError(d.t, os.RemoveAll(filepath.Join(d.dir, ".memory")))
+	}
+	d.open(store.Options{Embedder: static.New()}, workspace.Options{})
+}
+
+func (d *desk) write(name, text string) {
+	d.t.Helper()
+	at := filepath.Join(d.dir, name)
+	require.NoError(d.t, os.MkdirAll(filepath.Dir(at), 0o755))
+	require.NoError(d.t, os.WriteFile(at, []byte(text), 0o644))
+	require.NoError(d.t, os.Chtimes(at, today, today.Add(-time.Duration(len(text))*time.Second))) // pages are of one day
+}
+
+func (d *desk) read(name string) string {
+	d.t.Helper()
+	text, err := os.ReadFile(filepath.Join(d.dir, name))
+	require.NoError(d.t, err)
+	return string(text)
+}
+
+func (d *desk) remove(name string) { require.NoError(d.t, os.Remove(filepath.Join(d.dir, name))) }
+
+func (d *desk) sync() workspace.Synced {
+	d.t.Helper()
+	done, err := d.Sync(context.Background())
+	require.NoError(d.t, err)
+	return done
+}
+
+// records lists what the store holds, without what tells how it came there.
+func (d *desk) records() []schema.Experience {
+	d.t.Helper()
+	var out []schema.Experience
+	for e, err := range d.memory.Reader.All(context.Background(), query.Filter{Agents: []string{"clawd"}, Limit: 1000}) {
+		require.NoError(d.t, err)
+		e.Version, e.Recorded, e.Updated, e.Usage = 0, time.Time{}, time.Time{}, schema.Usage{}
+		out = append(out, e)
+	}
+	sort.Slice(out, func(i, j int) bool { return bytes.Compare(out[i].ID[:], out[j].ID[:]) < 0 })
+	return out
+}
+
+func (d *desk) find(part string) schema.Experience {
+	d.t.Helper()
+	for _, e := range d.records() {
+		if strings.Contains(e.Content, part) {
+			return e
+		}
+	}
+	require.Fail(d.t, "no record says "+part)
+	return schema.Experience{}
+}
+
+func asJSON(t require.TestingT, v any) string {
+	data, err := json.MarshalIndent(v, "", " ")
+	require.NoError(t, err)
+	return string(data)
+}

@@ -1,0 +1,210 @@
+package workspace
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/lukasadb/lukasa/schema"
+	"github.com/lukasadb/lukasa/workspace/folder"
+	"github.com/lukasadb/lukasa/workspace/markdown"
+)
+
+// index knows which records stand where in the files. It is a cache: what it
+// does not know is read anew.
+type index struct {
+	files  map[string]*state
+	where  map[schema.ID][]spot
+	logged int // files written to the log, those since changed included
+}
+
+// state is a file as it was last read.
+type state struct {
+	Path     string             `json:"p"`
+	Size     int64              `json:"s"`
+	Modified int64              `json:"m"` // nanoseconds; 0: look again, it was too fresh to tell
+	Sum      uint64             `json:"h"`
+	Day      time.Time          `json:"d"`
+	Packed   []byte             `json:"b,omitempty"` // places, for the log
+	Problems []markdown.Problem `json:"x,omitempty"`
+	Views    []view             `json:"o,omitempty"`
+	Gone     bool               `json:"g,omitempty"`
+
+	places []place
+}
+
+// place is where a file tells what a record says.
+type place struct {
+	id       schema.ID
+	line     uint32
+	inferred bool
+	digest   uint64
+}
+
+const placeSize = 16 + 4 + 1 + 8
+
+// view is how an opinion stands, by the opinions page.
+type view struct {
+	ID         schema.ID           `json:"id"`
+	Confidence float64             `json:"c"`
+	Updated    time.Time           `json:"u"`
+	Evidence   []markdown.Evidence `json:"e,omitempty"`
+}
+
+// spot is a place of a file.
+type spot struct {
+	state *state
+	at    int
+}
+
+func (s spot) place() *place { return &s.state.places[s.at] }
+
+func newIndex() *index { return &index{files: map[string]*state{}, where: map[schema.ID][]spot{}} }
+
+// set puts the new state of a file in the place of the old, which it returns.
+func (x *index) set(s *state) (old *state) {
+	old = x.files[s.Path]
+	if old != nil {
+		for _, p := range old.places {
+			left := slices.DeleteFunc(x.where[p.id], func(at spot) bool { return at.state == old })
+			if len(left) == 0 {
+				delete(x.where, p.id)
+			} else {
+				x.where[p.id] = left
+			}
+		}
+	}
+	delete(x.files, s.Path)
+	if s.Gone {
+		return old
+	}
+	x.files[s.Path] = s
+	for i := range s.places {
+		id := s.places[i].id
+		x.where[id] = append(x.where[id], spot{s, i})
+	}
+	return old
+}
+
+// first returns where a record is cited: where it was told rather than inferred,
+// then where it was told earliest.
+func (x *index) first(id schema.ID) (spot, bool) {
+	all := x.where[id]
+	if len(all) == 0 {
+		return spot{}, false
+	}
+	return slices.MinFunc(all, func(a, b spot) int {
+		return cmp.Or(
+			boolOrder(a.place().inferred, b.place().inferred), a.state.Day.Compare(b.state.Day),
+			cmp.Compare(a.state.Path, b.state.Path), cmp.Compare(a.place().line, b.place().line),
+		)
+	}), true
+}
+
+func boolOrder(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+// views yields how opinions stand.
+func (x *index) views() map[schema.ID]view {
+	out := map[schema.ID]view{}
+	if s := x.files[OpinionsPage]; s != nil {
+		for _, v := range s.Views {
+			out[v.ID] = v
+		}
+	}
+	return out
+}
+
+// unchanged tells whether a file is as it was when it was read.
+func (s *state) unchanged(f folder.File) bool {
+	return s != nil && s.Size == f.Size && s.Modified != 0 && s.Modified == f.Modified.UnixNano()
+}
+
+// The log of the index: JSON lines, of which the last about a file counts.
+const (
+	indexFile    = "files.log"
+	indexVersion = 1
+)
+
+// preamble begins the log, and says what it was made for.
+type preamble struct {
+	Version int    `json:"version"`
+	Agent   string `json:"agent"`
+	Include string `json:"include"`
+}
+
+// mark ends what a sync logged: the store as it was then.
+type mark struct {
+	Change  uint64 `json:"change"`
+	Records int    `json:"records"`
+}
+
+func (s *state) pack() []byte {
+	s.Packed = make([]byte, 0, len(s.places)*placeSize)
+	for _, p := range s.places {
+		s.Packed = append(s.Packed, p.id[:]...)
+		s.Packed = binary.LittleEndian.AppendUint32(s.Packed, p.line)
+		s.Packed = append(s.Packed, byte(boolOrder(p.inferred, false)))
+		s.Packed = binary.LittleEndian.AppendUint64(s.Packed, p.digest)
+	}
+	line, err := json.Marshal(s)
+	s.Packed = nil
+	if err != nil { // times and texts were checked when they were read
+		return nil
+	}
+	return append(line, '\n')
+}
+
+func (s *state) unpack() {
+	for b := s.Packed; len(b) >= placeSize; b = b[placeSize:] {
+		s.places = append(s.places, place{
+			id: schema.ID(b[:16]), line: binary.LittleEndian.Uint32(b[16:]), inferred: b[20] == 1, digest: binary.LittleEndian.Uint64(b[21:]),
+		})
+	}
+	s.Packed = nil
+}
+
+// readIndex reads a log. It is refused, as nil, when it was made for something
+// else or is damaged, and when the store is not as it was at the log's end.
+func readIndex(log []byte, want preamble, now mark) *index {
+	x := newIndex()
+	states := map[string]*state{}
+	first, rest, _ := bytes.Cut(log, []byte{'\n'})
+	var made preamble
+	if json.Unmarshal(first, &made) != nil || made != want {
+		return nil
+	}
+	var last mark
+	for line := range bytes.Lines(rest) {
+		if bytes.HasPrefix(line, []byte(`{"change"`)) {
+			if json.Unmarshal(line, &last) != nil {
+				return nil
+			}
+			continue
+		}
+		s := &state{}
+		if json.Unmarshal(line, s) != nil || s.Path == "" {
+			return nil
+		}
+		states[s.Path] = s
+		x.logged++
+	}
+	if last != now {
+		return nil
+	}
+	for _, s := range states {
+		s.unpack()
+		x.set(s)
+	}
+	return x
+}

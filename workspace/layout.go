@@ -1,0 +1,101 @@
+package workspace
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/lukasadb/lukasa/workspace/folder"
+	"github.com/lukasadb/lukasa/workspace/markdown"
+)
+
+// The pages of a workspace (003-01).
+const (
+	CorePage       = "memory.md"
+	OpinionsPage   = "bank/opinions.md"
+	worldPage      = "bank/world.md"
+	experiencePage = "bank/experience.md"
+	dailyDir       = "memory"
+	entitiesDir    = "bank/entities"
+)
+
+// StoreDir is where the store of a workspace is, inside it.
+const StoreDir = folder.Private + "/store"
+
+// standing are the patterns of the pages that every workspace has.
+var standing = []string{CorePage, "memory/**/*.md", "bank/**/*.md"}
+
+// Init makes in dir, which must exist, the pages of the layout that are not there.
+// What is there stays as it is.
+func Init(dir string) (made []string, err error) {
+	f, err := folder.Open(dir, folder.Options{})
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if err := f.MakeDirs(dailyDir, entitiesDir, folder.Private); err != nil {
+		return nil, err
+	}
+	for _, page := range []struct{ name, text string }{
+		{CorePage, "# Memory\n\nWhat should be known in every session: durable facts and preferences, few and short.\n"},
+		{worldPage, "# World\n\nFacts about the world, one a line.\n"},
+		{experiencePage, "# Experience\n\nWhat the agent did, one a line.\n"},
+		{OpinionsPage, "# Opinions\n\nJudgments and preferences: `O(c=0.8) @Entity: statement`, one a line.\n"},
+	} {
+		if _, err := f.Stat(page.name); !errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if _, err := f.Rewrite(page.name, func(src []byte) ([]byte, error) {
+			if src != nil {
+				return src, nil
+			}
+			return []byte(page.text), nil
+		}); err != nil {
+			return made, err
+		}
+		made = append(made, page.name)
+	}
+	return made, f.Ignore()
+}
+
+// dayOf is the page of a day.
+func dayPage(day time.Time) string { return path.Join(dailyDir, day.Format(time.DateOnly)+".md") }
+
+// entityPage is the page of an entity.
+func entityPage(slug string) string { return path.Join(entitiesDir, slug+".md") }
+
+// role is how a page is read.
+func role(name string) markdown.Options {
+	switch {
+	case name == CorePage, name == worldPage:
+		return markdown.Options{Kind: markdown.World}
+	case name == experiencePage:
+		return markdown.Options{Kind: markdown.Experience}
+	case name == OpinionsPage:
+		return markdown.Options{Kind: markdown.Opinion}
+	case path.Dir(name) == entitiesDir:
+		base := path.Base(name)
+		return markdown.Options{Kind: markdown.World, Subject: strings.TrimSuffix(base, path.Ext(base))}
+	}
+	return markdown.Options{}
+}
+
+var dateInName = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}`)
+
+// dayIn is the day that a page is of: the one that its name begins with, else the
+// one of its front matter, else the one on which it was last changed.
+func dayIn(file folder.File, front markdown.Front) time.Time {
+	if day, err := time.Parse(time.DateOnly, dateInName.FindString(path.Base(file.Path))); err == nil && sensible(day) {
+		return day
+	}
+	if sensible(front.Date) {
+		return front.Date
+	}
+	return file.Modified.UTC().Truncate(24 * time.Hour)
+}
+
+// sensible tells whether a day is one that records can be of.
+func sensible(day time.Time) bool { return day.Year() >= 1900 && day.Year() <= 2200 }

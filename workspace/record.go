@@ -1,0 +1,226 @@
+package workspace
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/lukasadb/lukasa/internal/text/dates"
+	"github.com/lukasadb/lukasa/schema"
+	"github.com/lukasadb/lukasa/workspace/markdown"
+)
+
+// EntityType is the type of the entities that a workspace names: what they are,
+// their pages tell.
+const EntityType schema.EntityType = "entity"
+
+// createdBy marks the records that come from files.
+const createdBy = "workspace"
+
+// namespace of the ids of records, so that they follow from what is said (W1).
+var namespace = uuid.MustParse("6c756b61-7361-5077-8f72-6b7370616365")
+
+// EntityKey returns the key of the entity that is written @slug.
+func EntityKey(slug string) schema.EntityKey { return schema.MakeEntityKey(EntityType, slug) }
+
+// kindOf is the kind of record that a kind of block becomes (003-06).
+func kindOf(k markdown.Kind) schema.Kind {
+	switch k {
+	case markdown.World:
+		return schema.KindFact
+	case markdown.Experience:
+		return schema.KindEvent
+	case markdown.Opinion:
+		return schema.KindOpinion
+	}
+	return schema.KindObservation
+}
+
+// blockKind is the other way about.
+func blockKind(k schema.Kind) markdown.Kind {
+	switch k {
+	case schema.KindFact:
+		return markdown.World
+	case schema.KindEvent:
+		return markdown.Experience
+	case schema.KindOpinion:
+		return markdown.Opinion
+	}
+	return markdown.Observation
+}
+
+// content is what a block says by itself: its text behind whom it is about.
+func content(b *markdown.Block) string {
+	if len(b.Subjects) == 0 {
+		return b.Text
+	}
+	return strings.Join(b.Subjects, ", ") + ": " + b.Text
+}
+
+// idOf is the id of what a block says.
+func idOf(b *markdown.Block) schema.ID {
+	return uuid.NewSHA1(namespace, []byte(string(b.Kind)+"\x00"+content(b)))
+}
+
+// The regions of pages, and what their blocks are.
+const (
+	regionFacts    = "facts"    // of entity pages: a digest, read as nothing
+	regionOpinions = "opinions" // opinions as they stand now: see overlay
+	regionRetain   = "retain"   // bullets that were inferred
+)
+
+// kept tells whether the blocks of a region become records.
+func kept(region string) bool {
+	return region == "" || region == regionOpinions || region == regionRetain
+}
+
+// Importance of records, by where they stand.
+const (
+	importanceCore  = 8 // memory.md
+	importanceTyped = 6
+	importanceTold  = 4
+)
+
+// The tags of records.
+const (
+	tagRetain = "retain" // typed: a bullet of a Retain section or of a bank page
+	tagCore   = "core"   // on memory.md
+)
+
+// record makes the record of a block as it stands in one place. Its evidence, if
+// it has any, is added by the caller.
+func (w *Workspace) record(p *page, b *markdown.Block) schema.Experience {
+	e := schema.Experience{
+		ID: idOf(b), Agent: w.memory.Agent, Kind: kindOf(b.Kind), Content: content(b), Session: p.file.Path,
+		Time:       p.day.Add(time.Duration(b.Line) * time.Microsecond), // in the order of the lines
+		Importance: importanceTold,
+		Source: schema.Source{
+			Path: p.file.Path, Line: b.Line, LineEnd: b.LineEnd, CreatedBy: createdBy, Inferred: b.Region != "",
+		},
+	}
+	if b.Typed {
+		e.Importance, e.Tags = importanceTyped, []string{tagRetain}
+		period(&e, b, p.day)
+	} else {
+		e.Context = strings.Join(b.Headings, " \u203A ")
+	}
+	if p.file.Path == CorePage {
+		e.Importance, e.Tags = importanceCore, append(e.Tags, tagCore)
+	}
+	if b.Kind == markdown.Opinion && b.Rated {
+		e.Confidence = max(b.Confidence, leastConfidence)
+	}
+	e.Mentions = mentionsOf(b)
+	e.SetDefaults(p.day, func() schema.ID { return e.ID })
+	return e
+}
+
+// leastConfidence stands for a confidence of nothing: a record's is above zero.
+const leastConfidence = 0.001
+
+// mentionsOf lists the entities that a block is about, and then those it names.
+func mentionsOf(b *markdown.Block) []schema.Mention {
+	seen := map[schema.EntityKey]bool{}
+	var out []schema.Mention
+	for i, slug := range append(b.Subjects[:len(b.Subjects):len(b.Subjects)], b.Mentions...) {
+		key := EntityKey(slug)
+		if seen[key] || !key.Valid() || len(out) == schema.MaxMentions {
+			continue
+		}
+		seen[key] = true
+		m := schema.Mention{Entity: key, Text: slug}
+		if i < len(b.Subjects) {
+			m.Role = schema.RoleSubject
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// period takes over a time in brackets, as in "(Nov 27–Dec 1, 2025)": it is when
+// what the bullet tells was so (003-11, 003-13).
+func period(e *schema.Experience, b *markdown.Block, day time.Time) {
+	at := strings.IndexByte(b.Text, '(')
+	for at >= 0 {
+		length := strings.IndexByte(b.Text[at:], ')')
+		if length < 0 {
+			return
+		}
+		inside := b.Text[at+1 : at+length]
+		if r, ok := rangeOf(inside, day); ok {
+			e.Time, e.TimeEnd = r.From, r.To
+			if e.Kind == schema.KindFact {
+				e.ValidFrom, e.ValidTo = r.From, r.To
+			}
+			return
+		}
+		next := strings.IndexByte(b.Text[at+length:], '(')
+		if next < 0 {
+			return
+		}
+		at += length + next
+	}
+}
+
+// rangeOf reads a text that is a day or a stretch of days, and nothing else.
+func rangeOf(s string, day time.Time) (dates.Range, bool) {
+	if len(s) > 60 || !strings.ContainsAny(s, "0123456789") {
+		return dates.Range{}, false
+	}
+	if r, err := dates.Parse(s, day); err == nil {
+		return r, bounded(r)
+	}
+	from, to, ok := strings.Cut(strings.NewReplacer("\u2013", " - ", "\u2014", " - ", " to ", " - ", " đến ", " - ").Replace(s), " - ")
+	if !ok {
+		return dates.Range{}, false
+	}
+	last, err := dates.Parse(to, day)
+	if err != nil || !bounded(last) {
+		return dates.Range{}, false
+	}
+	first, err := dates.Parse(from, last.From) // "Nov 27" in the year of "Dec 1, 2025"
+	if err != nil || !bounded(first) || last.To.Before(first.From) {
+		return dates.Range{}, false
+	}
+	return dates.Range{From: first.From, To: last.To}, true
+}
+
+func bounded(r dates.Range) bool {
+	return sensible(r.From) && sensible(r.To) && r.From.Before(r.To) && !r.Around
+}
+
+// digest tells whether the record of a block would be another one.
+func digest(e *schema.Experience, b *markdown.Block) uint64 {
+	h := sha256.New()
+	for _, s := range []string{string(e.ID[:]), e.Context, e.Time.String(), e.TimeEnd.String(), e.Source.Path, strings.Join(e.Tags, ",")} {
+		h.Write([]byte(s))
+		h.Write([]byte{0})
+	}
+	for _, m := range e.Mentions {
+		h.Write([]byte(m.Text + "\x00" + string(m.Role)))
+	}
+	for _, v := range b.Evidence {
+		h.Write([]byte(v.ID))
+		if v.Against {
+			h.Write([]byte{1})
+		}
+	}
+	var tail [32]byte
+	binary.LittleEndian.PutUint64(tail[:], uint64(e.Source.Line))
+	binary.LittleEndian.PutUint64(tail[8:], uint64(e.Source.LineEnd))
+	binary.LittleEndian.PutUint64(tail[16:], uint64(e.Confidence*1e6))
+	if e.Source.Inferred {
+		tail[24] = 1
+	}
+	h.Write(tail[:])
+	return binary.LittleEndian.Uint64(h.Sum(nil))
+}
+
+// parseID reads the id of a record.
+func parseID(s string) (schema.ID, bool) {
+	id, err := uuid.Parse(s)
+	return id, err == nil
+}

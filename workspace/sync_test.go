@@ -1,0 +1,183 @@
+package workspace_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/schema"
+	"github.com/lukasadb/lukasa/workspace"
+)
+
+const day27 = `# 2025-11-27
+
+We walked through the souk.
+
+## Retain
+- W @Peter: Currently in Marrakech (Nov 27–Dec 1, 2025) for Andy’s birthday.
+- B @warelay: I fixed the Baileys WS crash by wrapping connection.update handlers in try/catch (see memory/2025-11-27.md).
+- O(c=0.95) @Peter: Prefers concise replies (&lt;1500 chars) on WhatsApp; long content goes into files.
+- S @Peter @Andy: They know each other from school.
+- broken
+`
+
+// TestRecords makes of each kind of bullet its kind of record, cited by path and
+// line (003-01, 003-02, 003-06, 003-08, 003-13).
+func TestRecords(t *testing.T) {
+	d := newDesk(t, map[string]string{
+		"memory/2025-11-27.md":   day27,
+		"bank/entities/Peter.md": "---\ntitle: Peter\nupdated: 2025-11-20\n---\nLives in Bristol.\n\n- Has two cats.\n",
+		"memory.md":              "---\nupdated: 2025-11-01\n---\n- @Peter: Is the user.\n",
+		"notes/other.md":         "Not part of the workspace unless asked for.\n",
+	})
+	done := d.sync()
+	require.Equal(t, 3, done.Files)
+	require.Equal(t, 9, done.Records)
+	require.Equal(t, 9, done.New)
+	require.Equal(t, 1, done.Problems)
+
+	w := d.find("Marrakech")
+	require.Equal(t, schema.KindFact, w.Kind)
+	require.Equal(t, "Peter: Currently in Marrakech (Nov 27–Dec 1, 2025) for Andy’s birthday.", w.Content)
+	require.Equal(t, "memory/2025-11-27.md#L6", query.Cite(&w))
+	require.Equal(t, "2025-11-27 2025-12-02", w.Time.Format(time.DateOnly)+" "+w.TimeEnd.Format(time.DateOnly))
+	require.Equal(t, w.Time, w.ValidFrom)
+	require.Equal(t, schema.EntityKey("entity:peter"), w.Mentions[0].Entity)
+	require.Equal(t, schema.RoleSubject, w.Mentions[0].Role)
+	require.Equal(t, schema.KindEvent, d.find("Baileys").Kind)
+	o := d.find("concise")
+	require.Equal(t, schema.KindOpinion, o.Kind)
+	require.InDelta(t, 0.95, o.Confidence, 1e-9)
+	require.Contains(t, o.Content, "(<1500 chars)")
+	require.Equal(t, schema.KindObservation, d.find("from school").Kind)
+	require.Len(t, d.find("from school").Mentions, 2)
+	told := d.find("souk")
+	require.Equal(t, schema.KindObservation, told.Kind)
+	require.Equal(t, "2025-11-27", told.Context)
+	require.Equal(t, "Peter: Lives in Bristol.", d.find("Bristol").Content)
+	require.Equal(t, schema.KindFact, d.find("cats").Kind)
+	require.Equal(t, "2025-11-20", d.find("cats").Time.Format(time.DateOnly))
+	require.Equal(t, 8, d.find("Is the user").Importance)
+	require.Equal(t, schema.KindObservation, d.find("broken").Kind, "what is malformed is still found")
+}
+
+// TestIncremental reads what changed and nothing else, and changes the records
+// that it bears on and no other.
+func TestIncremental(t *testing.T) {
+	files := map[string]string{}
+	for i := range 20 {
+		files[fmt.Sprintf("memory/2025-11-%02d.md", i+1)] = fmt.Sprintf("## Retain\n- W @a: Fact number %d\n- B @b: Did number %d\n", i, i)
+	}
+	d := newDesk(t, files)
+	require.Equal(t, 40, d.sync().New)
+	require.Zero(t, d.sync().Read)
+	d.reopen(false)
+	done := d.sync()
+	require.Zero(t, done.Read, "the log of the index tells what is known")
+	require.Zero(t, done.New+done.Changed+done.Gone)
+
+	before := d.find("Fact number 4")
+	d.write("memory/2025-11-05.md", "## Retain\n- B @b: Did number 4\n- W @a: Fact number 4\n- W @a: A new fact\n")
+	done = d.sync()
+	require.Equal(t, 1, done.Read)
+	require.Equal(t, [3]int{1, 2, 0}, [3]int{done.New, done.Changed, done.Gone})
+	after := d.find("Fact number 4")
+	require.Equal(t, before.ID, after.ID, "moving a line keeps its identity")
+	require.Equal(t, 3, after.Source.Line)
+
+	d.remove("memory/2025-11-05.md")
+	done = d.sync()
+	require.Equal(t, 1, done.Removed)
+	require.Equal(t, 3, done.Gone)
+	history, err := d.memory.Reader.History(context.Background(), []string{"clawd"}, before.ID)
+	require.NoError(t, err)
+	require.Len(t, history, 3, "what was deleted has a history")
+	require.True(t, history[0].Deleted)
+
+	d.write("memory/2025-11-06.md", "## Retain\n- W @a: Fact number 4\n") // and comes back elsewhere
+	require.Equal(t, 1, d.sync().New)
+	require.Equal(t, before.ID, d.find("Fact number 4").ID)
+}
+
+// TestTwiceTold keeps one record of what two files tell, cited where it was told
+// first, and moves the citation when that place goes.
+func TestTwiceTold(t *testing.T) {
+	same := "## Retain\n- W @a: The same words\n"
+	d := newDesk(t, map[string]string{"memory/2025-11-02.md": same, "memory/2025-11-01.md": "Text\n\n" + same, "memory/2025-11-03.md": same})
+	require.Equal(t, 2, d.sync().New)
+	cite := func() string {
+		e := d.find("same words")
+		return query.Cite(&e)
+	}
+	require.Equal(t, "memory/2025-11-01.md#L4", cite())
+	d.write("memory/2025-11-01.md", "Text\n")
+	require.Equal(t, 1, d.sync().Changed)
+	require.Equal(t, "memory/2025-11-02.md#L2", cite())
+	d.remove("memory/2025-11-02.md")
+	d.remove("memory/2025-11-03.md")
+	require.Equal(t, 1, d.sync().Gone)
+}
+
+// TestStoreFollowsFiles is the law of the whole (I3, 003-02): after any edits, a
+// store that followed them holds what a store made anew from the files holds.
+func TestStoreFollowsFiles(t *testing.T) {
+	names := []string{"memory/2025-11-01.md", "memory/2025-11-02.md", "bank/world.md", "bank/opinions.md", "memory.md", "bank/entities/Ana.md"}
+	lines := []string{
+		"", "# Day", "## Retain", "- W @Ana: one", "- B @Ana: did it (Nov 3, 2025)", "- O(c=0.4) @Bo: likes tea", "- O(c=0.9) @Bo: likes tea",
+		"- S: seen", "told", "- listed", "  - nested", "```", "- W broken", "## Other", "> quoted",
+	}
+	d := newDesk(t, nil)
+	rapid.Check(t, func(rt *rapid.T) {
+		for range rapid.IntRange(1, 4).Draw(rt, "steps") {
+			name := rapid.SampledFrom(names).Draw(rt, "file")
+			if rapid.IntRange(0, 5).Draw(rt, "remove") == 0 {
+				_ = os.Remove(filepath.Join(d.dir, name))
+			} else {
+				d.write(name, strings.Join(rapid.SliceOfN(rapid.SampledFrom(lines), 0, 8).Draw(rt, "lines"), "\n"))
+			}
+			if rapid.Bool().Draw(rt, "sync") {
+				d.sync()
+			}
+			if rapid.IntRange(0, 9).Draw(rt, "reopen") == 0 {
+				d.reopen(false)
+			}
+		}
+		d.sync()
+		followed := asJSON(rt, d.records())
+		if rapid.IntRange(0, 3).Draw(rt, "anew") == 0 {
+			d.reopen(true)
+			d.sync()
+			require.Equal(rt, asJSON(rt, d.records()), followed)
+		}
+	})
+	followed := asJSON(t, d.records())
+	d.reopen(true)
+	d.sync()
+	require.Equal(t, asJSON(t, d.records()), followed)
+}
+
+// TestInit makes the layout, and adopts what is there as it is (003-01).
+func TestInit(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "memory.md"), []byte("mine\r\n"), 0o644))
+	made, err := workspace.Init(dir)
+	require.NoError(t, err)
+	require.Equal(t, []string{"bank/world.md", "bank/experience.md", "bank/opinions.md"}, made)
+	mine, err := os.ReadFile(filepath.Join(dir, "memory.md"))
+	require.NoError(t, err)
+	require.Equal(t, "mine\r\n", string(mine))
+	ignored, err := os.ReadFile(filepath.Join(dir, ".memory/.gitignore"))
+	require.NoError(t, err)
+	require.Equal(t, "*\n", string(ignored))
+	made, err = workspace.Init(dir)
+	require.NoError(t, err)
+	require.Empty(t, made)
+}
