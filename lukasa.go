@@ -8,6 +8,7 @@ import (
 	"github.com/lukasadb/lukasa/experience"
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/reflect"
 )
 
 // Memory is a store opened by this process, seen as one agent. It is safe for
@@ -16,6 +17,7 @@ type Memory struct {
 	store  *store.Store
 	writer *experience.Writer
 	reader *query.Reader
+	keeper *reflect.Keeper
 	agent  string
 }
 
@@ -39,6 +41,7 @@ func Open(ctx context.Context, dir string, opts ...Option) (*Memory, error) {
 		return nil, err
 	}
 	m := &Memory{store: s, writer: experience.New(s), reader: query.New(s), agent: c.agent}
+	m.keeper = reflect.NewKeeper(s, m.writer, m.reader, nil)
 	if err := m.checkEmbedder(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}

@@ -55,6 +55,19 @@ func (l *likeness) toText(ctx context.Context, e *schema.Experience, among []sch
 	return l.toVector(rows[0], e, among)
 }
 
+// toQuestion scores records against what somebody says.
+func (l *likeness) toQuestion(ctx context.Context, question string, among []schema.Experience) ([]float64, error) {
+	e := &schema.Experience{Kind: schema.KindMessage, Content: question}
+	if l.agent == nil {
+		return byWords(e, among, nil), nil
+	}
+	rows, err := l.embedder.EmbedQueries(ctx, []string{question})
+	if err != nil {
+		return nil, err
+	}
+	return l.toVector(rows[0], e, among)
+}
+
 // toRecord scores records against one that is stored.
 func (l *likeness) toRecord(e *schema.Experience, among []schema.Experience) ([]float64, error) {
 	if l.agent != nil {

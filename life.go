@@ -1,0 +1,108 @@
+package lukasa
+
+import (
+	"context"
+
+	"github.com/lukasadb/lukasa/reflect"
+)
+
+// AddInsight takes in a pattern seen in a user's behaviour: an experience with
+// Content and Insight. One that says what a known one says brings that one up to
+// date; one that is too short, of no known category, or one too many where all
+// must stay, is refused with [ErrRefused].
+func (m *Memory) AddInsight(ctx context.Context, e Experience) (Noted, error) {
+	e.Agent = m.agent
+	return m.keeper.AddInsight(ctx, e)
+}
+
+// AddFact takes in a basic fact about a user: an experience with Content and
+// UserFact. A new name, role or level replaces the old one.
+func (m *Memory) AddFact(ctx context.Context, e Experience) (Noted, error) {
+	e.Agent = m.agent
+	return m.keeper.AddFact(ctx, e)
+}
+
+// Facts returns what is known about a user, oldest first. The empty name is what
+// is known about nobody in particular.
+func (m *Memory) Facts(ctx context.Context, user string) ([]Experience, error) {
+	return m.keeper.Facts(ctx, m.agent, user)
+}
+
+// Insights returns the insights about a user, oldest first.
+func (m *Memory) Insights(ctx context.Context, user string) ([]Experience, error) {
+	return m.keeper.Insights(ctx, m.agent, user)
+}
+
+// Consolidate merges and thins out the insights of users who have too many. It
+// may run in the background; a second run in a row changes nothing.
+func (m *Memory) Consolidate(ctx context.Context, c Consolidation) ([]Consolidated, error) {
+	c.Agent = m.agent
+	return m.keeper.Consolidate(ctx, c)
+}
+
+// Summarise sums up a session that has grown long, or every one that has, and
+// puts its messages away under the summary.
+func (m *Memory) Summarise(ctx context.Context, s Session) ([]Summarised, error) {
+	s.Agent = m.agent
+	return m.keeper.Summarise(ctx, s)
+}
+
+// SummariseAcross sums up, across sessions, the entities and topics of which
+// enough was said since their last summary.
+func (m *Memory) SummariseAcross(ctx context.Context, dryRun bool) ([]Summarised, error) {
+	return m.keeper.SummariseAcross(ctx, m.agent, dryRun)
+}
+
+// EndSession tells that a session is over: records with the policy "session"
+// have expired. It returns how many they are.
+func (m *Memory) EndSession(ctx context.Context, session string) (int, error) {
+	return m.keeper.EndSession(ctx, m.agent, session)
+}
+
+// Sweep archives or forgets what has expired by m's clock.
+func (m *Memory) Sweep(ctx context.Context, s Sweep) (Swept, error) {
+	s.Agent = m.agent
+	return m.keeper.Sweep(ctx, s)
+}
+
+// Verify records what somebody found when they looked at a record, and moves its
+// quality and confidence; see [Verdict].
+func (m *Memory) Verify(ctx context.Context, v Review) (Experience, error) {
+	v.Agent = m.agent
+	return m.keeper.Verify(ctx, v)
+}
+
+// Brief assembles what m's agent should know before it answers a user: facts,
+// insights and past summaries that bear on what was said, and the last messages.
+func (m *Memory) Brief(ctx context.Context, b Briefing) (Context, error) {
+	b.Agent = m.agent
+	return m.keeper.Brief(ctx, b)
+}
+
+// What the life of a memory takes and gives. See package reflect.
+type (
+	Noted         = reflect.Noted
+	Consolidation = reflect.Consolidation
+	Consolidated  = reflect.Consolidated
+	Merged        = reflect.Merged
+	Session       = reflect.Session
+	Summarised    = reflect.Summarised
+	Sweep         = reflect.Sweep
+	Swept         = reflect.Swept
+	Review        = reflect.Review
+	Verdict       = reflect.Verdict
+	Briefing      = reflect.Briefing
+	// RefusedError tells why an insight or a fact was not taken in.
+	RefusedError = reflect.RefusedError
+)
+
+// The verdicts of a [Review].
+const (
+	Confirmed    = reflect.Confirmed
+	Contradicted = reflect.Contradicted
+	Rejected     = reflect.Rejected
+)
+
+// ErrRefused: an insight or a fact is not taken in. The error is a
+// [*RefusedError].
+var ErrRefused = reflect.ErrRefused
