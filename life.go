@@ -15,17 +15,17 @@ func (m *Memory) AddInsight(ctx context.Context, e Experience) (Noted, error) {
 	return m.keeper.AddInsight(ctx, e)
 }
 
-// AddFact takes in a basic fact about a user: an experience with Content and
+// AddUserFact takes in a basic fact about a user: an experience with Content and
 // UserFact. A new name, role or level replaces the old one.
-func (m *Memory) AddFact(ctx context.Context, e Experience) (Noted, error) {
+func (m *Memory) AddUserFact(ctx context.Context, e Experience) (Noted, error) {
 	e.Agent = m.agent
-	return m.keeper.AddFact(ctx, e)
+	return m.keeper.AddUserFact(ctx, e)
 }
 
-// Facts returns what is known about a user, oldest first. The empty name is what
+// UserFacts returns what is known about a user, oldest first. The empty name is what
 // is known about nobody in particular.
-func (m *Memory) Facts(ctx context.Context, user string) ([]Experience, error) {
-	return m.keeper.Facts(ctx, m.agent, user)
+func (m *Memory) UserFacts(ctx context.Context, user string) ([]Experience, error) {
+	return m.keeper.UserFacts(ctx, m.agent, user)
 }
 
 // Insights returns the insights about a user, oldest first.

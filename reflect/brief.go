@@ -36,7 +36,7 @@ func (k *Keeper) Brief(ctx context.Context, b Briefing) (prompt.Context, error) 
 	if err != nil {
 		return prompt.Context{}, err
 	}
-	facts, err := k.Facts(ctx, b.Agent, b.User)
+	facts, err := k.UserFacts(ctx, b.Agent, b.User)
 	if err != nil {
 		return prompt.Context{}, err
 	}

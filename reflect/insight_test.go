@@ -165,7 +165,7 @@ func TestUserFacts(t *testing.T) {
 	ctx := context.Background()
 	add := func(kind, content string) reflect.Noted {
 		l.advance(time.Second)
-		done, err := l.AddFact(ctx, factOf(kind, content))
+		done, err := l.AddUserFact(ctx, factOf(kind, content))
 		require.NoError(t, err)
 		return done
 	}
@@ -182,12 +182,12 @@ func TestUserFacts(t *testing.T) {
 	require.Equal(t, preference.ID, add("preference", "Thích học qua ví dụ thực tế!").ID)
 	require.Equal(t, reflect.Added, add("preference", "Thích học buổi tối").Outcome)
 	require.Equal(t, reflect.Added, add("weakness", "COLREGs").Outcome)
-	facts, err := l.Facts(ctx, tutor, "minh")
+	facts, err := l.UserFacts(ctx, tutor, "minh")
 	require.NoError(t, err)
 	require.Len(t, facts, 5)
-	_, err = l.AddFact(ctx, factOf("mood", "cheerful"))
+	_, err = l.AddUserFact(ctx, factOf("mood", "cheerful"))
 	require.ErrorIs(t, err, schema.ErrInvalid)
-	_, err = l.AddFact(ctx, insightOf("minh", "habit", "", "User thường học vào buổi tối"))
+	_, err = l.AddUserFact(ctx, insightOf("minh", "habit", "", "User thường học vào buổi tối"))
 	require.ErrorIs(t, err, reflect.ErrRefused)
 	l.sound(t)
 }

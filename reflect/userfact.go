@@ -11,7 +11,7 @@ import (
 // who gets another name, role or level had the old one before.
 var single = map[string]bool{"name": true, "role": true, "level": true}
 
-// AddFact takes in a basic fact about a user: name, role, level, goal,
+// AddUserFact takes in a basic fact about a user: name, role, level, goal,
 // preference or weakness. Of a name, a role and a level one holds at a time: a
 // new one replaces the old one, which stays in history. Of the others, one that
 // says the same, by a likeness of .90 on the scale of every embedder (001-09),
@@ -19,7 +19,7 @@ var single = map[string]bool{"name": true, "role": true, "level": true}
 //
 // Of one user 50 facts are kept, as [Keeper.AddInsight] says of insights
 // (001-05).
-func (k *Keeper) AddFact(ctx context.Context, e schema.Experience) (Noted, error) {
+func (k *Keeper) AddUserFact(ctx context.Context, e schema.Experience) (Noted, error) {
 	config, err := Config(ctx, k.store, e.Agent)
 	if err != nil {
 		return Noted{}, err
@@ -41,9 +41,9 @@ func (k *Keeper) AddFact(ctx context.Context, e schema.Experience) (Noted, error
 	return out, err
 }
 
-// Facts returns what is known about a user, or with an empty name about nobody
+// UserFacts returns what is known about a user, or with an empty name about nobody
 // in particular: one record a fact, oldest first (001-19).
-func (k *Keeper) Facts(ctx context.Context, agent, user string) ([]schema.Experience, error) {
+func (k *Keeper) UserFacts(ctx context.Context, agent, user string) ([]schema.Experience, error) {
 	return k.known(ctx, agent, user, schema.KindUserFact)
 }
 
