@@ -41,6 +41,9 @@ func Open(ctx context.Context, dir string, opts ...Option) (*Memory, error) {
 		return nil, err
 	}
 	m := &Memory{store: s, writer: experience.New(s), reader: query.New(s), agent: c.agent}
+	if c.database != nil {
+		m.reader = m.reader.WithDatabase(c.database)
+	}
 	m.keeper = reflect.NewKeeper(s, m.writer, m.reader, nil)
 	if err := m.checkEmbedder(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lukasadb/lukasa/embed"
 	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/knowledge/grounding"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -19,6 +20,7 @@ type Option func(*config)
 type config struct {
 	agent    string
 	embedder embed.Embedder
+	database grounding.Database
 	store    store.Options
 }
 

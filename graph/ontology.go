@@ -4,8 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"time"
+
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // OntologyStep is one rule on an ontology path.
@@ -136,7 +140,23 @@ func comparePaths(a, b OntologyPath) int {
 //	  AND r0.predicate = $predicate0 AND e1.type = $type1 AND e1.agent_id IN $agents AND …
 //	RETURN e0.id, e1.id, r0.statement, …, e2.id, r1.statement, … ORDER BY e0.id, e1.id, e2.id LIMIT $limit
 func InstancesStatement(agents []string, start string, path OntologyPath, limit int) Statement {
+	return instancesStatement(agents, start, path, limit, "", nil)
+}
+
+// LiveInstancesStatement is [InstancesStatement] for relations that are live and
+// hold at a moment. Each of them has also
+//
+//	r0.status IN $live AND (r0.valid_from IS NULL OR r0.valid_from <= $now)
+//	  AND (r0.valid_to IS NULL OR r0.valid_to > $now)
+func LiveInstancesStatement(agents []string, start string, path OntologyPath, now time.Time, limit int) Statement {
+	const holds = "r%[1]d.status IN $live AND (r%[1]d.valid_from IS NULL OR r%[1]d.valid_from <= $now) AND (r%[1]d.valid_to IS NULL OR r%[1]d.valid_to > $now)"
+	live := []string{string(schema.StatusActive), string(schema.StatusAging)}
+	return instancesStatement(agents, start, path, limit, holds, map[string]any{"live": live, "now": now})
+}
+
+func instancesStatement(agents []string, start string, path OntologyPath, limit int, each string, also map[string]any) Statement {
 	params := map[string]any{"agents": agents, "limit": limited(limit)}
+	maps.Copy(params, also)
 	pattern, order := "(e0:Entity)", "e0.id"
 	if start != "" {
 		pattern = "(e0:Entity {id: $start})"
@@ -156,6 +176,9 @@ func InstancesStatement(agents []string, start string, path OntologyPath, limit 
 		}
 		pattern += fmt.Sprintf("%s[r%d:RELATION]%s(e%d:Entity)", left, i, right, i+1)
 		where = append(where, fmt.Sprintf("r%d.predicate = $predicate%d AND e%d.type = $type%d AND e%d.agent_id IN $agents", i, i, i+1, i+1, i+1))
+		if each != "" {
+			where = append(where, fmt.Sprintf(each, i))
+		}
 		params[fmt.Sprintf("predicate%d", i)] = step.Relation
 		params[fmt.Sprintf("type%d", i+1)] = to
 		answer += fmt.Sprintf(", e%d.id", i+1)

@@ -15,8 +15,8 @@ func (a *Answer) Context(tokens int) string {
 	return c.Text
 }
 
-// Prompt writes the answer as a text for a model's prompt: pinned records and
-// hits in the sections of the profile, quoted as data with id, time and source,
+// Prompt writes the answer as a text for a model's prompt: pinned records, rows
+// of the domain database and hits in the sections of the profile, quoted as data with id, time and source,
 // never over the budget. What is unsure is marked as something to validate
 // (004-14). Options.Now defaults to when the question was asked.
 func (a *Answer) Prompt(o prompt.Options) (prompt.Context, error) {
@@ -35,6 +35,7 @@ func (a *Answer) Items() []prompt.Item {
 		item.Role = prompt.RolePinned
 		items = append(items, item)
 	}
+	items = append(items, a.domainItems()...)
 	for i := range a.Hits {
 		items = append(items, a.itemOf(&a.Hits[i].Record))
 	}

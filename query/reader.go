@@ -9,6 +9,7 @@ import (
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/knowledge/grounding"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -22,10 +23,13 @@ var (
 )
 
 // Reader answers questions from a store. It is safe for concurrent use.
-type Reader struct{ store *store.Store }
+type Reader struct {
+	store    *store.Store
+	database *grounding.Asker // nil: there is no domain database
+}
 
 // New returns a reader of a store.
-func New(s *store.Store) *Reader { return &Reader{s} }
+func New(s *store.Store) *Reader { return &Reader{store: s} }
 
 // Get returns a record of one of the agents.
 func (q *Reader) Get(ctx context.Context, agents []string, id schema.ID) (schema.Experience, error) {

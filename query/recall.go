@@ -54,7 +54,14 @@ type Answer struct {
 	Asked Request   `json:"asked"`
 	At    time.Time `json:"at"`
 
-	paths map[schema.ID]string
+	// Grounded is what the domain database holds on the entities of the
+	// question and of the hits, and Discrepancies where live statements say
+	// otherwise. Without a database they are empty.
+	Grounded      []Grounded    `json:"grounded,omitempty"`
+	Discrepancies []Discrepancy `json:"discrepancies,omitempty"`
+
+	paths    map[schema.ID]string
+	subjects []subject // what the question names
 }
 
 // Recall finds what bears on a question: candidates by words, meaning, time and
@@ -66,7 +73,8 @@ type Answer struct {
 // nearest word of the records. Answer.Understood shows what became of it.
 //
 // A way of searching that fails or is late is reported in Answer.Arms and does
-// not fail the others; an error is returned when none is left.
+// not fail the others; an error is returned when none is left. So is a domain
+// database that fails or is late, in Answer.Grounded.
 func (q *Reader) Recall(ctx context.Context, req Request) (*Answer, error) {
 	now := q.store.Now()
 	if err := req.Validate(); err != nil {
@@ -101,6 +109,9 @@ func (q *Reader) Recall(ctx context.Context, req Request) (*Answer, error) {
 	if err := q.fill(ctx, answer, ranked); err != nil {
 		return nil, err
 	}
+	if err := q.ground(ctx, answer); err != nil {
+		return nil, err
+	}
 	answer.explainSilence()
 	q.count(answer)
 	return answer, nil
@@ -120,6 +131,7 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 	if s.text != req.Text {
 		answer.Understood = s.text
 	}
+	answer.about(name, s.entities)
 	found, report := runArms(ctx, name, req.Deadline, s.arms())
 	answer.Arms = append(append(answer.Arms, s.mute...), report...)
 	if err := allFailed(report); err != nil {

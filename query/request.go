@@ -63,6 +63,9 @@ type Request struct {
 	// Deadline of each arm. An arm that is late is left out and reported.
 	// Default 2 s.
 	Deadline time.Duration `json:"deadline,omitempty"`
+	// DatabaseDeadline bounds what the domain database may take for an answer,
+	// where there is one. Default 200 ms; below 0 it is not asked.
+	DatabaseDeadline time.Duration `json:"database_deadline,omitempty"`
 	// Explain gives each hit its score as a tree.
 	Explain bool `json:"explain,omitempty"`
 

@@ -26,19 +26,33 @@ func (r *Reader) Relations(agent string, entity schema.EntityKey, d Direction) i
 			if d != Either && d != end {
 				continue
 			}
-			if !r.relationsAt(agent, entity, end, yield) {
+			if !r.relationsAt(agent, entity, end, "", yield) {
 				return
 			}
 		}
 	}
 }
 
+// RelationsOf yields the relations of one type at an entity, outgoing or
+// incoming ones, by other end and statement. It reads no others.
+func (r *Reader) RelationsOf(agent string, entity schema.EntityKey, end Direction, t schema.RelationType) iter.Seq2[*schema.Relation, error] {
+	return func(yield func(*schema.Relation, error) bool) {
+		r.relationsAt(agent, entity, end, t, yield)
+	}
+}
+
+// relationsAt yields the relations at one end, of one type unless that is empty,
+// and reports whether the caller wants more.
 func (r *Reader) relationsAt(
-	agent string, entity schema.EntityKey, end Direction, yield func(*schema.Relation, error) bool,
+	agent string, entity schema.EntityKey, end Direction, only schema.RelationType, yield func(*schema.Relation, error) bool,
 ) bool {
 	prefix := appendString(append(indexPrefix(nil, agent), idxRelation), string(entity))
 	prefix = append(prefix, byte(end))
-	for kv, err := range r.keys(prefix, keyAfter(prefix)) {
+	from := prefix
+	if only != "" {
+		from = appendString(prefix[:len(prefix):len(prefix)], string(only))
+	}
+	for kv, err := range r.keys(from, keyAfter(from)) {
 		if err != nil {
 			return yield(nil, err)
 		}

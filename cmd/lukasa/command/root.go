@@ -94,6 +94,7 @@ func verbs(f *factory) []*cobra.Command {
 		newFollow(f, nil),
 		newEntity(f, nil),
 		newPath(f, nil),
+		newOntology(f, nil),
 		newCypher(f, nil),
 		newShell(f, nil),
 		newConfig(f, nil),

@@ -1,0 +1,147 @@
+package query
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/knowledge/grounding"
+	"github.com/lukasadb/lukasa/query/prompt"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// compare holds the live statements about each grounded entity against its own
+// row: a column is compared with the predicate of its name.
+func (a *Answer) compare(r *ledger.Reader) error {
+	for i := range a.Grounded {
+		g := &a.Grounded[i]
+		if len(g.Path) > 0 || len(g.Rows.Rows) != 1 {
+			continue
+		}
+		for _, column := range g.Columns[:min(len(g.Columns), comparedColumns)] {
+			if err := a.compareColumn(r, g, strings.ToLower(column)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (a *Answer) compareColumn(r *ledger.Reader, g *Grounded, predicate string) error {
+	n := 0
+	for entry, err := range r.Scan(g.Agent, ledger.Stating(g.Entity, predicate), ledger.Scan{}) {
+		if err != nil {
+			return err
+		}
+		e, err := r.Experience(entry.ID)
+		if err != nil {
+			return err
+		}
+		if e.Statement == nil || !e.Status.Live() || e.Expired(a.At) || !validAt(e, a.At) {
+			continue
+		}
+		object, err := knownEntity(r, g.Agent, e.Statement.Entity)
+		if err != nil {
+			return err
+		}
+		if object == nil {
+			object = &schema.Entity{}
+		}
+		if verdict, value := grounding.Compare(e.Statement, *object, &g.Rows, 0); verdict == grounding.Disagrees {
+			a.Discrepancies = append(a.Discrepancies, Discrepancy{
+				Agent: g.Agent, Record: e.ID, Subject: g.Entity, Predicate: e.Statement.Predicate,
+				Remembered: objectText(e.Statement), Database: value, Ref: g.Ref,
+			})
+		}
+		if n++; n == comparedStatements {
+			break
+		}
+	}
+	return nil
+}
+
+// validAt reports whether a statement holds at a moment.
+func validAt(e *schema.Experience, at time.Time) bool {
+	return !e.ValidFrom.After(at) && (e.ValidTo.IsZero() || e.ValidTo.After(at))
+}
+
+func objectText(s *schema.Statement) string {
+	if s.Entity != "" {
+		return string(s.Entity)
+	}
+	return string(s.Value)
+}
+
+// knownEntity returns an entity of the agent, or nil if there is none.
+func knownEntity(r *ledger.Reader, agent string, key schema.EntityKey) (*schema.Entity, error) {
+	if key == "" {
+		return nil, nil
+	}
+	e, err := entity(r, agent, key)
+	if errors.Is(err, ErrNotFound) {
+		return nil, nil
+	}
+	return e, err
+}
+
+// domainItems are the rows of the database as parts of a context, and what to
+// validate where the memory disagrees with them.
+func (a *Answer) domainItems() (items []prompt.Item) {
+	for i := range a.Grounded {
+		g := &a.Grounded[i]
+		for row := range g.Rows.Rows {
+			items = append(items, prompt.Item{
+				ID: g.rowID(row), Role: prompt.RoleDomain, Text: g.rowText(row), Time: a.At, Source: "database " + g.Table,
+			})
+		}
+	}
+	for _, d := range a.Discrepancies {
+		items = append(items, prompt.Item{
+			ID: "db:conflict:" + d.Record.String(), Role: prompt.RoleConflict, Note: "validate", Time: a.At,
+			Text: fmt.Sprintf("%s of %s: memory %s says %s, the database says %s.", d.Predicate, d.Subject, d.Record, d.Remembered, cellText(d.Database)),
+		})
+	}
+	return items
+}
+
+// rowID names a row within an answer.
+func (g *Grounded) rowID(row int) string {
+	key, ok := g.Value(row, g.Key)
+	if !ok {
+		key = fmt.Sprint(g.Entity, row)
+	}
+	return fmt.Sprintf("db:%s:%s", g.Table, cellText(key))
+}
+
+// rowText writes a row, as in "invoice of Gai Media has sales_order requires
+// work_order creates invoice: invoice_id = 1009; amount = 1250.5".
+func (g *Grounded) rowText(row int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s: ", g.Type, g.Name)
+	if len(g.Path) > 0 {
+		b.Reset()
+		fmt.Fprintf(&b, "%s of %s (%s): ", g.Type, g.Name, g.describe())
+	}
+	first := true
+	for i, column := range g.Columns {
+		value := g.Rows.Rows[row][i]
+		if value == nil {
+			continue
+		}
+		if !first {
+			b.WriteString("; ")
+		}
+		first = false
+		b.WriteString(column + " = " + cellText(value))
+	}
+	return b.String()
+}
+
+func cellText(v any) string {
+	if t, ok := v.(time.Time); ok {
+		return t.Format(time.RFC3339)
+	}
+	return fmt.Sprint(v)
+}
