@@ -49,14 +49,13 @@ func (w *Writer) Write(ctx context.Context, b Batch) (Written, error) {
 		return Written{}, err
 	}
 	var out Written
-	err = w.store.Update(ctx, func(tx *ledger.Tx) error {
+	err = w.write(ctx, func(t *transaction) error {
 		out = Written{Retained: make([]Retained, len(batch))}
 		for _, seen := range b.Unchanged {
-			if _, err := atVersion(tx, b.Agent, seen.ID, seen.Version); err != nil {
+			if _, err := atVersion(t.tx, b.Agent, seen.ID, seen.Version); err != nil {
 				return err
 			}
 		}
-		t := newTransaction(w.store, tx)
 		for _, d := range inOrderOfReference(batch) {
 			r, err := t.retain(d)
 			if err != nil {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -45,8 +44,7 @@ func (w *Writer) RetainAll(ctx context.Context, records []schema.Experience) ([]
 		return nil, err
 	}
 	out := make([]Retained, len(batch))
-	err = w.store.Update(ctx, func(tx *ledger.Tx) error {
-		t := newTransaction(w.store, tx)
+	err = w.write(ctx, func(t *transaction) error {
 		for _, d := range inOrderOfReference(batch) {
 			r, err := t.retain(d)
 			if err != nil {
@@ -70,7 +68,8 @@ type draft struct {
 	settled bool      // it comes from a store, where it found its place among the statements
 	near    []float32 // its vector; nil when it has none
 	vector  []float32 // its vector where that must be kept, and the model that made it
-	model   string
+	model   string    // empty: not kept
+	owed    bool      // the embedder failed: to be embedded later
 }
 
 // prepare completes and checks the records, reporting every bad one.

@@ -28,21 +28,24 @@ func (w *Writer) embed(ctx context.Context, batch []*draft) error {
 			return ctx.Err()
 		}
 		w.store.Logger().Warn("experience: stored without vectors", "records", len(batch), "error", err)
+		for _, d := range batch {
+			d.owed = true
+		}
 		return nil
 	}
 	model := e.Model()
 	for i, d := range batch {
 		d.near = vectors[i]
 		if !model.Local {
-			d.vector, d.model = vectors[i], model.ID()
+			d.model, d.vector = model.ID(), vectors[i]
 		}
 	}
-	return w.link(ctx, batch, model.Calibration)
+	return w.link(ctx, batch, model)
 }
 
 // link fills in the similar records of a batch, agent by agent: those in the
 // store and those earlier in the batch.
-func (w *Writer) link(ctx context.Context, batch []*draft, scale embed.Calibration) error {
+func (w *Writer) link(ctx context.Context, batch []*draft, model embed.Model) error {
 	byAgent := map[string][]*draft{}
 	var agents []string
 	for _, d := range batch {
@@ -55,7 +58,7 @@ func (w *Writer) link(ctx context.Context, batch []*draft, scale embed.Calibrati
 		byAgent[d.record.Agent] = append(byAgent[d.record.Agent], d)
 	}
 	for _, name := range agents {
-		if err := w.linkAgent(ctx, name, byAgent[name], scale); err != nil {
+		if err := w.linkAgent(ctx, name, byAgent[name], model); err != nil {
 			return err
 		}
 	}
@@ -65,17 +68,20 @@ func (w *Writer) link(ctx context.Context, batch []*draft, scale embed.Calibrati
 // linkAgent joins records to as many neighbours as the agent's configuration
 // allows, which must be as near as it says on the scale that is the same for
 // every model.
-func (w *Writer) linkAgent(ctx context.Context, name string, drafts []*draft, scale embed.Calibration) error {
+func (w *Writer) linkAgent(ctx context.Context, name string, drafts []*draft, model embed.Model) error {
 	c, err := w.config(ctx, name)
 	if err != nil || c.Similar.Links == 0 {
 		return err
 	}
-	links, least := c.Similar.Links, float32(scale.Cosine(c.Similar.Score))
+	links, least := c.Similar.Links, float32(model.Calibration.Cosine(c.Similar.Score))
 	agent, err := w.store.Agent(ctx, name)
 	if err != nil {
 		return err
 	}
 	defer agent.Release()
+	if e := agent.Embedder(); e == nil || e.Model().ID() != model.ID() {
+		return nil // the store's embedder changed since the batch was embedded (I11)
+	}
 	for i, d := range drafts {
 		hits, err := agent.Vectors().Search(ctx, d.near, vector.SearchOptions{K: links})
 		if err != nil {

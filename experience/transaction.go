@@ -1,6 +1,7 @@
 package experience
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -21,6 +22,23 @@ type transaction struct {
 	now   time.Time
 	there map[string]bool         // entities seen to exist, by object key
 	same  map[schema.ID]schema.ID // drafts that were reinforced, and what stands for them
+	owed  bool                    // a record has no vector because the embedder failed
+}
+
+// write makes one call's writes. Records that it leaves without a vector are
+// embedded once they are there.
+func (w *Writer) write(ctx context.Context, fn func(*transaction) error) error {
+	owed := false
+	err := w.store.Update(ctx, func(tx *ledger.Tx) error {
+		t := newTransaction(w.store, tx)
+		err := fn(t)
+		owed = t.owed
+		return err
+	})
+	if err == nil && owed {
+		w.store.OweVectors()
+	}
+	return err
 }
 
 // newTransaction's now is the ledger's stamp: what is written with it can then
@@ -56,7 +74,8 @@ func (t *transaction) retain(d *draft) (Retained, error) {
 			return Retained{}, err
 		}
 	}
-	if d.vector != nil {
+	t.owed = t.owed || d.owed
+	if d.model != "" {
 		if err := t.tx.PutVector(d.model, e.ID, store.EncodeVector(d.vector)); err != nil {
 			return Retained{}, err
 		}

@@ -20,8 +20,8 @@ func (w *Writer) Update(ctx context.Context, agent string, id schema.ID, version
 		return schema.Experience{}, err
 	}
 	var out schema.Experience
-	err = w.store.Update(ctx, func(tx *ledger.Tx) error {
-		out, err = newTransaction(w.store, tx).update(agent, Change{ID: id, Version: version, Patch: p}, fresh)
+	err = w.write(ctx, func(t *transaction) (err error) {
+		out, err = t.update(agent, Change{ID: id, Version: version, Patch: p}, fresh)
 		return err
 	})
 	return out, err
@@ -44,7 +44,7 @@ func (t *transaction) update(agent string, c Change, fresh embedding) (schema.Ex
 	if err := t.replace(before, &e); err != nil {
 		return schema.Experience{}, err
 	}
-	return e, fresh.keep(t.tx, &e)
+	return e, t.keepVector(fresh, before, &e)
 }
 
 // replace writes a changed version of a record.
@@ -69,6 +69,7 @@ type embedding struct {
 	model  string // empty: vectors are not kept
 	text   string
 	vector []float32
+	owed   bool // the embedder failed
 }
 
 // embedChanged embeds a record as a patch will leave it, before the ledger is
@@ -102,24 +103,33 @@ func (w *Writer) embedChanged(ctx context.Context, agent string, id schema.ID, p
 	if ctx.Err() != nil {
 		return out, ctx.Err()
 	}
-	if err != nil || vectors[0] == nil {
+	if err != nil {
 		w.store.Logger().Warn("experience: changed without a vector", "record", id, "error", err)
+		out.owed = true
 		return out, nil
 	}
 	out.vector = vectors[0]
 	return out, nil
 }
 
-// keep writes the vector of a changed record, or removes the one it had if its
-// text became another meanwhile.
-func (v *embedding) keep(tx *ledger.Tx, e *schema.Experience) error {
+// keepVector removes the vectors of a record whose text has changed, those of
+// every model, and writes the new one unless the text became another meanwhile.
+func (t *transaction) keepVector(v embedding, before, e *schema.Experience) error {
+	text := store.EmbeddingText(e)
+	if text == store.EmbeddingText(before) {
+		return nil
+	}
+	if err := t.tx.DropVectorsOf(e.ID); err != nil {
+		return err
+	}
 	switch {
 	case v.model == "":
 		return nil
-	case v.vector == nil || v.text != store.EmbeddingText(e):
-		return tx.DropVector(v.model, e.ID)
+	case v.owed || v.text != text:
+		t.owed = true
+		return nil
 	}
-	return tx.PutVector(v.model, e.ID, store.EncodeVector(v.vector))
+	return t.tx.PutVector(v.model, e.ID, store.EncodeVector(v.vector))
 }
 
 // Touch counts a use of records of an agent, now. Ids that are not there are

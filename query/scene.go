@@ -91,7 +91,7 @@ func participants(question string, speakers []string) []string {
 // embed makes the question's vector. An embedder that fails or is late leaves
 // the question without one: that is reported, and the other arms answer.
 func (s *scene) embed(ctx context.Context) error {
-	e := s.reader.store.Embedder()
+	e := s.agent.Embedder()
 	if e == nil {
 		return nil
 	}

@@ -251,7 +251,7 @@ func (tx *Tx) forget(old *stored, t schema.ObjectType) error {
 		if err := tx.dropUsage(e.Agent, e.ID); err != nil {
 			return err
 		}
-		return tx.dropVectorsOf(e.ID)
+		return tx.DropVectorsOf(e.ID)
 	}
 	return nil
 }

@@ -34,11 +34,6 @@ func (tx *Tx) PutVector(generation string, id schema.ID, data []byte) error {
 	return tx.batch.Set(vectorKey(generation, id), data, nil)
 }
 
-// DropVector removes the vector of a record in a generation, if there is one.
-func (tx *Tx) DropVector(generation string, id schema.ID) error {
-	return tx.batch.Delete(vectorKey(generation, id), nil)
-}
-
 // DropVectors removes every vector of a generation.
 func (tx *Tx) DropVectors(generation string) error {
 	for kv, err := range tx.keys([]byte{spaceVector}, []byte{spaceVector + 1}) {
@@ -59,7 +54,8 @@ func (tx *Tx) DropVectors(generation string) error {
 	return nil
 }
 
-func (tx *Tx) dropVectorsOf(id schema.ID) error {
+// DropVectorsOf removes the vectors of a record in all generations.
+func (tx *Tx) DropVectorsOf(id schema.ID) error {
 	prefix := vectorPrefix(id)
 	for kv, err := range tx.keys(prefix, keyAfter(prefix)) {
 		if err != nil {
@@ -83,6 +79,18 @@ func (r *Reader) Vector(generation string, id schema.ID) ([]byte, error) {
 	}
 	defer closer.Close()
 	return bytes.Clone(value), nil
+}
+
+// HasVector tells whether a record has a vector in a generation.
+func (r *Reader) HasVector(generation string, id schema.ID) (bool, error) {
+	_, closer, err := r.src.Get(vectorKey(generation, id))
+	if errors.Is(err, pebble.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return true, closer.Close()
 }
 
 // Vectors yields the vectors of a generation in the order of ids. Data is valid

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/lukasadb/lukasa/embed"
 	"github.com/lukasadb/lukasa/internal/column"
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/lexical"
@@ -34,6 +35,15 @@ func (a *Agent) Vectors() *vector.Partition {
 		return nil
 	}
 	return a.views.vectors.index
+}
+
+// Embedder returns the embedder whose vectors the index holds, or nil when there
+// is none.
+func (a *Agent) Embedder() embed.Embedder {
+	if a.views.vectors == nil {
+		return nil
+	}
+	return a.views.vectors.embedder
 }
 
 // Columns returns the short facts of the records.
@@ -83,7 +93,7 @@ func (v *agentViews) open() error {
 		return fmt.Errorf("store: agent %q: words: %w", v.name, err)
 	}
 	all := []projection{words, newColumns()}
-	if e := v.store.embedder; e != nil {
+	if e := v.store.Embedder(); e != nil {
 		vectors, err := openVectors(dir, e, v.store.opts)
 		if err != nil {
 			return errors.Join(fmt.Errorf("store: agent %q: vectors: %w", v.name, err), words.close())

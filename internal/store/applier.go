@@ -19,9 +19,10 @@ func (s *Store) startApplier() {
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop
 	s.following.seen = s.ledger.DurableSeq()
-	s.applier.Add(2)
+	s.applier.Add(3)
 	go s.followAgents(ctx)
 	go s.followGraph(ctx)
+	go s.followEmbedder(ctx)
 }
 
 // followed is how far the agents' indexes have been brought up to date.

@@ -46,8 +46,8 @@ func (s *Store) Stats(ctx context.Context) (Stats, error) {
 	if err != nil {
 		return st, err
 	}
-	if s.embedder != nil {
-		st.Embedder, st.Searching = s.embedder.Model().ID(), "exact"
+	if e := s.Embedder(); e != nil {
+		st.Embedder, st.Searching = e.Model().ID(), "exact"
 	}
 	s.measureLoaded(&st)
 	select {

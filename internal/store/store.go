@@ -76,7 +76,8 @@ type Store struct {
 	opts     Options
 	lock     *lock
 	ledger   *ledger.Ledger
-	embedder embed.Embedder // nil without vectors
+	embedder atomic.Pointer[embed.Embedder] // nil without vectors
+	owing    chan struct{}                  // see OweVectors
 	graph    *graphView
 
 	mu     sync.Mutex // guards agents and closed
@@ -104,11 +105,13 @@ func Open(ctx context.Context, dir string, opts Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	s := &Store{dir: dir, opts: opts, agents: map[string]*agentViews{}}
+	s := &Store{dir: dir, opts: opts, agents: map[string]*agentViews{}, owing: make(chan struct{}, 1)}
 	if opts.Embedder != nil {
-		if s.embedder, err = embed.Checked(opts.Embedder); err != nil {
+		e, err := embed.Checked(opts.Embedder)
+		if err != nil {
 			return nil, err
 		}
+		s.embedder.Store(&e)
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -169,8 +172,14 @@ func (s *Store) Seed() uint64 { return s.opts.Seed }
 // Logger returns the store's logger.
 func (s *Store) Logger() *slog.Logger { return s.opts.Logger }
 
-// Embedder returns the embedder, or nil when the store keeps no vectors.
-func (s *Store) Embedder() embed.Embedder { return s.embedder }
+// Embedder returns the embedder, or nil when the store keeps no vectors. Who
+// searches asks [Agent.Embedder] instead: the store's may change meanwhile.
+func (s *Store) Embedder() embed.Embedder {
+	if e := s.embedder.Load(); e != nil {
+		return *e
+	}
+	return nil
+}
 
 // View reads a consistent snapshot of the ledger.
 func (s *Store) View(ctx context.Context, fn func(*ledger.Reader) error) error {

@@ -122,6 +122,9 @@ func (v *vectorView) kept(r *ledger.Reader, changes []change) ([][]float32, erro
 		if err != nil {
 			return nil, err
 		}
+		if len(data) == 0 {
+			continue // a text that has no vector
+		}
 		if out[i], err = decodeVector(data); err != nil {
 			return nil, fmt.Errorf("vector of %s: %w", c.ID, err)
 		}
