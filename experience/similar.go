@@ -15,7 +15,7 @@ import (
 // are stored without a vector and embedded later.
 func (w *Writer) embed(ctx context.Context, batch []*draft) error {
 	e := w.store.Embedder()
-	if e == nil {
+	if e == nil || w.later && !e.Model().Local {
 		return nil
 	}
 	texts := make([]string, len(batch))

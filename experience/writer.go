@@ -21,10 +21,21 @@ var (
 )
 
 // Writer writes to a store. It is safe for concurrent use.
-type Writer struct{ store *store.Store }
+type Writer struct {
+	store *store.Store
+	later bool // vectors that only a server can make are left for Embed
+}
 
 // New returns a writer for a store.
 func New(s *store.Store) *Writer { return &Writer{store: s} }
+
+// Quick returns a writer that does not wait for an embedder on a server: what it
+// records gets its vector from [Writer.Embed]. With a local embedder it is as w.
+func (w *Writer) Quick() *Writer {
+	quick := *w
+	quick.later = true
+	return &quick
+}
 
 // Retained tells what became of a record that was handed in.
 type Retained struct {

@@ -38,6 +38,9 @@ type Request struct {
 	Entities   []schema.EntityKey `json:"entities,omitempty"` // mentioned, one of them at least
 	Statuses   []schema.Status    `json:"statuses,omitempty"` // default active and aging
 
+	// Except are records that are no answer, such as the question itself.
+	Except []schema.ID `json:"except,omitempty"`
+
 	MinQuality    schema.Quality `json:"min_quality,omitempty"`
 	MinImportance int            `json:"min_importance,omitempty"`
 	MinConfidence float64        `json:"min_confidence,omitempty"` // after decay, 0 to 1

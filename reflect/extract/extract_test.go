@@ -130,3 +130,22 @@ func BenchmarkRead(b *testing.B) {
 		Read(set[i%len(set)].message)
 	}
 }
+
+// TestStated: what a model found is held to the same judgement as what a rule
+// did (004-15).
+func TestStated(t *testing.T) {
+	for message, want := range map[string]bool{
+		"I sail every summer.":              true,
+		"Do I sail every summer?":           false,
+		"If I sail every summer, I am poor": false,
+		"Tom said I sail every summer.":     false,
+		"I sail every summer, haha":         false,
+		"Tôi thích biển.":                   true,
+		"Nếu tôi thích biển thì sao":        false,
+	} {
+		require.Equal(t, want, Stated(message, 0, len(message)), message)
+	}
+	require.True(t, Stated("Do you know? I sail.", 13, 20), "the question is another sentence")
+	require.False(t, Stated("I sail.", 3, 99))
+	require.False(t, Stated("", 0, 0))
+}

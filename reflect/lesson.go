@@ -1,0 +1,343 @@
+package reflect
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/reflect/extract"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Lesson is what one message taught.
+type Lesson struct {
+	// Message that was learned from.
+	Message schema.Experience
+	// Learned are the ids of the records that it taught or confirmed.
+	Learned []schema.ID
+	// Episode is the record of the exchange.
+	Episode schema.ID
+}
+
+// learn takes from a message of a user what it teaches, and records the exchange
+// as an episode (004-05), all in one transaction: the episode is the mark that
+// it was done, so that doing it again does nothing (R1, R4).
+func (t *Turns) learn(ctx context.Context, m *schema.Experience, asked *Turn) error {
+	if _, err := t.writer.Embed(ctx, m.Agent, m.ID); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		t.store.Logger().Warn("reflect: message left without a vector", "record", m.ID, "error", err)
+	}
+	if done, err := t.episodeOf(ctx, m.Agent, m.ID); err != nil || done != nil {
+		return err
+	}
+	accepted, err := t.accepted(ctx, m)
+	if err != nil {
+		return err
+	}
+	batch := make([]schema.Experience, 0, len(accepted)+1)
+	for _, c := range accepted {
+		batch = append(batch, c.Record)
+	}
+	batch = append(batch, episode(m, asked))
+	for i := range batch {
+		batch[i].ID = lessonID(m.ID, &batch[i])
+	}
+	done, err := t.writer.RetainAll(ctx, batch)
+	if err != nil || t.learned == nil {
+		return err
+	}
+	lesson := Lesson{Message: *m}
+	for i, r := range done {
+		if i == len(done)-1 {
+			lesson.Episode = r.ID
+		} else {
+			lesson.Learned = append(lesson.Learned, r.ID)
+		}
+	}
+	return t.learned(ctx, lesson)
+}
+
+// lessonID is the id of what a message taught. It follows from the message and
+// the words, so that the background gives the same ids whenever it runs (I10),
+// and what the user forgot is not learned from the same message again. It begins
+// as the message's does: ids are ordered by time.
+func lessonID(message schema.ID, e *schema.Experience) schema.ID {
+	h := sha256.New()
+	h.Write(message[:])
+	fmt.Fprintf(h, "%s\x00%s", e.Kind, e.Content)
+	var id schema.ID
+	copy(id[:], h.Sum(nil))
+	copy(id[:6], message[:6])
+	id[6], id[8] = id[6]&0x0f|0x70, id[8]&0x3f|0x80 // version 7, variant of RFC 9562
+	return id
+}
+
+// accepted asks every extractor and keeps what may be learned, each thing once.
+// An extractor that fails teaches nothing; the others go on.
+func (t *Turns) accepted(ctx context.Context, m *schema.Experience) ([]Candidate, error) {
+	least, err := t.surely(ctx, m.Agent)
+	if err != nil {
+		return nil, err
+	}
+	var out []Candidate
+	for _, x := range t.extractors {
+		found, err := x.Extract(ctx, m)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			t.store.Logger().Warn("reflect: nothing proposed", "record", m.ID, "error", err)
+			continue
+		}
+		for _, c := range found {
+			if !c.Explicit && c.Record.Confidence < least || slices.ContainsFunc(out, func(o Candidate) bool { return sameLesson(&o, &c) }) {
+				continue
+			}
+			own, err := t.settle(ctx, m, &c)
+			if err != nil {
+				return nil, err
+			}
+			if own {
+				out = append(out, c)
+			}
+		}
+	}
+	return out, nil
+}
+
+// surely is the confidence from which something is learned that was not said
+// outright (004-15).
+func (t *Turns) surely(ctx context.Context, agent string) (least float64, err error) {
+	err = t.store.View(ctx, func(r *ledger.Reader) error {
+		c, err := store.Config(r, agent)
+		least = c.Confidence.High
+		return err
+	})
+	return least, err
+}
+
+// sameLesson tells whether two candidates teach the same: the same words, or the
+// same sort of thing about the user where there is one at a time.
+func sameLesson(a, b *Candidate) bool {
+	if a.Record.Kind != b.Record.Kind {
+		return false
+	}
+	if f, g := a.Record.UserFact, b.Record.UserFact; f != nil && g != nil && f.Type == g.Type && oneAtATime[f.Type] {
+		return true
+	}
+	return text.Fingerprint(a.Record.Content) == text.Fingerprint(b.Record.Content)
+}
+
+// oneAtATime are the types of user fact of which a new one takes the place of
+// the old one.
+var oneAtATime = map[string]bool{"name": true, "role": true, "level": true}
+
+// settle fills in what a candidate's record rests on and takes the place of. A
+// correction without a statement of its own becomes that of the record which it
+// corrects; own is false when no such record is known.
+func (t *Turns) settle(ctx context.Context, m *schema.Experience, c *Candidate) (own bool, err error) {
+	e := &c.Record
+	e.Agent, e.Session, e.Time = m.Agent, m.Session, m.Time
+	e.Source.CreatedBy = cmp.Or(e.Source.CreatedBy, "extraction")
+	e.Source.MessageIDs = []string{m.ID.String()}
+	e.Evidence = []schema.Evidence{{ID: m.ID, Stance: schema.StanceSupports}}
+	err = t.store.View(ctx, func(r *ledger.Reader) error {
+		switch {
+		case e.UserFact != nil && oneAtATime[e.UserFact.Type]:
+			own = true
+			return replaced(r, e)
+		case c.New != "":
+			own, err = corrected(r, m, c)
+			return err
+		}
+		own = true
+		return nil
+	})
+	return own, err
+}
+
+// replaced adds to a user fact of which there is one at a time the one that it
+// takes the place of.
+func replaced(r *ledger.Reader, e *schema.Experience) error {
+	for have, err := range aboutUser(r, e.Agent, e.UserFact.User, schema.KindUserFact) {
+		if err != nil {
+			return err
+		}
+		if have.UserFact.Type == e.UserFact.Type && have.Content != e.Content {
+			e.Supersedes = append(e.Supersedes, have.ID)
+		}
+	}
+	return nil
+}
+
+// corrected turns "not Tuesday but Wednesday" into the newest thing that the user
+// taught, or that was learned in the session, and that says Tuesday, with
+// Wednesday in its place. A correction of nothing known teaches nothing.
+func corrected(r *ledger.Reader, m *schema.Experience, c *Candidate) (bool, error) {
+	for _, kind := range []schema.Kind{schema.KindFact, schema.KindUserFact, schema.KindPreference, schema.KindTask} {
+		for have, err := range taughtBy(r, m, kind) {
+			if err != nil {
+				return false, err
+			}
+			if containsWord(have.Content, c.Old) {
+				return true, c.becomes(have)
+			}
+		}
+	}
+	return false, nil
+}
+
+// becomes makes the candidate what have would be with the right value.
+func (c *Candidate) becomes(have *schema.Experience) error {
+	e := &c.Record
+	e.Kind, e.Content, e.Supersedes = have.Kind, replaceWord(have.Content, c.Old, c.New), []schema.ID{have.ID}
+	if have.UserFact != nil {
+		fact := *have.UserFact
+		e.UserFact = &fact
+	}
+	if have.Statement == nil {
+		return nil
+	}
+	s := *have.Statement
+	s.Provenance, s.Reinforced = "correction", 0
+	var value string
+	if err := json.Unmarshal(s.Value, &value); err == nil {
+		if s.Value, err = json.Marshal(replaceWord(value, c.Old, c.New)); err != nil {
+			return err
+		}
+	}
+	e.Statement = &s
+	return nil
+}
+
+// episode is the record of an exchange that a message began.
+func episode(m *schema.Experience, asked *Turn) schema.Experience {
+	reading := extract.Read(m.Content)
+	e := schema.Experience{
+		Agent: m.Agent, Kind: schema.KindEpisode, Session: m.Session, Time: m.Time, Content: exchange(m, nil, reading.Event),
+		Mentions: spoken(m), Source: schema.Source{CreatedBy: "extraction", MessageIDs: []string{m.ID.String()}},
+		Evidence: []schema.Evidence{{ID: m.ID, Stance: schema.StanceSummarises}},
+		Episode:  &schema.Episode{User: m.User(), EventType: reading.Event},
+	}
+	if asked != nil {
+		e.Episode.Queries = asked.Queries
+		for _, d := range asked.Domain {
+			e.Episode.Facts = append(e.Episode.Facts, clipped(d.Text, maxQuote))
+		}
+		if asked.Answer != nil {
+			for i := range asked.Answer.Hits {
+				e.Episode.Facts = append(e.Episode.Facts, asked.Answer.Hits[i].Citation)
+			}
+		}
+	}
+	return e
+}
+
+// spoken are the entities that a message was linked to, without the places: they
+// count bytes of the message.
+func spoken(m *schema.Experience) (out []schema.Mention) {
+	for _, have := range m.Mentions {
+		if !slices.ContainsFunc(out, func(o schema.Mention) bool { return o.Entity == have.Entity && o.Role == have.Role }) {
+			have.Start, have.End, have.Text = 0, 0, ""
+			out = append(out, have)
+		}
+	}
+	return out
+}
+
+// maxQuote bounds how much of a message an episode repeats, in bytes.
+const maxQuote = 300
+
+// verbs tell what somebody did who said something.
+var verbs = map[string]string{
+	extract.Question: "asked", extract.Telling: "said", extract.Command: "asked for", extract.Corrected: "corrected", extract.Confirmation: "confirmed",
+}
+
+// exchange sums up a message and what was answered, with the moment: two equal
+// exchanges are two episodes.
+func exchange(m, reply *schema.Experience, event string) string {
+	out := fmt.Sprintf("On %s %s %s: %s", m.Time.Format("2006-01-02 15:04:05"), cmp.Or(m.Speaker, m.User()), verbs[event], clipped(m.Content, maxQuote))
+	if reply != nil {
+		out += fmt.Sprintf("\n%s answered: %s", reply.Speaker, clipped(reply.Content, maxQuote))
+	}
+	return out
+}
+
+// clipped shortens a text to its first sentences, n bytes at most.
+func clipped(s string, n int) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if len(s) <= n {
+		return s
+	}
+	end := 0
+	for span := range text.Sentences(s) {
+		if span.End > n {
+			break
+		}
+		end = span.End
+	}
+	if end == 0 {
+		return strings.ToValidUTF8(s[:n-len("…")], "") + "…"
+	}
+	return s[:end]
+}
+
+// answered adds a reply to the episode of the exchange that it belongs to.
+func (t *Turns) answered(ctx context.Context, reply *schema.Experience) error {
+	if _, err := t.writer.Embed(ctx, reply.Agent, reply.ID); err != nil && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if len(reply.Related) == 0 {
+		return nil // the message was forgotten
+	}
+	ep, err := t.episodeOf(ctx, reply.Agent, reply.Related[0])
+	if err != nil || ep == nil || slices.ContainsFunc(ep.Evidence, func(v schema.Evidence) bool { return v.ID == reply.ID }) {
+		return err
+	}
+	m, err := t.reader.Get(ctx, []string{reply.Agent}, reply.Related[0])
+	if err != nil {
+		return err
+	}
+	source := ep.Source
+	source.MessageIDs = append(slices.Clone(source.MessageIDs), reply.ID.String())
+	source.MessageCount = len(source.MessageIDs)
+	_, err = t.writer.Update(ctx, reply.Agent, ep.ID, ep.Version, schema.Patch{
+		Content: new(exchange(&m, reply, ep.Episode.EventType)), Source: &source,
+		Evidence: new(append(slices.Clone(ep.Evidence), schema.Evidence{ID: reply.ID, Stance: schema.StanceSummarises})),
+	})
+	return err
+}
+
+// episodeOf finds the episode of the exchange that a message began, or nil.
+func (t *Turns) episodeOf(ctx context.Context, agent string, message schema.ID) (found *schema.Experience, err error) {
+	err = t.store.View(ctx, func(r *ledger.Reader) error {
+		for entry, err := range r.Scan(agent, ledger.Referring(ledger.ByEvidence, message), ledger.Scan{OldestFirst: true}) {
+			if err != nil {
+				return err
+			}
+			e, err := r.Experience(entry.ID)
+			if errors.Is(err, ledger.ErrNotFound) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			if e.Kind == schema.KindEpisode {
+				found = e
+				return nil
+			}
+		}
+		return nil
+	})
+	return found, err
+}

@@ -1,0 +1,133 @@
+package reflect
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Taught returns what a message taught or confirmed, oldest first, episodes left
+// out.
+func (t *Turns) Taught(ctx context.Context, agent string, message schema.ID) (out []schema.Experience, err error) {
+	err = t.store.View(ctx, func(r *ledger.Reader) error {
+		for entry, err := range r.Scan(agent, ledger.Referring(ledger.ByEvidence, message), ledger.Scan{OldestFirst: true}) {
+			if err != nil {
+				return err
+			}
+			e, err := r.Experience(entry.ID)
+			if errors.Is(err, ledger.ErrNotFound) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			if e.Kind != schema.KindEpisode && e.Kind != schema.KindSummary {
+				out = append(out, *e)
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// live yields the live records of one kind of an agent, newest first.
+func live(r *ledger.Reader, agent string, kind schema.Kind) iter.Seq2[*schema.Experience, error] {
+	return func(yield func(*schema.Experience, error) bool) {
+		for entry, err := range r.Scan(agent, ledger.OfKind(kind), ledger.Scan{}) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			e, err := r.Experience(entry.ID)
+			if errors.Is(err, ledger.ErrNotFound) || err == nil && !e.Status.Live() {
+				continue
+			}
+			if !yield(e, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// aboutUser yields the live records of a kind that are about a user.
+func aboutUser(r *ledger.Reader, agent, user string, kind schema.Kind) iter.Seq2[*schema.Experience, error] {
+	return func(yield func(*schema.Experience, error) bool) {
+		for e, err := range live(r, agent, kind) {
+			if err == nil && e.User() != user {
+				continue
+			}
+			if !yield(e, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// recentLessons is how many records a correction is looked for in.
+const recentLessons = 200
+
+// taughtBy yields the newest live records of a kind that the user of a message
+// taught, or that were learned in its session.
+func taughtBy(r *ledger.Reader, m *schema.Experience, kind schema.Kind) iter.Seq2[*schema.Experience, error] {
+	return func(yield func(*schema.Experience, error) bool) {
+		seen := 0
+		for e, err := range live(r, m.Agent, kind) {
+			if seen++; seen > recentLessons {
+				return
+			}
+			own := err != nil || m.Session != "" && e.Session == m.Session || e.User() == m.User() ||
+				e.Statement != nil && e.Statement.Subject == userKey(m.User())
+			if own && !yield(e, err) {
+				return
+			}
+		}
+	}
+}
+
+// containsWord tells whether a text says a phrase, between word ends, whatever
+// the case.
+func containsWord(s, phrase string) bool { return indexWord(s, phrase) >= 0 }
+
+// replaceWord puts another phrase in the place of the first.
+func replaceWord(s, phrase, by string) string {
+	at := indexWord(s, phrase)
+	if at < 0 {
+		return s
+	}
+	return s[:at] + by + s[at+len(phrase):]
+}
+
+func indexWord(s, phrase string) int {
+	for from := 0; phrase != ""; {
+		at := indexFold(s[from:], phrase)
+		if at < 0 {
+			return -1
+		}
+		at += from
+		before, _ := utf8.DecodeLastRuneInString(s[:at])
+		after, _ := utf8.DecodeRuneInString(s[at+len(phrase):])
+		if !wordRune(before) && !wordRune(after) {
+			return at
+		}
+		_, size := utf8.DecodeRuneInString(s[at:])
+		from = at + size
+	}
+	return -1
+}
+
+// indexFold is strings.Index whatever the case, where that changes no length.
+func indexFold(s, phrase string) int {
+	lower, want := strings.ToLower(s), strings.ToLower(phrase)
+	if len(lower) != len(s) || len(want) != len(phrase) {
+		return strings.Index(s, phrase)
+	}
+	return strings.Index(lower, want)
+}
+
+func wordRune(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }

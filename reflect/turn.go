@@ -1,0 +1,219 @@
+package reflect
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/lukasadb/lukasa/experience"
+	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/llm"
+	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/query/prompt"
+	"github.com/lukasadb/lukasa/reflect/extract"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// ErrTurn says that a turn or a reply cannot be taken as it is; the text names
+// the field.
+var ErrTurn = errors.New("reflect: invalid turn")
+
+// Message is what somebody says to an agent.
+type Message struct {
+	Agent string `json:"agent_id"`
+	// Session is the conversation that it belongs to. Empty: none.
+	Session string `json:"session,omitempty"`
+	// User who says it: "I" in the text. Default "user".
+	User string `json:"user,omitempty"`
+	// Text in any language. Required.
+	Text string `json:"text"`
+	// Time of saying it. Default now.
+	Time time.Time `json:"time,omitzero"`
+	// Metadata is the caller's own.
+	Metadata schema.Metadata `json:"metadata,omitempty"`
+	// Recall says how to look for what bears on the message: how many hits, of
+	// which kinds, in which profile. Its text, agents, user and exceptions are
+	// filled in where they are empty.
+	Recall query.Request `json:"recall,omitzero"`
+	// Prompt says how to write the context. Default: 4,000 tokens, plain.
+	Prompt prompt.Options `json:"-"`
+}
+
+// DefaultUser is who speaks when nobody says.
+const DefaultUser = "user"
+
+// Turn is one message on its way through the stages, and what came of it.
+type Turn struct {
+	Message Message `json:"message"`
+	// ID of the stored event. It is what [Turns.Reply] answers.
+	ID schema.ID `json:"id"`
+	// Reading is what the message is and states.
+	Reading extract.Reading `json:"reading"`
+	// Entities that the message speaks of.
+	Entities []schema.Mention `json:"entities,omitempty"`
+	// Questions to ask the user, such as who of two is meant.
+	Questions []string `json:"questions,omitempty"`
+	// Domain are facts from the user's own database, and Queries what was asked
+	// for them.
+	Domain  []prompt.Item `json:"domain,omitempty"`
+	Queries []string      `json:"queries,omitempty"`
+	// Recent are the last messages of the session before this one, oldest first.
+	Recent []schema.Experience `json:"recent,omitempty"`
+	// Answer is what was recalled.
+	Answer *query.Answer `json:"answer,omitempty"`
+	// Context is all of that as a text for a model's prompt.
+	Context prompt.Context `json:"context,omitzero"`
+	// Steps tell how long each stage took, in their order.
+	Steps []Step `json:"steps"`
+}
+
+// Step is a stage that ran.
+type Step struct {
+	Stage string        `json:"stage"`
+	Took  time.Duration `json:"took_ns"`
+}
+
+// Stage is one step of a turn. It reads of the turn what those before it found,
+// and adds its own. An error ends the turn.
+type Stage struct {
+	Name string
+	Run  func(ctx context.Context, t *Turn) error
+}
+
+// Options configure [NewTurns]. The zero value is valid.
+type Options struct {
+	// Stages changes the stages of a turn: it is given the default ones, in order
+	// (read, store, resolve, recent, recall, context), and returns those to run.
+	// Nil: the default ones.
+	Stages func([]Stage) []Stage
+	// Model proposes what to learn from messages, beside the rules. Nil: the
+	// rules alone.
+	Model llm.Model
+	// Extractors replace what finds things to learn. Nil: [Rules], and with a
+	// model [Proposals].
+	Extractors []Extractor
+	// Learned is called in the background with each message that was learned
+	// from, once what it taught is durable. After a crash it may not be called.
+	Learned func(ctx context.Context, l Lesson) error
+}
+
+// Turns is the conversation of agents with their users: it stores what is said,
+// recalls what bears on it, and learns from it in the background (004-19). It is
+// safe for concurrent use.
+type Turns struct {
+	store      *store.Store
+	writer     *experience.Writer
+	reader     *query.Reader
+	stages     []Stage
+	extractors []Extractor
+	learned    func(context.Context, Lesson) error
+	work       *work
+}
+
+// NewTurns returns the turns of a store and starts to finish what an earlier
+// process left undone. The caller closes it before the store.
+func NewTurns(s *store.Store, w *experience.Writer, r *query.Reader, o Options) *Turns {
+	t := &Turns{store: s, writer: w.Quick(), reader: r, extractors: o.Extractors, learned: o.Learned}
+	if t.extractors == nil {
+		t.extractors = []Extractor{Rules{}}
+		if o.Model != nil {
+			t.extractors = append(t.extractors, Proposals{o.Model})
+		}
+	}
+	t.stages = t.defaultStages()
+	if o.Stages != nil {
+		t.stages = o.Stages(t.stages)
+	}
+	t.work = startWork(t)
+	return t
+}
+
+// Turn takes a message of a user through the stages: it is stored, what it
+// speaks of is resolved, what bears on it is recalled, and the context for an
+// answer is handed back. What it teaches is learned in the background; see
+// [Turns.Flush].
+//
+// The message is durable once its stage has run: if a later stage fails, the
+// turn comes back beside the error, as far as it got.
+func (t *Turns) Turn(ctx context.Context, m Message) (*Turn, error) {
+	if m.User == "" {
+		m.User = DefaultUser
+	}
+	if m.Text == "" {
+		return nil, fmt.Errorf("%w: text: empty", ErrTurn)
+	}
+	if err := t.work.begin(ctx, m.Agent); err != nil {
+		return nil, err
+	}
+	turn := &Turn{Message: m}
+	for _, stage := range t.stages {
+		start := time.Now()
+		err := stage.Run(ctx, turn)
+		turn.Steps = append(turn.Steps, Step{stage.Name, time.Since(start)})
+		if err != nil {
+			t.work.stored(turn)
+			return turn, fmt.Errorf("reflect: %s: %w", stage.Name, err)
+		}
+	}
+	t.work.stored(turn)
+	return turn, nil
+}
+
+// Reply is what the agent answers to a message.
+type Reply struct {
+	Agent string `json:"agent_id"`
+	// To is the message's ID. Required.
+	To   schema.ID `json:"to"`
+	Text string    `json:"text"`
+	// Time of saying it. Default now.
+	Time     time.Time       `json:"time,omitzero"`
+	Metadata schema.Metadata `json:"metadata,omitempty"`
+}
+
+// Reply stores what the agent answered, as an event of the message's session,
+// and lets the exchange be summed up in the background. A reply that retells,
+// nearly word for word, a reply just recalled is that reply again (900-09).
+func (t *Turns) Reply(ctx context.Context, r Reply) (experience.Retained, error) {
+	if r.To == uuid.Nil {
+		return experience.Retained{}, fmt.Errorf("%w: to: empty", ErrTurn)
+	}
+	to, err := t.reader.Get(ctx, []string{r.Agent}, r.To)
+	if err != nil {
+		return experience.Retained{}, err
+	}
+	if to.Kind != schema.KindMessage || to.Message == nil {
+		return experience.Retained{}, fmt.Errorf("%w: to: %s is no message", ErrTurn, r.To)
+	}
+	if err := t.work.begin(ctx, r.Agent); err != nil {
+		return experience.Retained{}, err
+	}
+	done, err := t.writer.Retain(ctx, schema.Experience{
+		Agent: r.Agent, Kind: schema.KindMessage, Session: to.Session, Speaker: r.Agent, Content: r.Text, Time: r.Time, Metadata: r.Metadata,
+		Related: []schema.ID{to.ID}, Source: schema.Source{CreatedBy: byTurn},
+		Message: &schema.Message{User: to.Message.User, Role: roleAssistant, Language: extract.Read(r.Text).Language},
+	})
+	if err == nil {
+		t.work.owe(r.Agent)
+	}
+	return done, err
+}
+
+// Flush waits until everything said before the call was learned from.
+func (t *Turns) Flush(ctx context.Context) error { return t.work.flush(ctx) }
+
+// Close ends the work in the background; what is left undone is done when the
+// store is next opened. Calling it again does nothing.
+func (t *Turns) Close() error { return t.work.close() }
+
+// Progress tells how far the work in the background is.
+type Progress struct {
+	Pending int `json:"pending"` // messages and replies not yet learned from, of this process
+	Done    int `json:"done"`    // those that were
+	Skipped int `json:"skipped"` // those among them that could not be; the log says why
+}
+
+// Progress returns how far the work in the background is.
+func (t *Turns) Progress() Progress { return t.work.progress() }
