@@ -49,7 +49,7 @@ func candidateOf(s extract.Statement, user string) Candidate {
 		e.Kind, e.UserFact = schema.KindUserFact, &schema.UserFact{User: user, Type: s.Type}
 	case extract.Insight:
 		e.Kind, e.Source.Inferred = schema.KindInsight, true
-		e.Insight = &schema.Insight{User: user, Category: s.Type, SubTopic: topicOf(s)}
+		e.Insight = &schema.Insight{User: user, Category: s.Type, SubTopic: gapOf(s)}
 	case extract.Preference:
 		e.Kind = schema.KindPreference
 	case extract.Task:
@@ -75,8 +75,8 @@ func named(user string) string {
 	return user
 }
 
-// topicOf is what a gap in knowledge is about.
-func topicOf(s extract.Statement) string {
+// gapOf is what a gap in knowledge is about.
+func gapOf(s extract.Statement) string {
 	if s.Type != "knowledge_gap" || len(s.Value) > schema.MaxID {
 		return ""
 	}

@@ -23,13 +23,17 @@ type Lesson struct {
 	Message schema.Experience
 	// Learned are the ids of the records that it taught or confirmed.
 	Learned []schema.ID
+	// Due tells that the user's insights had become so many that they were to be
+	// consolidated.
+	Due bool
 	// Episode is the record of the exchange.
 	Episode schema.ID
 }
 
 // learn takes from a message of a user what it teaches, and records the exchange
-// as an episode (004-05), all in one transaction: the episode is the mark that
-// it was done, so that doing it again does nothing (R1, R4).
+// as an episode (004-05). The episode is written last, with what states
+// something: it is the mark that all was done, so that doing it again does
+// nothing (R1, R4).
 func (t *Turns) learn(ctx context.Context, m *schema.Experience, asked *Turn) error {
 	if _, err := t.writer.Embed(ctx, m.Agent, m.ID); err != nil {
 		if ctx.Err() != nil {
@@ -44,27 +48,92 @@ func (t *Turns) learn(ctx context.Context, m *schema.Experience, asked *Turn) er
 	if err != nil {
 		return err
 	}
-	batch := make([]schema.Experience, 0, len(accepted)+1)
-	for _, c := range accepted {
-		batch = append(batch, c.Record)
+	lesson := Lesson{Message: *m}
+	batch, err := t.note(ctx, m, accepted, &lesson)
+	if err != nil {
+		return err
 	}
 	batch = append(batch, episode(m, asked))
 	for i := range batch {
 		batch[i].ID = lessonID(m.ID, &batch[i])
 	}
 	done, err := t.writer.RetainAll(ctx, batch)
-	if err != nil || t.learned == nil {
+	if err != nil {
 		return err
 	}
-	lesson := Lesson{Message: *m}
-	for i, r := range done {
-		if i == len(done)-1 {
-			lesson.Episode = r.ID
-		} else {
-			lesson.Learned = append(lesson.Learned, r.ID)
+	last := len(done) - 1
+	for _, r := range done[:last] {
+		lesson.Learned = append(lesson.Learned, r.ID)
+	}
+	lesson.Episode = done[last].ID
+	return t.teach(ctx, lesson)
+}
+
+// note hands the facts and insights about the user to the keeper, which knows
+// what says the same and how many are kept, and returns the other records. What
+// an earlier run that was cut short handed over is known by its evidence and not
+// handed over again.
+func (t *Turns) note(ctx context.Context, m *schema.Experience, accepted []Candidate, lesson *Lesson) (rest []schema.Experience, err error) {
+	before, err := t.Taught(ctx, m.Agent, m.ID)
+	if err != nil {
+		return nil, err
+	}
+	for i := range accepted {
+		e := accepted[i].Record
+		if e.UserFact == nil && e.Insight == nil {
+			rest = append(rest, e)
+			continue
+		}
+		if at := slices.IndexFunc(before, func(b schema.Experience) bool { return sameSort(&b, &e) }); at >= 0 {
+			lesson.Learned = append(lesson.Learned, before[at].ID)
+			before = slices.Delete(before, at, at+1)
+			continue
+		}
+		e.ID = lessonID(m.ID, &e)
+		noted, err := t.keep(ctx, e)
+		if errors.Is(err, ErrRefused) {
+			t.store.Logger().Info("reflect: not taken in", "record", m.ID, "error", err)
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		lesson.Learned = append(lesson.Learned, noted.ID)
+		lesson.Due = lesson.Due || noted.Due
+	}
+	return rest, nil
+}
+
+func (t *Turns) keep(ctx context.Context, e schema.Experience) (Noted, error) {
+	if e.Insight != nil {
+		return t.keeper.AddInsight(ctx, e)
+	}
+	return t.keeper.AddFact(ctx, e)
+}
+
+// sameSort tells whether two records about a user are of one kind and type.
+func sameSort(a, b *schema.Experience) bool {
+	switch {
+	case a.UserFact != nil && b.UserFact != nil:
+		return *a.UserFact == *b.UserFact
+	case a.Insight != nil && b.Insight != nil:
+		return a.Insight.User == b.Insight.User && a.Insight.Category == b.Insight.Category
+	}
+	return false
+}
+
+// teach passes a lesson on, and consolidates the user's insights if they have
+// become many (004-20).
+func (t *Turns) teach(ctx context.Context, l Lesson) error {
+	if l.Due {
+		if _, err := t.keeper.Consolidate(ctx, Consolidation{Agent: l.Message.Agent, User: l.Message.User()}); err != nil {
+			return err
 		}
 	}
-	return t.learned(ctx, lesson)
+	if t.learned == nil {
+		return nil
+	}
+	return t.learned(ctx, l)
 }
 
 // lessonID is the id of what a message taught. It follows from the message and
@@ -132,15 +201,11 @@ func sameLesson(a, b *Candidate) bool {
 	if a.Record.Kind != b.Record.Kind {
 		return false
 	}
-	if f, g := a.Record.UserFact, b.Record.UserFact; f != nil && g != nil && f.Type == g.Type && oneAtATime[f.Type] {
+	if f, g := a.Record.UserFact, b.Record.UserFact; f != nil && g != nil && f.Type == g.Type && single[f.Type] {
 		return true
 	}
 	return text.Fingerprint(a.Record.Content) == text.Fingerprint(b.Record.Content)
 }
-
-// oneAtATime are the types of user fact of which a new one takes the place of
-// the old one.
-var oneAtATime = map[string]bool{"name": true, "role": true, "level": true}
 
 // settle fills in what a candidate's record rests on and takes the place of. A
 // correction without a statement of its own becomes that of the record which it
@@ -151,33 +216,14 @@ func (t *Turns) settle(ctx context.Context, m *schema.Experience, c *Candidate) 
 	e.Source.CreatedBy = cmp.Or(e.Source.CreatedBy, "extraction")
 	e.Source.MessageIDs = []string{m.ID.String()}
 	e.Evidence = []schema.Evidence{{ID: m.ID, Stance: schema.StanceSupports}}
+	if c.New == "" {
+		return true, nil
+	}
 	err = t.store.View(ctx, func(r *ledger.Reader) error {
-		switch {
-		case e.UserFact != nil && oneAtATime[e.UserFact.Type]:
-			own = true
-			return replaced(r, e)
-		case c.New != "":
-			own, err = corrected(r, m, c)
-			return err
-		}
-		own = true
-		return nil
+		own, err = corrected(r, m, c)
+		return err
 	})
 	return own, err
-}
-
-// replaced adds to a user fact of which there is one at a time the one that it
-// takes the place of.
-func replaced(r *ledger.Reader, e *schema.Experience) error {
-	for have, err := range aboutUser(r, e.Agent, e.UserFact.User, schema.KindUserFact) {
-		if err != nil {
-			return err
-		}
-		if have.UserFact.Type == e.UserFact.Type && have.Content != e.Content {
-			e.Supersedes = append(e.Supersedes, have.ID)
-		}
-	}
-	return nil
 }
 
 // corrected turns "not Tuesday but Wednesday" into the newest thing that the user

@@ -83,6 +83,9 @@ func (k *Keeper) same(ctx context.Context, n note, known []schema.Experience) (*
 		if peers[i].Content == n.record.Content {
 			score = 1
 		}
+		if n.only && peers[i].Content != n.record.Content {
+			continue // "Ana" and "Hannah" are names alike, and another name is another fact
+		}
 		if score < n.alike || !sameClaim(peers[i].Content, n.record.Content) {
 			continue
 		}

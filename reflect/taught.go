@@ -55,20 +55,6 @@ func live(r *ledger.Reader, agent string, kind schema.Kind) iter.Seq2[*schema.Ex
 	}
 }
 
-// aboutUser yields the live records of a kind that are about a user.
-func aboutUser(r *ledger.Reader, agent, user string, kind schema.Kind) iter.Seq2[*schema.Experience, error] {
-	return func(yield func(*schema.Experience, error) bool) {
-		for e, err := range live(r, agent, kind) {
-			if err == nil && e.User() != user {
-				continue
-			}
-			if !yield(e, err) || err != nil {
-				return
-			}
-		}
-	}
-}
-
 // recentLessons is how many records a correction is looked for in.
 const recentLessons = 200
 

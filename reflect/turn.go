@@ -92,6 +92,8 @@ type Options struct {
 	// Model proposes what to learn from messages, beside the rules. Nil: the
 	// rules alone.
 	Model llm.Model
+	// Keeper takes in the facts and insights about users. Nil: one of its own.
+	Keeper *Keeper
 	// Extractors replace what finds things to learn. Nil: [Rules], and with a
 	// model [Proposals].
 	Extractors []Extractor
@@ -109,6 +111,7 @@ type Turns struct {
 	reader     *query.Reader
 	stages     []Stage
 	extractors []Extractor
+	keeper     *Keeper
 	learned    func(context.Context, Lesson) error
 	work       *work
 }
@@ -116,7 +119,10 @@ type Turns struct {
 // NewTurns returns the turns of a store and starts to finish what an earlier
 // process left undone. The caller closes it before the store.
 func NewTurns(s *store.Store, w *experience.Writer, r *query.Reader, o Options) *Turns {
-	t := &Turns{store: s, writer: w.Quick(), reader: r, extractors: o.Extractors, learned: o.Learned}
+	t := &Turns{store: s, writer: w.Quick(), reader: r, keeper: o.Keeper, extractors: o.Extractors, learned: o.Learned}
+	if t.keeper == nil {
+		t.keeper = NewKeeper(s, w, r, o.Model)
+	}
 	if t.extractors == nil {
 		t.extractors = []Extractor{Rules{}}
 		if o.Model != nil {
