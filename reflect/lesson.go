@@ -108,7 +108,7 @@ func (t *Turns) keep(ctx context.Context, e schema.Experience) (Noted, error) {
 	if e.Insight != nil {
 		return t.keeper.AddInsight(ctx, e)
 	}
-	return t.keeper.AddFact(ctx, e)
+	return t.keeper.AddUserFact(ctx, e)
 }
 
 // sameSort tells whether two records about a user are of one kind and type.
