@@ -9,12 +9,13 @@ import (
 
 // Statements, and what becomes of them. See package knowledge.
 type (
-	FactQuery     = knowledge.FactQuery
-	Fact          = knowledge.Fact
-	ConflictQuery = knowledge.ConflictQuery
-	Dispute       = knowledge.Dispute
-	Resolution    = knowledge.Resolution
-	Side          = knowledge.Side
+	FactQuery        = knowledge.FactQuery
+	Fact             = knowledge.Fact
+	ConflictQuery    = knowledge.ConflictQuery
+	Dispute          = knowledge.Dispute
+	OpinionCandidate = knowledge.OpinionCandidate
+	Resolution       = knowledge.Resolution
+	Side             = knowledge.Side
 )
 
 // Errors of statements and conflicts, to be matched with errors.Is.
@@ -71,4 +72,30 @@ func DisputeOf(c Conflict) Dispute { return knowledge.DisputeOf(&c) }
 // others; nothing is overwritten.
 func (m *Memory) ResolveConflict(ctx context.Context, id ID, how Resolution) (Conflict, error) {
 	return m.writer.ResolveConflict(ctx, m.agent, id, how)
+}
+
+// Reinforce takes a record as evidence for an opinion, and Contradict as evidence
+// against it, with a weight above 0 to 1; 0 means 1. The confidence of the
+// opinion moves by .05 at most (003-20), and the opinion is returned. The same
+// evidence counts once.
+func (m *Memory) Reinforce(ctx context.Context, opinion, evidence ID, weight float64) (Experience, error) {
+	return m.writer.Weigh(ctx, m.agent, opinion, Evidence{ID: evidence, Stance: schema.StanceSupports, Weight: weight})
+}
+
+// Contradict is the counterpart of [Memory.Reinforce].
+func (m *Memory) Contradict(ctx context.Context, opinion, evidence ID, weight float64) (Experience, error) {
+	return m.writer.Weigh(ctx, m.agent, opinion, Evidence{ID: evidence, Stance: schema.StanceContradicts, Weight: weight})
+}
+
+// OpinionsAbout lists the agent's opinions that a record may bear on, the nearest
+// first, at most k: those that speak of the same entities or in the same words
+// (003-20). Whether it supports or contradicts them is for the caller to judge.
+func (m *Memory) OpinionsAbout(ctx context.Context, record ID, k int) ([]OpinionCandidate, error) {
+	return knowledge.OpinionsAbout(ctx, m.store, m.agent, record, k)
+}
+
+// ShowOpinion returns an opinion with its confidence now and what speaks for and
+// against it.
+func (m *Memory) ShowOpinion(ctx context.Context, id ID) (Opinion, error) {
+	return m.reader.Opinion(ctx, m.agent, id)
 }

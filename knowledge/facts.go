@@ -63,7 +63,11 @@ func Facts(ctx context.Context, s *store.Store, q FactQuery) ([]Fact, error) {
 	}
 	var out []Fact
 	err := s.View(ctx, func(r *ledger.Reader) error {
-		l := &listing{Reader: r, query: q, now: s.Now()}
+		config, err := store.Config(r, q.Agent)
+		if err != nil {
+			return err
+		}
+		l := &listing{Reader: r, query: q, now: s.Now(), decay: config.Decay}
 		found, err := l.find()
 		if err != nil {
 			return err
@@ -99,6 +103,7 @@ type listing struct {
 	*ledger.Reader
 	query FactQuery
 	now   time.Time
+	decay schema.DecayConfig
 }
 
 func (l *listing) find() ([]*schema.Experience, error) {
@@ -228,8 +233,9 @@ func (l *listing) read(id schema.ID) (*schema.Experience, error) {
 
 // fact works out what time has done to a statement.
 func (l *listing) fact(e *schema.Experience) (Fact, error) {
-	f := Fact{Record: *e, Status: e.Status, Factors: FactorsAt(e, l.at()), Confidence: e.EffectiveConfidence(l.at(), schema.DecayPerDay)}
-	if e.Status.Live() && e.Aging(l.at()) {
+	f := Fact{Record: *e, Status: e.Status, Confidence: e.EffectiveConfidence(l.at(), l.decay.PerDay)}
+	f.Factors = factorsOf(e, f.Confidence)
+	if e.Status.Live() && l.decay.Aging(e, l.at()) {
 		f.Status = schema.StatusAging
 	}
 	for entry, err := range l.Scan(e.Agent, ledger.Disputing(e.ID, true), ledger.Scan{}) {
@@ -241,20 +247,14 @@ func (l *listing) fact(e *schema.Experience) (Fact, error) {
 	return f, nil
 }
 
-// FactorsAt explains the confidence in a statement at a moment: what was first
+// factorsOf explains what is left of the confidence in a statement: what was first
 // stated, what repetition or evidence added, the weight of the last source, and
 // what time has left of it.
-func FactorsAt(e *schema.Experience, now time.Time) schema.Factors {
-	f := schema.Factors{Base: e.Confidence, Source: 1}
-	if e.Statement != nil {
-		f.Source = sourceWeight(e.Statement.Provenance)
-		if e.Statement.Factors.Base != 0 {
-			f = e.Statement.Factors
-		}
+func factorsOf(e *schema.Experience, left float64) schema.Factors {
+	f := e.Statement.Factors
+	if f.Base == 0 {
+		f = schema.Factors{Base: e.Confidence, Source: sourceWeight(e.Statement.Provenance)}
 	}
-	f.Recency = 1
-	if e.Confidence > 0 {
-		f.Recency = min(1, e.EffectiveConfidence(now, schema.DecayPerDay)/e.Confidence)
-	}
+	f.Recency = min(1, left/e.Confidence)
 	return f
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -158,7 +159,7 @@ func (s *settling) weigh(against []*schema.Experience) error {
 	if len(against) == 0 {
 		return nil
 	}
-	policy, err := loadPolicy(s.Reader, s.record.Agent)
+	config, err := store.Config(s.Reader, s.record.Agent)
 	if err != nil {
 		return err
 	}
@@ -168,7 +169,7 @@ func (s *settling) weigh(against []*schema.Experience) error {
 		if late {
 			first, second = second, first
 		}
-		strategy, reason := policy.decide(first, second, s.now)
+		strategy, reason := policy(config).decide(first, second, s.now)
 		c := disagreement([]*schema.Experience{first, second}, s.record, strategy, reason, s.now)
 		s.out.Conflicts = append(s.out.Conflicts, c)
 		switch {

@@ -39,6 +39,9 @@ func (a *Answer) Items() []prompt.Item {
 	for i := range a.Hits {
 		items = append(items, a.itemOf(&a.Hits[i].Record))
 	}
+	for i := range a.Conflicts {
+		items = append(items, disputeItem(&a.Conflicts[i]))
+	}
 	return items
 }
 
@@ -53,9 +56,7 @@ func (a *Answer) itemOf(e *schema.Experience) prompt.Item {
 	for _, m := range e.Mentions {
 		item.Entities = append(item.Entities, m.Entity.Name())
 	}
-	if e.Statement != nil && a.Asked.fading.aging(e, a.At) {
-		item.Note = "validate"
-	}
+	item.Note = a.caution(e)
 	return item
 }
 

@@ -2,6 +2,7 @@ package query
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -116,6 +117,28 @@ func (q *Reader) Opinions(ctx context.Context, req Request) ([]Opinion, error) {
 			out = append(out, o)
 		}
 		return nil
+	})
+	return out, err
+}
+
+// Opinion returns one opinion of the agent with its evidence; [ErrNotFound] where
+// there is no such record or it is no opinion.
+func (q *Reader) Opinion(ctx context.Context, agent string, id schema.ID) (Opinion, error) {
+	var out Opinion
+	err := q.store.View(ctx, func(r *ledger.Reader) error {
+		fading, err := readFading(r, []string{agent})
+		if err != nil {
+			return err
+		}
+		e, err := r.Experience(id)
+		if errors.Is(err, ledger.ErrNotFound) || err == nil && (e.Agent != agent || e.Kind != schema.KindOpinion) {
+			return fmt.Errorf("%w: opinion %s", ErrNotFound, id)
+		}
+		if err != nil {
+			return err
+		}
+		out = Opinion{Record: *e, Confidence: fading.effective(e, q.store.Now())}
+		return out.weigh(r)
 	})
 	return out, err
 }

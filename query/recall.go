@@ -39,6 +39,8 @@ type Answer struct {
 	// Pinned records of the asked scopes, newest first. They never take the
 	// place of a hit.
 	Pinned []schema.Experience `json:"pinned,omitempty"`
+	// Conflicts that are open and in which a hit or a pinned record is a side.
+	Conflicts []schema.Conflict `json:"conflicts,omitempty"`
 	// Abstained tells that something was found, but nothing that is likely
 	// enough to be an answer. Reason says so in words.
 	Abstained bool   `json:"abstained,omitempty"`
@@ -197,7 +199,7 @@ func (q *Reader) fill(ctx context.Context, answer *Answer, ranked []rank.Hit) er
 				Record: *e, Score: h.Score, Confidence: h.Confidence, Citation: Cite(e), Why: h.Why, Path: answer.paths[h.ID],
 			})
 		}
-		return nil
+		return answer.dispute(r)
 	})
 }
 

@@ -72,13 +72,18 @@ func foldText(s string) string { return strings.ToLower(strings.Join(strings.Fie
 
 // Sentence writes a statement out in its own words: subject, predicate, object.
 func (s *Statement) Sentence() string {
-	object := s.Entity.Name()
-	if s.Entity == "" {
-		object = string(s.Value)
-		var text string
-		if json.Unmarshal(s.Value, &text) == nil {
-			object = text
-		}
+	return strings.Join([]string{s.Subject.Name(), strings.ReplaceAll(s.Predicate, "_", " "), s.Object()}, " ")
+}
+
+// Object is the object of a statement for people: an entity's name, a text, or
+// the JSON of any other value.
+func (s *Statement) Object() string {
+	var text string
+	switch {
+	case s.Entity != "":
+		return s.Entity.Name()
+	case json.Unmarshal(s.Value, &text) == nil:
+		return text
 	}
-	return strings.Join([]string{s.Subject.Name(), strings.ReplaceAll(s.Predicate, "_", " "), object}, " ")
+	return string(s.Value)
 }

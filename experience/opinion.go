@@ -1,0 +1,40 @@
+package experience
+
+import (
+	"context"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/knowledge"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Weigh takes a record of an agent as evidence for or against an opinion of the
+// agent, and returns the opinion: a new version, with its confidence moved by a
+// small step (see [knowledge.Sway]). Evidence that it knows already changes
+// nothing. What is no opinion is an [schema.InvalidError]; a record or opinion
+// that is not there is [ErrNotFound] or, as evidence, an InvalidError.
+func (w *Writer) Weigh(ctx context.Context, agent string, opinion schema.ID, ev schema.Evidence) (schema.Experience, error) {
+	var out schema.Experience
+	err := w.store.Update(ctx, func(tx *ledger.Tx) error {
+		before, err := ownRecord(tx, agent, opinion)
+		if err != nil {
+			return err
+		}
+		out = *before
+		if before.Kind != schema.KindOpinion {
+			return &schema.InvalidError{Type: schema.TypeExperience, Fields: []schema.FieldError{
+				{Field: "kind", Value: string(before.Kind), Problem: "want opinion"},
+			}}
+		}
+		after := *before
+		if !knowledge.Weigh(&after, ev) {
+			return nil
+		}
+		if err := after.Validate(); err != nil {
+			return err
+		}
+		out = after
+		return newTransaction(w.store, tx).replace(before, &out)
+	})
+	return out, err
+}

@@ -1,0 +1,103 @@
+package lukasa
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/query/prompt"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// TestOpinionEvolves: a stated confidence is taken as stated (003-07); evidence
+// moves it by small steps and is kept on its side (003-19, 003-20); with the last
+// of it the opinion goes (I8).
+func TestOpinionEvolves(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	about := []Mention{{Entity: "person:peter"}}
+	opinion := stated(t, m, Experience{Kind: schema.KindOpinion, Content: "Peter prefers concise replies.", Confidence: .95, Mentions: about})
+	stated(t, m, Experience{Kind: schema.KindOpinion, Content: "The harbour is windy."})
+	e, err := m.Get(ctx, opinion.ID)
+	require.NoError(t, err)
+	require.Equal(t, .95, e.Confidence)
+	long := retain(t, m, Experience{Kind: schema.KindMessage, Content: "Peter: could you tell me more?", Mentions: about})
+	short := retain(t, m, Experience{Kind: schema.KindMessage, Content: "Peter: keep replies concise, please.", Mentions: about})
+
+	near, err := m.OpinionsAbout(ctx, short, 0)
+	require.NoError(t, err)
+	require.NotEmpty(t, near)
+	require.Equal(t, opinion.ID, near[0].Opinion.ID)
+	require.Positive(t, near[0].Entities)
+
+	clock.advance(time.Hour)
+	weaker, err := m.Contradict(ctx, opinion.ID, long, 0)
+	require.NoError(t, err)
+	require.Less(t, weaker.Confidence, .95)
+	require.Greater(t, weaker.Confidence, .9)
+	require.Equal(t, clock.now(), weaker.Updated)
+	stronger, err := m.Reinforce(ctx, opinion.ID, short, .5)
+	require.NoError(t, err)
+	require.Greater(t, stronger.Confidence, weaker.Confidence)
+	again, err := m.Reinforce(ctx, opinion.ID, short, .5)
+	require.NoError(t, err)
+	require.Equal(t, stronger.Version, again.Version)
+	shown, err := m.ShowOpinion(ctx, opinion.ID)
+	require.NoError(t, err)
+	require.Equal(t, []ID{short}, idsOf(shown.For))
+	require.Equal(t, []ID{long}, idsOf(shown.Against))
+
+	_, err = m.Reinforce(ctx, short, long, 0)
+	require.ErrorIs(t, err, ErrInvalid)
+	_, err = m.Reinforce(ctx, opinion.ID, ID{1}, 0)
+	require.ErrorIs(t, err, ErrInvalid)
+	_, err = m.Reinforce(ctx, opinion.ID, long, 2)
+	require.ErrorIs(t, err, ErrInvalid)
+	other, err := m.As("other")
+	require.NoError(t, err)
+	_, err = other.Reinforce(ctx, opinion.ID, long, 0)
+	require.ErrorIs(t, err, ErrNotFound)
+	_, err = other.ShowOpinion(ctx, opinion.ID)
+	require.ErrorIs(t, err, ErrNotFound)
+
+	_, err = m.Forget(ctx, Forget{IDs: []ID{long}})
+	require.NoError(t, err)
+	done, err := m.Forget(ctx, Forget{IDs: []ID{short}})
+	require.NoError(t, err)
+	require.Equal(t, []ID{opinion.ID}, done.Beliefs)
+	checked(t, m)
+}
+
+// TestContextAsksAboutConflicts: open conflicts and shaky statements are shown as
+// things to ask or validate (004-14), and cleared when they are resolved.
+func TestContextAsksAboutConflicts(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	single(t, m, "delivery_day")
+	friday := stated(t, m, says("delivery_day", "Friday"))
+	clock.advance(time.Hour)
+	weak := says("delivery_day", "Monday")
+	weak.Confidence = .3
+	monday := stated(t, m, weak)
+	answer, err := m.Recall(ctx, Query{Text: "Gai Media delivery day", Floor: new(float64)})
+	require.NoError(t, err)
+	require.Len(t, answer.Conflicts, 1)
+	c, err := answer.Prompt(prompt.Options{Profile: prompt.ProfileDomain})
+	require.NoError(t, err)
+	require.Contains(t, c.Text, "## To Validate or Ask\n")
+	require.Contains(t, c.Text, "gai, delivery day: Friday (70%) or Monday (30%)?")
+	require.Contains(t, c.Text, "validate")
+	require.Contains(t, c.Text, "disputed")
+
+	_, err = m.ResolveConflict(ctx, monday.Conflicts[0], Resolution{Outcome: "both"})
+	require.NoError(t, err)
+	answer, err = m.Recall(ctx, Query{Text: "Gai Media delivery day", Floor: new(float64)})
+	require.NoError(t, err)
+	require.Empty(t, answer.Conflicts)
+	text := answer.Context(0)
+	require.NotContains(t, text, "disputed")
+	require.Contains(t, text, "validate", "what is doubtful stays so")
+	require.NotEqual(t, friday.ID, monday.ID)
+}
