@@ -139,6 +139,9 @@ func (p *forgetting) alone(key schema.EntityKey) (bool, error) {
 	for _, err := range p.tx.AliasesOf(agent, key) {
 		return false, err
 	}
+	for _, err := range p.tx.MergedInto(agent, key) {
+		return false, err
+	}
 	return true, nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/lexical"
 	"github.com/lukasadb/lukasa/internal/vector"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -159,19 +160,23 @@ func (s *scene) byTime(ctx context.Context) ([]schema.ID, error) {
 // and works out how much they and the question have in common.
 func (s *scene) byEntities(ctx context.Context) ([]schema.ID, error) {
 	var out []schema.ID
-	for _, key := range s.entities {
-		ids, err := s.scan(ctx, entityCandidates, ledger.Mentioning(key), ledger.Scan{})
+	groups, err := s.groups(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, group := range groups {
+		ids, err := s.scan(ctx, entityCandidates, ledger.Mentioning(group...), ledger.Scan{})
 		if err != nil {
 			return nil, err
 		}
 		out = append(out, ids...)
 	}
 	overlap := map[schema.ID]float64{}
-	err := s.reader.store.View(ctx, func(r *ledger.Reader) error {
+	err = s.reader.store.View(ctx, func(r *ledger.Reader) error {
 		records, err := r.Experiences(out)
 		for _, e := range records {
 			if e != nil {
-				overlap[e.ID] = jaccard(e.Mentions, s.entities)
+				overlap[e.ID] = jaccard(e.Mentions, groups)
 			}
 		}
 		return err
@@ -180,23 +185,52 @@ func (s *scene) byEntities(ctx context.Context) ([]schema.ID, error) {
 	return out, err
 }
 
+// groups lists the entities of the question, each with those that are one with
+// it, and each group once.
+func (s *scene) groups(ctx context.Context) ([][]schema.EntityKey, error) {
+	var out [][]schema.EntityKey
+	seen := map[schema.EntityKey]bool{}
+	err := s.reader.store.View(ctx, func(r *ledger.Reader) error {
+		for _, key := range s.entities {
+			group, err := knowledge.Group(r, s.agent.Name(), key)
+			if err != nil {
+				return err
+			}
+			if !seen[group[0]] {
+				seen[group[0]] = true
+				out = append(out, group)
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
 // jaccard is the share of the entities of a record and a question that both
-// have (004-16).
-func jaccard(mentions []schema.Mention, asked []schema.EntityKey) float64 {
+// have (004-16); entities that are one count once.
+func jaccard(mentions []schema.Mention, asked [][]schema.EntityKey) float64 {
 	have := map[schema.EntityKey]bool{}
 	for _, m := range mentions {
 		have[m.Entity] = true
 	}
 	shared := 0
-	for _, key := range asked {
-		if have[key] {
+	all := len(asked)
+	for _, group := range asked {
+		of := 0
+		for _, key := range group {
+			if have[key] {
+				of++
+			}
+		}
+		if of > 0 {
 			shared++
+			all -= of
 		}
 	}
 	if shared == 0 {
 		return 0
 	}
-	return float64(shared) / float64(len(have)+len(asked)-shared)
+	return float64(shared) / float64(len(have)+all)
 }
 
 // scan yields the newest admitted records of an index, up to limit for each of

@@ -1,13 +1,16 @@
 package query
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lukasadb/lukasa/graph"
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -33,13 +36,14 @@ func entity(r *ledger.Reader, agent string, key schema.EntityKey) (*schema.Entit
 }
 
 // Entities lists the entities of the agent by key, those whose key, name or an
-// alias contains part, without regard to case; all with an empty part. At most
-// limit are returned; 0 means [DefaultLimit].
+// alias contains part, without regard to case; all with an empty part. Entities
+// that were merged are one, the one that stands for them. At most limit are
+// returned; 0 means [DefaultLimit].
 func (q *Reader) Entities(ctx context.Context, agent, part string, limit int) ([]schema.Entity, error) {
 	if limit == 0 {
 		limit = DefaultLimit
 	}
-	var out []schema.Entity
+	list := listing{seen: map[schema.EntityKey]bool{}}
 	err := q.store.View(ctx, func(r *ledger.Reader) error {
 		for obj, err := range r.Objects(schema.TypeEntity, schema.KeyPrefix(agent)) {
 			if err != nil {
@@ -49,13 +53,38 @@ func (q *Reader) Entities(ctx context.Context, agent, part string, limit int) ([
 			if !ok || !containsFold(string(e.Key), part) && !containsFold(e.Name, part) && !hasAlias(r, e, part) {
 				continue
 			}
-			if out = append(out, *e); len(out) == limit {
-				return nil
+			if err := list.add(r, e); err != nil || len(list.out) == limit {
+				return err
 			}
 		}
 		return nil
 	})
-	return out, err
+	slices.SortFunc(list.out, func(a, b schema.Entity) int { return cmp.Compare(a.Key, b.Key) })
+	return list.out, err
+}
+
+// listing collects entities, each once.
+type listing struct {
+	seen map[schema.EntityKey]bool
+	out  []schema.Entity
+}
+
+// add takes in what stands for an entity.
+func (l *listing) add(r *ledger.Reader, e *schema.Entity) error {
+	if e.MergedInto != "" {
+		key, err := knowledge.Survivor(r, e.Agent, e.Key)
+		if err != nil {
+			return err
+		}
+		if e, err = entity(r, e.Agent, key); err != nil {
+			return err
+		}
+	}
+	if !l.seen[e.Key] {
+		l.seen[e.Key] = true
+		l.out = append(l.out, *e)
+	}
+	return nil
 }
 
 func hasAlias(r *ledger.Reader, e *schema.Entity, part string) bool {
@@ -247,9 +276,18 @@ func (q *Reader) CoMentioned(ctx context.Context, agent string, key schema.Entit
 	return out, nil
 }
 
-// entityNode returns the graph and the key of an entity's node there.
+// entityNode returns the graph and the key of the node there that stands for an
+// entity.
 func (q *Reader) entityNode(ctx context.Context, agent string, key schema.EntityKey) (*graph.Graph, string, error) {
-	if _, err := q.Entity(ctx, agent, key); err != nil {
+	err := q.store.View(ctx, func(r *ledger.Reader) error {
+		if _, err := entity(r, agent, key); err != nil {
+			return err
+		}
+		var err error
+		key, err = knowledge.Survivor(r, agent, key)
+		return err
+	})
+	if err != nil {
 		return nil, "", err
 	}
 	g, err := q.store.Graph(ctx)

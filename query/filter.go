@@ -65,7 +65,8 @@ type Filter struct {
 	// After is the cursor of the page before.
 	After Cursor `json:"after,omitempty"`
 
-	fading fading // as the agents are configured; read only where it decides
+	fading fading                        // as the agents are configured; read only where it decides
+	groups map[string][]schema.EntityKey // for each agent, what is one with Entity
 }
 
 // Page sizes.
@@ -184,7 +185,7 @@ func (f *Filter) matchText(e *schema.Experience) bool {
 	if f.Contains != "" && !containsFold(e.Text(), f.Contains) && !containsFold(e.Summary, f.Contains) {
 		return false
 	}
-	if f.Entity != "" && !slices.ContainsFunc(e.Mentions, func(m schema.Mention) bool { return m.Entity == f.Entity }) {
+	if f.Entity != "" && !slices.ContainsFunc(e.Mentions, func(m schema.Mention) bool { return slices.Contains(f.groups[e.Agent], m.Entity) }) {
 		return false
 	}
 	return f.EntityValue == "" || slices.ContainsFunc(e.Mentions, func(m schema.Mention) bool {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -98,6 +99,9 @@ func (q *Reader) hits(ctx context.Context, f Filter) iter.Seq2[hit, error] {
 					return err
 				}
 			}
+			if err := f.readGroups(r); err != nil {
+				return err
+			}
 			return scan(ctx, r, &f, q.store.Now(), func(h hit) error {
 				if !yield(h, nil) {
 					return errStop
@@ -112,6 +116,33 @@ func (q *Reader) hits(ctx context.Context, f Filter) iter.Seq2[hit, error] {
 			yield(hit{}, err)
 		}
 	}
+}
+
+// readGroups finds, for each agent, the entities that are one with the one asked
+// for.
+func (f *Filter) readGroups(r *ledger.Reader) error {
+	if f.Entity == "" {
+		return nil
+	}
+	f.groups = make(map[string][]schema.EntityKey, len(f.Agents))
+	for _, agent := range f.Agents {
+		group, err := knowledge.Group(r, agent, f.Entity)
+		if err != nil {
+			return err
+		}
+		f.groups[agent] = group
+	}
+	return nil
+}
+
+// members lists the entities of all groups, each once.
+func (f *Filter) members() []schema.EntityKey {
+	var all []schema.EntityKey
+	for _, group := range f.groups {
+		all = append(all, group...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // scan calls emit for each record that f selects, in f's order.
@@ -158,7 +189,7 @@ func plan(f *Filter, now time.Time) (ledger.Index, ledger.Scan) {
 	case f.Path != "":
 		return ledger.FromPath(f.Path), bounds
 	case f.Entity != "":
-		return ledger.Mentioning(f.Entity), bounds
+		return ledger.Mentioning(f.members()...), bounds
 	case len(f.Sessions) == 1 && f.Sessions[0] != "":
 		return ledger.InSession(f.Sessions[0]), bounds
 	case len(f.Tags) > 0:

@@ -7,12 +7,14 @@ import (
 	"slices"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
 
 // EntityPage is what an agent knows of an entity.
 type EntityPage struct {
 	Entity    schema.Entity       `json:"entity"`
+	Merged    []schema.EntityKey  `json:"merged,omitempty"` // entities that were merged into it
 	Aliases   []string            `json:"aliases,omitempty"`
 	Facts     []schema.Experience `json:"facts,omitempty"`  // live statements, facts and summaries that mention it, newest first
 	Events    []schema.Experience `json:"events,omitempty"` // the latest of what happened
@@ -44,32 +46,65 @@ func (q *Reader) EntityPage(ctx context.Context, agent, name string) (*EntityPag
 	return page, err
 }
 
+// entityPage gathers what is known of all entities that are one with key.
 func (q *Reader) entityPage(r *ledger.Reader, agent string, key schema.EntityKey) (*EntityPage, error) {
-	e, err := entity(r, agent, key)
+	group, err := knowledge.Group(r, agent, key)
+	if err != nil {
+		return nil, err
+	}
+	e, err := entity(r, agent, group[0])
 	if err != nil {
 		return nil, err
 	}
 	page := &EntityPage{Entity: *e}
-	for a, err := range r.AliasesOf(agent, key) {
-		if err != nil {
+	for _, member := range group {
+		if err := page.add(r, agent, member); err != nil {
 			return nil, err
 		}
-		page.Aliases = append(page.Aliases, a.Text)
 	}
 	slices.Sort(page.Aliases)
 	page.Aliases = slices.Compact(page.Aliases)
+	return page, q.pageRecords(r, page, agent, group)
+}
+
+// add takes in the names and the relations of one of the entities that the page
+// is about. A relation between two of them is listed once.
+func (page *EntityPage) add(r *ledger.Reader, agent string, key schema.EntityKey) error {
+	if key != page.Entity.Key {
+		merged, err := entity(r, agent, key)
+		if err != nil {
+			return err
+		}
+		page.Merged = append(page.Merged, key)
+		if merged.Name != page.Entity.Name {
+			page.Aliases = append(page.Aliases, merged.Name)
+		}
+	}
+	for a, err := range r.AliasesOf(agent, key) {
+		if err != nil {
+			return err
+		}
+		page.Aliases = append(page.Aliases, a.Text)
+	}
 	for rel, err := range r.Relations(agent, key, ledger.Either) {
 		if err != nil {
-			return nil, err
+			return err
+		}
+		other := rel.From
+		if other == key {
+			other = rel.To
+		}
+		if other == page.Entity.Key && key != other || slices.Contains(page.Merged, other) && other != key {
+			continue // between two members: listed with the first
 		}
 		page.Relations = append(page.Relations, *rel)
 	}
-	return page, q.pageRecords(r, page, agent, key)
+	return nil
 }
 
-func (q *Reader) pageRecords(r *ledger.Reader, page *EntityPage, agent string, key schema.EntityKey) error {
+func (q *Reader) pageRecords(r *ledger.Reader, page *EntityPage, agent string, group []schema.EntityKey) error {
 	now := q.store.Now()
-	for entry, err := range r.Scan(agent, ledger.Mentioning(key), ledger.Scan{}) {
+	for entry, err := range r.Scan(agent, ledger.Mentioning(group...), ledger.Scan{}) {
 		if err != nil {
 			return err
 		}

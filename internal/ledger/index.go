@@ -128,8 +128,15 @@ func FromPath(path string) Index { return indexOf(idxPath, path) }
 // OfUser is the records about or by this user (004-21).
 func OfUser(user string) Index { return indexOf(idxUser, user) }
 
-// Mentioning is the records that mention an entity.
-func Mentioning(entity schema.EntityKey) Index { return indexOf(idxMention, string(entity)) }
+// Mentioning is the records that mention any of these entities, each record
+// once.
+func Mentioning(entities ...schema.EntityKey) Index {
+	var in Index
+	for _, e := range entities {
+		in.stretches = append(in.stretches, stretch(idxMention, string(e)))
+	}
+	return in
+}
 
 // Stating is the statements about a subject with this predicate or, if it is
 // empty, any (004-21).
