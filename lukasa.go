@@ -7,6 +7,7 @@ import (
 	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/experience"
 	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/reflect"
 )
@@ -19,6 +20,8 @@ type Memory struct {
 	reader *query.Reader
 	keeper *reflect.Keeper
 	agent  string
+
+	registry *knowledge.Registry
 }
 
 // Open opens the memory in dir, creating the directory if there is none. With
@@ -44,6 +47,7 @@ func Open(ctx context.Context, dir string, opts ...Option) (*Memory, error) {
 	if c.database != nil {
 		m.reader = m.reader.WithDatabase(c.database)
 	}
+	m.registry = knowledge.NewRegistry(s, knowledge.NewBook(s))
 	m.keeper = reflect.NewKeeper(s, m.writer, m.reader, nil)
 	if err := m.checkEmbedder(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())

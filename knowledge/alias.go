@@ -55,3 +55,86 @@ func keep[T comparable](p *T, had T) {
 		*p = had
 	}
 }
+
+// Answer tells what a user meant by a name.
+type Answer struct {
+	Text    string           `json:"text"`
+	User    string           `json:"user_id,omitempty"` // empty: everyone means it so
+	Entity  schema.EntityKey `json:"entity"`
+	Source  string           `json:"source,omitempty"`                 // how it was learned; default "answer"
+	Learned schema.ID        `json:"learned_from,omitzero"`            // the record in which it was said
+	Context string           `json:"disambiguation_context,omitempty"` // what the name stood in
+}
+
+// unlearned is what is left of the confidence in what a name meant to a user
+// once they say that it means another.
+const unlearned = .5
+
+// Learn keeps an answer as an alias of the user, so that nobody is asked twice:
+// what else the name meant to them is believed half as much. It returns the
+// alias. A pronoun is nobody's name and is refused.
+func (g *Registry) Learn(ctx context.Context, agent string, in Answer) (schema.Alias, error) {
+	a := schema.Alias{
+		Agent: agent, Text: in.Text, User: in.User, Entity: in.Entity, Confidence: 1, Source: in.Source,
+		Learned: in.Learned, Context: in.Context,
+	}
+	if a.Source == "" {
+		a.Source = "answer"
+	}
+	if _, ok := ReadReference(in.Text); ok {
+		return a, &schema.InvalidError{Type: schema.TypeAlias, Fields: []schema.FieldError{{
+			Field: "alias_text", Value: in.Text, Problem: "is a pronoun, nobody's name",
+		}}}
+	}
+	err := g.store.Update(ctx, func(tx *ledger.Tx) error {
+		if _, err := standingFor(&tx.Reader, agent, in.Entity); err != nil {
+			return err
+		}
+		if err := unlearn(tx, &a); err != nil {
+			return err
+		}
+		return putAlias(tx, &a)
+	})
+	return a, err
+}
+
+// unlearn lowers the other aliases of this text and user.
+func unlearn(tx *ledger.Tx, a *schema.Alias) error {
+	for other, err := range tx.AliasesFor(a.Agent, a.Text) {
+		if err != nil {
+			return err
+		}
+		if other.User != a.User || other.Entity == a.Entity || other.User == "" {
+			continue
+		}
+		if other.Confidence == 0 {
+			other.Confidence = 1
+		}
+		other.Confidence *= unlearned
+		if err := tx.Put(other); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// countUse counts one more use of the alias by which a user's mention was
+// resolved.
+func (g *Registry) countUse(ctx context.Context, agent string, q Question, found Identity) error {
+	return g.store.Update(ctx, func(tx *ledger.Tx) error {
+		for a, err := range tx.AliasesFor(agent, q.Text) {
+			if err != nil {
+				return err
+			}
+			top, err := Survivor(&tx.Reader, agent, a.Entity)
+			if err != nil {
+				return err
+			}
+			if a.User == q.User && top == found.Entity {
+				a.UseCount++
+				return tx.Put(a)
+			}
+		}
+		return nil
+	})
+}

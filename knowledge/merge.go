@@ -84,10 +84,10 @@ func (g *Registry) Merge(ctx context.Context, agent string, m Merging) (schema.M
 
 // ends returns the entities that stand for both sides of a merge.
 func (g *Registry) ends(r *ledger.Reader, agent string, m Merging) (from, into *schema.Entity, err error) {
-	if from, err = standing(r, agent, m.From); err != nil {
+	if from, err = standingFor(r, agent, m.From); err != nil {
 		return nil, nil, err
 	}
-	if into, err = standing(r, agent, m.Into); err != nil {
+	if into, err = standingFor(r, agent, m.Into); err != nil {
 		return nil, nil, err
 	}
 	if from.Key == into.Key {
@@ -99,8 +99,8 @@ func (g *Registry) ends(r *ledger.Reader, agent string, m Merging) (from, into *
 	return from, into, nil
 }
 
-// standing returns the entity that stands for key, which must exist.
-func standing(r *ledger.Reader, agent string, key schema.EntityKey) (*schema.Entity, error) {
+// standingFor returns the entity that stands for key, which must exist.
+func standingFor(r *ledger.Reader, agent string, key schema.EntityKey) (*schema.Entity, error) {
 	if _, err := loadEntity(r, agent, key); err != nil {
 		return nil, err
 	}
@@ -223,4 +223,18 @@ func (g *Registry) Merges(ctx context.Context, agent string) ([]schema.Merge, er
 		return nil
 	})
 	return out, err
+}
+
+// membersOf lists an entity and all that was merged into it, directly or not.
+func membersOf(r *ledger.Reader, agent string, key schema.EntityKey) ([]schema.EntityKey, error) {
+	group := []schema.EntityKey{key}
+	for i := 0; i < len(group); i++ { // merges make no circles
+		for member, err := range r.MergedInto(agent, group[i]) {
+			if err != nil {
+				return nil, err
+			}
+			group = append(group, member)
+		}
+	}
+	return group, nil
 }

@@ -207,7 +207,7 @@ func agree(t require.TestingT, s *store.Store, agent string, keys []schema.Entit
 					want = append(want, other)
 				}
 			}
-			group, err := knowledge.Group(r, agent, k)
+			group, err := knowledge.Standing(r, agent, k)
 			require.NoError(t, err)
 			require.Equal(t, top(into, k), group[0])
 			slices.Sort(group)

@@ -192,7 +192,7 @@ func (s *scene) groups(ctx context.Context) ([][]schema.EntityKey, error) {
 	seen := map[schema.EntityKey]bool{}
 	err := s.reader.store.View(ctx, func(r *ledger.Reader) error {
 		for _, key := range s.entities {
-			group, err := knowledge.Group(r, s.agent.Name(), key)
+			group, err := knowledge.Standing(r, s.agent.Name(), key)
 			if err != nil {
 				return err
 			}

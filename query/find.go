@@ -126,7 +126,7 @@ func (f *Filter) readGroups(r *ledger.Reader) error {
 	}
 	f.groups = make(map[string][]schema.EntityKey, len(f.Agents))
 	for _, agent := range f.Agents {
-		group, err := knowledge.Group(r, agent, f.Entity)
+		group, err := knowledge.Standing(r, agent, f.Entity)
 		if err != nil {
 			return err
 		}

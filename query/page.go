@@ -48,7 +48,7 @@ func (q *Reader) EntityPage(ctx context.Context, agent, name string) (*EntityPag
 
 // entityPage gathers what is known of all entities that are one with key.
 func (q *Reader) entityPage(r *ledger.Reader, agent string, key schema.EntityKey) (*EntityPage, error) {
-	group, err := knowledge.Group(r, agent, key)
+	group, err := knowledge.Standing(r, agent, key)
 	if err != nil {
 		return nil, err
 	}

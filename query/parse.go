@@ -8,6 +8,7 @@ import (
 	"github.com/lukasadb/lukasa/internal/column"
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/query/lang"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -153,7 +154,11 @@ func (s *scene) mentioning(r *ledger.Reader, name string, ids map[schema.ID]bool
 	}
 	for _, key := range keys {
 		s.entities = append(s.entities, key)
-		for e, err := range r.Scan(s.agent.Name(), ledger.Mentioning(key), ledger.Scan{}) {
+		group, err := knowledge.Standing(r, s.agent.Name(), key)
+		if err != nil {
+			return err
+		}
+		for e, err := range r.Scan(s.agent.Name(), ledger.Mentioning(group...), ledger.Scan{}) {
 			if err != nil {
 				return err
 			}

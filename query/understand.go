@@ -13,6 +13,7 @@ import (
 	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/lexical"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -209,7 +210,11 @@ func (s *scene) readEntities(ctx context.Context) error {
 			s.wanted = map[schema.ID]bool{}
 		}
 		for _, key := range s.req.Entities {
-			for e, err := range r.Scan(s.agent.Name(), ledger.Mentioning(key), ledger.Scan{}) {
+			group, err := knowledge.Standing(r, s.agent.Name(), key)
+			if err != nil {
+				return err
+			}
+			for e, err := range r.Scan(s.agent.Name(), ledger.Mentioning(group...), ledger.Scan{}) {
 				if err != nil {
 					return err
 				}

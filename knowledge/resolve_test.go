@@ -1,0 +1,186 @@
+package knowledge_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/internal/hostile"
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/knowledge"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// village is a store with a handful of entities that are easy to mistake.
+func village(t *testing.T) (*store.Store, *knowledge.Registry) {
+	s := newStore(t)
+	put(t, s,
+		entity("customer:gai", "Gai Media"), entity("customer:hoasen", "Hoa Sen"), entity("person:hung", "Nguyễn Văn Hùng"),
+		entity("person:john1", "John Smith"), entity("person:john2", "John Smith"), entity("person:robert", "Robert Miller"),
+		entity("invoice:inv-1009", "INV-1009"), entity("company:ibm", "International Business Machines"),
+		alias("the boss", "ana", "person:robert"), alias("GM", "", "customer:gai"),
+	)
+	return s, registry(s)
+}
+
+// TestStages resolves one mention by each stage, and says which it was (004-04).
+func TestStages(t *testing.T) {
+	_, g := village(t)
+	tests := []struct {
+		text, user string
+		typ        schema.EntityType
+		entity     schema.EntityKey
+		certainty  knowledge.Certainty
+		stage      knowledge.Stage
+	}{
+		{"the boss", "ana", "", "person:robert", knowledge.Sure, knowledge.StageUser},
+		{"the boss", "bob", "", "", knowledge.Unknown, ""},
+		{"Gai Media", "bob", "", "customer:gai", knowledge.Sure, knowledge.StageExact},
+		{"GM", "", "", "customer:gai", knowledge.Sure, knowledge.StageExact},
+		{"gai-media", "", "", "customer:gai", knowledge.Sure, knowledge.StageNormalised},
+		{"nguyen van hung", "", "", "person:hung", knowledge.Sure, knowledge.StageNormalised},
+		{"Bob Miller", "", "", "person:robert", knowledge.Sure, knowledge.StageSimilar},
+		{"Hung Nguyen", "", "person", "person:hung", knowledge.Sure, knowledge.StageSimilar},
+		{"Gai", "", "", "customer:gai", knowledge.Unsure, knowledge.StageSimilar},
+		{"IBM", "", "", "company:ibm", knowledge.Sure, knowledge.StageSimilar},
+		{"Gai Media", "", "river", "", knowledge.Unknown, ""},
+		{"INV-1010", "", "", "", knowledge.Unknown, ""},
+		{"John Smith", "", "", "", knowledge.Undecided, knowledge.StageExact},
+		{"J. Smith", "", "", "", knowledge.Undecided, knowledge.StageSimilar},
+		{"Zebulon", "", "", "", knowledge.Unknown, ""},
+	}
+	for _, tt := range tests {
+		got, err := g.Resolve(ctx, "a", knowledge.Question{Text: tt.text, User: tt.user, Type: tt.typ})
+		require.NoError(t, err)
+		require.Equal(t, tt.certainty, got.Certainty, "%s: %+v", tt.text, got)
+		require.Equal(t, tt.entity, got.Entity, tt.text)
+		require.Equal(t, tt.stage, got.Stage, tt.text)
+		require.NotEmpty(t, got.Steps)
+		require.NotEmpty(t, got.Explain())
+	}
+	got, err := g.Resolve(ctx, "b", knowledge.Question{Text: "Gai Media"})
+	require.NoError(t, err)
+	require.Equal(t, knowledge.Unknown, got.Certainty, "another agent knows nobody (I5)")
+}
+
+// TestAskedOnce: an ambiguous name is asked about, the answer becomes an alias of
+// that user with all that was said with it, each use counts, and a second answer
+// outweighs the first (004-03, 004-04).
+func TestAskedOnce(t *testing.T) {
+	s, g := village(t)
+	ask := func(user string) knowledge.Identity {
+		got, err := g.Resolve(ctx, "a", knowledge.Question{Text: "John Smith", User: user, Use: true})
+		require.NoError(t, err)
+		return got
+	}
+	require.Len(t, ask("ana").Candidates, 2)
+	from := uuid.New()
+	_, err := g.Learn(ctx, "a", knowledge.Answer{Text: "John Smith", User: "ana", Entity: "person:john2", Learned: from, Context: "the one from Leeds"})
+	require.NoError(t, err)
+	require.Equal(t, schema.EntityKey("person:john2"), ask("ana").Entity)
+	require.Equal(t, knowledge.Sure, ask("ana").Certainty)
+	require.Equal(t, knowledge.Undecided, ask("bob").Certainty, "what ana means is ana's")
+	a := aliasOf(t, s, "John Smith", "ana", "person:john2")
+	require.Equal(t, 3, a.UseCount)
+	require.Equal(t, 1.0, a.Confidence)
+	require.Equal(t, from, a.Learned)
+	require.Equal(t, "answer", a.Source)
+	require.Equal(t, "the one from Leeds", a.Context)
+
+	for range 2 {
+		_, err = g.Learn(ctx, "a", knowledge.Answer{Text: "John Smith", User: "ana", Entity: "person:john1"})
+		require.NoError(t, err)
+	}
+	require.Equal(t, schema.EntityKey("person:john1"), ask("ana").Entity)
+	require.Less(t, aliasOf(t, s, "John Smith", "ana", "person:john2").Confidence, .6)
+
+	_, err = g.Learn(ctx, "a", knowledge.Answer{Text: "they", User: "ana", Entity: "person:john1"})
+	require.ErrorIs(t, err, schema.ErrInvalid)
+	_, err = g.Learn(ctx, "a", knowledge.Answer{Text: "Jo", User: "ana", Entity: "person:nobody"})
+	require.ErrorIs(t, err, knowledge.ErrNotFound)
+	_, err = g.AddAlias(ctx, schema.Alias{Agent: "a", Text: "Jo", Entity: "person:nobody"})
+	require.ErrorIs(t, err, knowledge.ErrNotFound)
+}
+
+func aliasOf(t *testing.T, s *store.Store, text, user string, key schema.EntityKey) *schema.Alias {
+	var out *schema.Alias
+	require.NoError(t, s.View(ctx, func(r *ledger.Reader) (err error) {
+		out, err = ledger.Load[*schema.Alias](r, (&schema.Alias{Agent: "a", Text: text, User: user, Entity: key}).ObjectKey())
+		return err
+	}))
+	return out
+}
+
+// TestCoreference: pronouns and roles mean what the session spoke of last that
+// fits, in English and Vietnamese (004-04).
+func TestCoreference(t *testing.T) {
+	s, g := village(t)
+	put(t, s, mentionOf(1, "person:robert"), mentionOf(2, "customer:gai"), mentionOf(3, "invoice:inv-1009"))
+	tests := []struct {
+		text      string
+		entity    schema.EntityKey
+		certainty knowledge.Certainty
+	}{
+		{"it", "invoice:inv-1009", knowledge.Sure},
+		{"the invoice", "invoice:inv-1009", knowledge.Sure},
+		{"hóa đơn", "invoice:inv-1009", knowledge.Sure},
+		{"nó", "invoice:inv-1009", knowledge.Sure},
+		{"they", "customer:gai", knowledge.Unsure},
+		{"họ", "customer:gai", knowledge.Unsure},
+		{"the customer", "customer:gai", knowledge.Unsure},
+		{"khách hàng đó", "customer:gai", knowledge.Unsure},
+		{"anh ấy", "customer:gai", knowledge.Unsure},
+		{"the order", "", knowledge.Unknown},
+	}
+	for _, tt := range tests {
+		got, err := g.Resolve(ctx, "a", knowledge.Question{Text: tt.text, Session: "s"})
+		require.NoError(t, err)
+		require.Equal(t, tt.entity, got.Entity, "%s: %+v", tt.text, got)
+		require.Equal(t, tt.certainty, got.Certainty, "%s: %+v", tt.text, got)
+		require.Equal(t, tt.entity != "", got.Coreference, tt.text)
+	}
+	for _, q := range []knowledge.Question{
+		{Text: "they"}, {Text: "they", Session: "other"}, {Text: "they", Session: "s", Time: time.Unix(60, 0)},
+	} {
+		got, err := g.Resolve(ctx, "a", q)
+		require.NoError(t, err)
+		require.Equal(t, knowledge.Unknown, got.Certainty, "%+v", q)
+	}
+	_, err := g.Merge(ctx, "a", knowledge.Merging{From: "customer:gai", Into: "customer:hoasen"})
+	require.NoError(t, err)
+	got, err := g.Resolve(ctx, "a", knowledge.Question{Text: "they", Session: "s"})
+	require.NoError(t, err)
+	require.Equal(t, schema.EntityKey("customer:hoasen"), got.Entity, "what stands for it now")
+}
+
+// TestHostileMentions resolves, learns and merges 500 hostile names: each comes
+// back to the byte, or is refused with a typed error.
+func TestHostileMentions(t *testing.T) {
+	s, g := village(t)
+	kept := 0
+	for i, text := range hostile.Strings() {
+		if testing.Short() && i%10 > 0 {
+			continue
+		}
+		_, err := g.Resolve(ctx, "a", knowledge.Question{Text: text})
+		if err != nil {
+			require.ErrorIs(t, err, schema.ErrInvalid, "%.50q", text)
+		}
+		a, err := g.Learn(ctx, "a", knowledge.Answer{Text: text, User: "ana", Entity: "customer:hoasen"})
+		if err != nil {
+			require.ErrorIs(t, err, schema.ErrInvalid, "%.50q", text)
+			continue
+		}
+		kept++
+		require.Equal(t, text, aliasOf(t, s, text, "ana", "customer:hoasen").Text)
+		got, err := g.Resolve(ctx, "a", knowledge.Question{Text: text, User: "ana"})
+		require.NoError(t, err)
+		require.Equal(t, schema.EntityKey("customer:hoasen"), got.Entity, "%.50q %v: %+v", text, a, got)
+		_, err = g.Merge(ctx, "a", knowledge.Merging{From: schema.EntityKey(text), Into: "customer:gai"})
+		require.Error(t, err)
+	}
+	require.Greater(t, kept, 40)
+}
