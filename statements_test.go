@@ -193,3 +193,38 @@ func TestWeakEvidenceAsks(t *testing.T) {
 		checked(t, m)
 	}
 }
+
+// TestFactsAsOf: a correction takes effect at once, and a statement that arrives
+// late takes its place in the past; both axes of time answer as they would have
+// then (900-03).
+func TestFactsAsOf(t *testing.T) {
+	m, clock := openTest(t)
+	single(t, m, "delivery_day")
+	start := clock.now()
+	friday := stated(t, m, says("delivery_day", "Friday"))
+	clock.advance(10 * 24 * time.Hour)
+	correction := says("delivery_day", "Monday")
+	correction.Statement.Provenance, correction.Confidence = "correction", .1
+	monday := stated(t, m, correction)
+	require.Empty(t, monday.Conflicts, "a correction supersedes whatever its confidence")
+	clock.advance(24 * time.Hour)
+	before := clock.now()
+	clock.advance(24 * time.Hour)
+	late := says("delivery_day", "Tuesday")
+	late.Time = start.Add(5 * 24 * time.Hour)
+	tuesday := stated(t, m, late)
+	require.True(t, tuesday.New)
+
+	at := func(q FactQuery) []ID {
+		q.Subject, q.Predicate = "customer:gai", "delivery_day"
+		return recordsOf(factsOf(t, m, q))
+	}
+	day := func(n int) time.Time { return start.Add(time.Duration(n)*24*time.Hour + time.Hour) }
+	require.Equal(t, []ID{monday.ID}, at(FactQuery{}))
+	require.Equal(t, []ID{friday.ID}, at(FactQuery{TrueAt: day(1)}))
+	require.Equal(t, []ID{tuesday.ID}, at(FactQuery{TrueAt: day(6)}))
+	require.Equal(t, []ID{monday.ID}, at(FactQuery{TrueAt: day(11)}))
+	require.Equal(t, []ID{friday.ID}, at(FactQuery{KnownAt: day(1)}))
+	require.Equal(t, []ID{friday.ID}, at(FactQuery{KnownAt: before, TrueAt: day(6)}), "Tuesday was not known yet")
+	checked(t, m)
+}

@@ -103,6 +103,9 @@ func verbs(f *factory) []*cobra.Command {
 		newRebuild(f, nil),
 		newBackup(f, nil),
 		newRestore(f, nil),
+		newFact(f),
+		newOpinion(f),
+		newConflicts(f),
 		newVersion(f, nil),
 		newMan(f, nil),
 	}
