@@ -20,7 +20,18 @@ type entityOptions struct {
 	cypher  bool
 }
 
+// newEntity shows an entity, as its verb show does, and has the verbs that tend
+// entities below it.
 func newEntity(f *factory, runF func(context.Context, *entityOptions) error) *cobra.Command {
+	cmd, again := entityShow(f, runF), entityShow(f, runF)
+	cmd.GroupID = groupGraph
+	again.Use, again.Example = "show NAME", "  lukasa entity show 'Gai Media'"
+	cmd.AddCommand(again)
+	cmd.AddCommand(tending(f)...)
+	return cmd
+}
+
+func entityShow(f *factory, runF func(context.Context, *entityOptions) error) *cobra.Command {
 	opts := &entityOptions{factory: f}
 	if runF == nil {
 		runF = entityRun
@@ -29,7 +40,6 @@ func newEntity(f *factory, runF func(context.Context, *entityOptions) error) *co
 		Use:     "entity NAME",
 		Short:   "Show an entity, by key, name or alias: what is related to it, and what mentions it",
 		Example: "  lukasa entity 'Gai Media'\n  lukasa entity customer:gai-media\n  lukasa entity service:billing-api --hops 2 --mode mermaid",
-		GroupID: groupGraph,
 		Args:    wants(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.name = args[0]
