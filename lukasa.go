@@ -19,6 +19,7 @@ type Memory struct {
 	writer *experience.Writer
 	reader *query.Reader
 	keeper *reflect.Keeper
+	turns  *reflect.Turns
 	agent  string
 
 	registry *knowledge.Registry
@@ -48,10 +49,12 @@ func Open(ctx context.Context, dir string, opts ...Option) (*Memory, error) {
 		m.reader = m.reader.WithDatabase(c.database)
 	}
 	m.registry = knowledge.NewRegistry(s, knowledge.NewBook(s))
-	m.keeper = reflect.NewKeeper(s, m.writer, m.reader, nil)
+	m.keeper = reflect.NewKeeper(s, m.writer, m.reader, c.turns.Model)
 	if err := m.checkEmbedder(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
+	c.turns.Keeper = m.keeper
+	m.turns = reflect.NewTurns(s, m.writer, m.reader, c.turns)
 	return m, nil
 }
 
@@ -71,12 +74,3 @@ func (m *Memory) Agent() string { return m.agent }
 
 // Dir returns the absolute path of the memory's directory.
 func (m *Memory) Dir() string { return m.store.Dir() }
-
-// Close waits for running calls, brings the views' files up to date and lets go
-// of the directory. Calling it again does nothing.
-func (m *Memory) Close() error { return m.store.Close() }
-
-// Flush waits until every view shows all that was written before the call.
-// Readers wait for what they need by themselves; Flush is for measuring and for
-// leaving nothing to be done later.
-func (m *Memory) Flush(ctx context.Context) error { return m.store.Flush(ctx) }

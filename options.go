@@ -8,6 +8,7 @@ import (
 	"github.com/lukasadb/lukasa/embed"
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/knowledge/grounding"
+	"github.com/lukasadb/lukasa/reflect"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -22,6 +23,7 @@ type config struct {
 	embedder embed.Embedder
 	database grounding.Database
 	store    store.Options
+	turns    reflect.Options
 }
 
 // WithAgent says whose memory is read and written. Default [DefaultAgent].

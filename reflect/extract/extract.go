@@ -37,37 +37,38 @@ const (
 // Statement is one thing that a message says about who wrote it, or asks to be
 // remembered.
 type Statement struct {
-	Kind Kind
+	Kind Kind `json:"kind"`
 	// Type of a user fact (name, role, level, goal, preference or weakness) or
 	// category of an insight.
-	Type string
+	Type string `json:"type,omitempty"`
 	// Predicate is a speaking name, such as works_at or likes.
-	Predicate string
+	Predicate string `json:"predicate"`
 	// Value in the words of the message.
-	Value string
+	Value string `json:"value"`
 	// Old is, of a correction that names it, the value that was wrong.
-	Old string
+	Old string `json:"old,omitempty"`
 	// Corrects tells that the sentence takes something back.
-	Corrects bool
+	Corrects bool `json:"corrects,omitempty"`
 	// Confidence that it was meant so, above 0 to 1.
-	Confidence float64
+	Confidence float64 `json:"confidence"`
 	// Start and End are the bytes of the message that say so.
-	Start, End int
+	Start int `json:"start"`
+	End   int `json:"end"`
 	// Language is "en" or "vi".
-	Language string
+	Language string `json:"language,omitempty"`
 }
 
 // Reading is what a message is and says.
 type Reading struct {
 	// Event is question, statement, command, correction or confirmation (004-05).
-	Event string
+	Event string `json:"event"`
 	// Intent is what the message is after: ask, tell, instruct, correct, confirm,
 	// deny, remember, remind, greet, thank or part.
-	Intent string
+	Intent string `json:"intent"`
 	// Language as ISO 639-1, empty when it cannot be told.
-	Language string
+	Language string `json:"language,omitempty"`
 	// Statements in the order of the text.
-	Statements []Statement
+	Statements []Statement `json:"statements,omitempty"`
 }
 
 // Read reads a message of a user.

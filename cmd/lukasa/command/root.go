@@ -79,6 +79,7 @@ func globalFlags(root *cobra.Command, f *factory) {
 // verbs makes all verbs.
 func verbs(f *factory) []*cobra.Command {
 	return []*cobra.Command{
+		newChat(f, nil),
 		newRemember(f, nil),
 		newImport(f, nil),
 		newExport(f, nil),

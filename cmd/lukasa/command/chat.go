@@ -1,0 +1,156 @@
+package command
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lukasadb/lukasa"
+	"github.com/lukasadb/lukasa/cmd/lukasa/output"
+)
+
+type chatOptions struct {
+	factory *factory
+	session string
+	user    string
+	text    string
+	context int
+	k       int
+}
+
+// chatTurn is what one line of a chat gave.
+type chatTurn struct {
+	*lukasa.Turn
+	Learned []lukasa.Experience `json:"learned"`
+}
+
+func newChat(f *factory, runF func(context.Context, *chatOptions) error) *cobra.Command {
+	opts := &chatOptions{factory: f}
+	if runF == nil {
+		runF = chatRun
+	}
+	cmd := &cobra.Command{
+		Use:   "chat [MESSAGE]",
+		Short: "Talk to a memory, a turn at a time",
+		Long: `Talk to a memory: each line is a message of the user. It is stored, what bears on it is recalled,
+and what it teaches is learned from it, by rules and without a model. Shown are the memories that were
+recalled and those that were learned. A line that begins with "> " is what the agent answered to the
+message before.
+
+Lines are read until the input ends; with a MESSAGE, that is the only one.`,
+		Example: `  lukasa chat --user ana --session monday
+  lukasa chat --user ana "I'm allergic to peanuts"`,
+		GroupID: groupWrite,
+		Args:    wants(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				opts.text = args[0]
+			}
+			if err := given(cmd.Flags(), "k", opts.k); err != nil {
+				return err
+			}
+			if err := given(cmd.Flags(), "context", opts.context); err != nil {
+				return err
+			}
+			return runF(cmd.Context(), opts)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&opts.session, "session", "", "the conversation that the messages belong to")
+	flags.StringVar(&opts.user, "user", "", "who speaks (default user)")
+	flags.IntVar(&opts.k, "k", 3, "memories recalled for a message at most, 1 to 200")
+	flags.IntVar(&opts.context, "context", 0, "write the context for a model's prompt, of at most this many tokens, instead")
+	return cmd
+}
+
+func chatRun(ctx context.Context, opts *chatOptions) error {
+	return opts.factory.with(ctx, true, func(m *lukasa.Memory) error {
+		if opts.text != "" {
+			_, err := opts.say(ctx, m, opts.text)
+			return err
+		}
+		return opts.lines(ctx, m)
+	})
+}
+
+// lines takes a turn for each line of the input.
+func (o *chatOptions) lines(ctx context.Context, m *lukasa.Memory) error {
+	scan := bufio.NewScanner(o.factory.streams.In)
+	scan.Buffer(nil, 1<<21)
+	var last lukasa.ID
+	for o.prompt(); scan.Scan(); o.prompt() {
+		line := strings.TrimSpace(scan.Text())
+		answer, replies := strings.CutPrefix(line, "> ")
+		switch {
+		case line == "":
+		case replies && last == lukasa.ID{}:
+			return usagef("an answer needs a message before it: %q", line)
+		case replies:
+			if _, err := m.Reply(ctx, last, answer); err != nil {
+				return err
+			}
+		default:
+			id, err := o.say(ctx, m, line)
+			if err != nil {
+				return err
+			}
+			last = id
+		}
+	}
+	return scan.Err()
+}
+
+// prompt invites a person to write.
+func (o *chatOptions) prompt() {
+	if o.factory.streams.InTTY && o.factory.streams.ErrTTY {
+		fmt.Fprint(o.factory.streams.Err, "> ")
+	}
+}
+
+// say takes one turn, waits until it was learned from, and shows both.
+func (o *chatOptions) say(ctx context.Context, m *lukasa.Memory, text string) (lukasa.ID, error) {
+	msg := lukasa.Message{Session: o.session, User: o.user, Text: text, Recall: lukasa.Query{K: o.k}}
+	msg.Prompt.Tokens = o.context
+	turn, err := m.Turn(ctx, msg)
+	if err != nil {
+		return lukasa.ID{}, err
+	}
+	if err := m.Flush(ctx); err != nil {
+		return turn.ID, err
+	}
+	learned, err := m.Taught(ctx, turn.ID)
+	if err != nil {
+		return turn.ID, err
+	}
+	return turn.ID, o.show(chatTurn{turn, learned})
+}
+
+func (o *chatOptions) show(t chatTurn) error {
+	f := o.factory
+	if o.context > 0 {
+		_, err := io.WriteString(f.streams.Out, t.Context.Text)
+		return err
+	}
+	format, err := f.format()
+	if err != nil {
+		return err
+	}
+	if format.Mode == output.ModeJSON || format.Mode == output.ModeJSONL {
+		_, err = output.Objects(f.streams.Out, output.ModeJSONL, one(t))
+		return err
+	}
+	for _, h := range t.Answer.Hits {
+		fmt.Fprintf(f.streams.Out, "recalled %3.0f%%  %s  %s\n", 100*h.Confidence, h.Record.ID, story(h.Record))
+	}
+	for _, e := range t.Learned {
+		fmt.Fprintf(f.streams.Out, "learned  %3.0f%%  %s  %s: %s\n", 100*e.Confidence, e.ID, e.Kind, story(e))
+	}
+	for _, q := range t.Questions {
+		fmt.Fprintf(f.streams.Out, "to ask: %s\n", q)
+	}
+	return nil
+}

@@ -1,0 +1,82 @@
+package lukasa
+
+import (
+	"context"
+	"errors"
+
+	"github.com/lukasadb/lukasa/llm"
+	"github.com/lukasadb/lukasa/reflect"
+)
+
+// WithModel gives the memory a language model. It proposes what to learn and
+// words summaries; the rules that decide are the same as without (see package
+// llm for one that speaks to a server). Default: none.
+func WithModel(m llm.Model) Option { return func(c *config) { c.turns.Model = m } }
+
+// WithStages changes the stages of a turn: change is given the default ones (read,
+// store, resolve, recent, recall, context) and returns those to run.
+func WithStages(change func([]Stage) []Stage) Option {
+	return func(c *config) { c.turns.Stages = change }
+}
+
+// WithExtractors replaces what finds things to learn in messages. Default:
+// [Rules] and, with a model, [Proposals].
+func WithExtractors(list ...Extractor) Option {
+	return func(c *config) { c.turns.Extractors = list }
+}
+
+// Turn takes a message of a user: it is stored as an event, what it speaks of is
+// resolved, what bears on it is recalled, and the context for an answer comes
+// back. What it teaches is learned in the background, with the message as its
+// evidence; [Memory.Flush] waits for that, [Memory.Progress] tells how far it is.
+//
+// If a stage fails after the message was stored, the turn comes back beside the
+// error, as far as it got.
+func (m *Memory) Turn(ctx context.Context, msg Message) (*Turn, error) {
+	msg.Agent = m.agent
+	return m.turns.Turn(ctx, msg)
+}
+
+// Reply stores what the agent answered to the message of a turn.
+func (m *Memory) Reply(ctx context.Context, to ID, text string) (Retained, error) {
+	return m.turns.Reply(ctx, reflect.Reply{Agent: m.agent, To: to, Text: text})
+}
+
+// Taught returns what a message taught, oldest first, once it was learned from.
+func (m *Memory) Taught(ctx context.Context, message ID) ([]Experience, error) {
+	return m.turns.Taught(ctx, m.agent, message)
+}
+
+// Progress tells how far learning from messages is, for all agents.
+func (m *Memory) Progress() Progress { return m.turns.Progress() }
+
+// Flush waits until all that was said in turns before the call was learned from,
+// and every view shows all that was written. Readers wait for what they need by
+// themselves; Flush is for measuring and for leaving nothing to be done later.
+func (m *Memory) Flush(ctx context.Context) error {
+	if err := m.turns.Flush(ctx); err != nil {
+		return err
+	}
+	return m.store.Flush(ctx)
+}
+
+// Close waits for running calls, brings the views' files up to date and lets go
+// of the directory. What is still to be learned is learned when the memory is
+// next opened. Calling it again does nothing.
+func (m *Memory) Close() error { return errors.Join(m.turns.Close(), m.store.Close()) }
+
+// What turns take and give. See packages reflect and reflect/extract.
+type (
+	Message   = reflect.Message
+	Turn      = reflect.Turn
+	TurnStep  = reflect.Step
+	Stage     = reflect.Stage
+	Progress  = reflect.Progress
+	Extractor = reflect.Extractor
+	Candidate = reflect.Candidate
+	Rules     = reflect.Rules
+	Proposals = reflect.Proposals
+)
+
+// ErrTurn says that a turn or a reply cannot be taken as it is.
+var ErrTurn = reflect.ErrTurn
