@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/lukasadb/lukasa/embed"
 	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/experience"
 	"github.com/lukasadb/lukasa/internal/hostile"
@@ -30,6 +31,7 @@ type talk struct {
 	writer *experience.Writer
 	reader *query.Reader
 	turns  *reflect.Turns
+	model  embed.Embedder // default: the built-in one
 	micros atomic.Int64
 	ids    atomic.Uint32
 }
@@ -43,8 +45,11 @@ func openTalk(t testing.TB, o reflect.Options) *talk {
 }
 
 func (k *talk) open(t require.TestingT, o reflect.Options) {
+	if k.model == nil {
+		k.model = static.New()
+	}
 	s, err := store.Open(context.Background(), k.dir, store.Options{
-		Embedder: static.New(), Seed: 1, Clock: func() time.Time { return time.UnixMicro(k.micros.Add(1000)).UTC() },
+		Embedder: k.model, Seed: 1, Clock: func() time.Time { return time.UnixMicro(k.micros.Add(1000)).UTC() },
 		NewID: func() schema.ID {
 			id := schema.ID{0: 1, 1: 0x90, 6: 0x70, 8: 0x80}
 			binary.BigEndian.PutUint32(id[12:], k.ids.Add(1))
@@ -375,4 +380,60 @@ func TestHostileTurns(t *testing.T) {
 	require.Zero(t, k.turns.Progress().Pending)
 	require.Len(t, k.taught(t, k.say(t, "I live in Bonn.")), 1)
 	require.NoError(t, k.store.View(ctx, func(r *ledger.Reader) error { _, err := r.Seq(); return err }))
+}
+
+// TestEmbeddedLater: a turn does not wait for an embedder on a server. The vector
+// of the message is made in the background (004-20), and one that could not be
+// made costs nothing else.
+func TestEmbeddedLater(t *testing.T) {
+	ctx := context.Background()
+	server := &slow{Embedder: static.New()}
+	k := &talk{dir: filepath.Join(t.TempDir(), "mem"), model: server}
+	k.micros.Store(time.Date(2026, 5, 4, 10, 0, 0, 0, time.UTC).UnixMicro())
+	block := make(chan struct{})
+	k.open(t, reflect.Options{Extractors: []reflect.Extractor{stuck{block}}})
+	defer func() { k.close(t) }()
+	server.down.Store(true)
+	turn, err := k.turns.Turn(ctx, reflect.Message{Agent: "a", User: "ana", Text: "The crane at dock two is broken."})
+	require.NoError(t, err)
+	close(block)
+	require.NoError(t, k.turns.Flush(ctx))
+	require.False(t, k.hasVector(t, turn.ID))
+	require.Len(t, ofKind(k.all(t), schema.KindEpisode), 1)
+
+	server.down.Store(false)
+	turn = k.say(t, "The pump at dock three is fine.")
+	require.True(t, k.hasVector(t, turn.ID))
+}
+
+func (k *talk) hasVector(t require.TestingT, id schema.ID) bool {
+	var err error
+	require.NoError(t, k.store.View(context.Background(), func(r *ledger.Reader) error {
+		_, err = r.Vector(k.store.Embedder().Model().ID(), id)
+		return nil
+	}))
+	if errors.Is(err, ledger.ErrNotFound) {
+		return false
+	}
+	require.NoError(t, err)
+	return true
+}
+
+// slow is an embedder as if on a server, which may be down for documents.
+type slow struct {
+	embed.Embedder
+	down atomic.Bool
+}
+
+func (s *slow) Model() embed.Model {
+	m := s.Embedder.Model()
+	m.Name, m.Local = "remote", false
+	return m
+}
+
+func (s *slow) EmbedDocuments(ctx context.Context, texts []string) ([][]float32, error) {
+	if s.down.Load() {
+		return nil, errors.New("server down")
+	}
+	return s.Embedder.EmbedDocuments(ctx, texts)
 }
