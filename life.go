@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/lukasadb/lukasa/reflect"
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // AddInsight takes in a pattern seen in a user's behaviour: an experience with
@@ -92,6 +93,8 @@ type (
 	Review        = reflect.Review
 	Verdict       = reflect.Verdict
 	Briefing      = reflect.Briefing
+	Insight       = schema.Insight
+	UserFact      = schema.UserFact
 	// RefusedError tells why an insight or a fact was not taken in.
 	RefusedError = reflect.RefusedError
 )
