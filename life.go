@@ -106,6 +106,6 @@ const (
 	Rejected     = reflect.Rejected
 )
 
-// ErrRefused: an insight or a fact is not taken in. The error is a
+// ErrRefused says that an insight or a fact is not taken in. The error is a
 // [*RefusedError].
 var ErrRefused = reflect.ErrRefused

@@ -27,7 +27,7 @@ type Briefing struct {
 
 // Brief assembles a context (001-15), in this order: all facts about the user;
 // insights about the user that bear on what was said, by a likeness of .7 on the
-// scale of every embedder; summaries of past sessions that bear on it; the last
+// scale of every embedder; past summaries that bear on it; the last
 // messages of this session. Of summaries and messages it takes as many as the
 // settings retrieval_limits say. Facts, insights and summaries that it brings
 // count as used.
@@ -99,14 +99,15 @@ func (k *Keeper) relevantInsights(ctx context.Context, b Briefing) ([]schema.Exp
 	return out, nil
 }
 
-// pastSummaries recalls summaries about the user, or about nobody in particular,
-// that bear on what was said.
+// pastSummaries recalls the summaries about the user, or about nobody in
+// particular, that bear on what was said.
 func (k *Keeper) pastSummaries(ctx context.Context, b Briefing, most int) ([]schema.Experience, error) {
 	if most == 0 || b.Text == "" {
 		return nil, nil
 	}
 	answer, err := k.reader.Recall(ctx, query.Request{
-		Text: b.Text, Agents: []string{b.Agent}, User: b.User, Kinds: []schema.Kind{schema.KindSummary}, K: min(4*most, query.MaxK),
+		Text: b.Text, Agents: []string{b.Agent}, User: b.User, Kinds: []schema.Kind{schema.KindSummary},
+		K: min(4*most, query.MaxK),
 	})
 	if err != nil {
 		return nil, err

@@ -3,6 +3,8 @@ package reflect_test
 import (
 	"context"
 	"encoding/binary"
+	"flag"
+	"fmt"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -33,15 +35,21 @@ const tutor = "tutor" // the agent of most tests
 
 func openLife(t testing.TB, model llm.Model) *life {
 	t.Helper()
+	l := newLife(t.TempDir())
+	l.open(t, model)
+	t.Cleanup(func() { require.NoError(t, l.store.Close()) })
+	return l
+}
+
+// newLife is a life in a directory, not opened yet.
+func newLife(dir string) *life {
 	var n atomic.Uint64
-	l := &life{dir: t.TempDir(), micros: new(atomic.Int64), ids: func() schema.ID {
+	l := &life{dir: dir, micros: new(atomic.Int64), ids: func() schema.ID {
 		id := schema.ID{0: 0x01, 1: 0x90, 6: 0x70, 8: 0x80}
 		binary.BigEndian.PutUint32(id[12:], uint32(n.Add(1)))
 		return id
 	}}
 	l.micros.Store(time.Date(2025, 12, 12, 9, 0, 0, 0, time.UTC).UnixMicro())
-	l.open(t, model)
-	t.Cleanup(func() { require.NoError(t, l.store.Close()) })
 	return l
 }
 
@@ -90,3 +98,16 @@ func (l *life) sound(t require.TestingT) {
 }
 
 func forgetOf(ids ...schema.ID) experience.Forget { return experience.Forget{Agent: tutor, IDs: ids} }
+
+// fewerChecks bounds the runs of rapid.Check in a test whose runs are slow,
+// unless the command line says how many.
+func fewerChecks(t *testing.T, checks int) {
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "rapid.checks" })
+	if given {
+		return
+	}
+	before := flag.Lookup("rapid.checks").Value.String()
+	require.NoError(t, flag.Set("rapid.checks", fmt.Sprint(checks)))
+	t.Cleanup(func() { _ = flag.Set("rapid.checks", before) })
+}

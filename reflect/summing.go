@@ -137,7 +137,7 @@ func (s *summing) record(w worded) schema.Experience {
 	}
 	e := schema.Experience{
 		Kind: schema.KindSummary, Content: w.text, Time: last.Time, Tags: tagsOf(w.topics), Scopes: s.scopes(),
-		Source: schema.Source{CreatedBy: w.by, Inferred: true, MessageCount: len(s.records)},
+		Source: schema.Source{CreatedBy: w.by, MessageCount: len(s.records)},
 	}
 	facts := w.facts
 	if old := s.earlier; old != nil {
