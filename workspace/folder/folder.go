@@ -68,6 +68,9 @@ func Open(dir string, o Options) (*Folder, error) {
 	return &Folder{root: root, opts: o}, nil
 }
 
+// Dir returns the path that the folder was opened by.
+func (f *Folder) Dir() string { return f.root.Name() }
+
 // Close lets go of the directory.
 func (f *Folder) Close() error { return f.root.Close() }
 

@@ -135,3 +135,26 @@ func mayHold(patterns []string, dir string) bool {
 		return false
 	})
 }
+
+// Dirs lists the directories that may hold files of the patterns, the folder
+// itself, ".", first.
+func (f *Folder) Dirs(patterns []string) ([]string, error) {
+	out := []string{"."}
+	for i := 0; i < len(out); i++ {
+		opened, err := f.root.Open(out[i])
+		if err != nil {
+			return out, ignoreGone(err)
+		}
+		entries, err := opened.ReadDir(-1)
+		if err := errors.Join(ignoreGone(err), opened.Close()); err != nil {
+			return out, err
+		}
+		for _, entry := range entries {
+			name := path.Join(out[i], entry.Name())
+			if entry.IsDir() && !strings.HasPrefix(entry.Name(), ".") && mayHold(patterns, name) && strings.Count(name, "/") < maxDepth {
+				out = append(out, name)
+			}
+		}
+	}
+	return out, nil
+}

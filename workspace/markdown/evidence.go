@@ -36,7 +36,7 @@ func WriteEvidence(updated time.Time, list []Evidence) string {
 		mark := side.word
 		for _, e := range list {
 			if e.Against == side.against {
-				fmt.Fprintf(&b, "%s [%s](../%s %q)", mark, e.Day.Format(time.DateOnly), linkPath(e.Path), e.ID)
+				fmt.Fprintf(&b, "%s [%s](../%s %q)", mark, e.Day.Format(time.DateOnly), LinkPath(e.Path), e.ID)
 				mark = ","
 			}
 		}
@@ -44,8 +44,13 @@ func WriteEvidence(updated time.Time, list []Evidence) string {
 	return b.String()
 }
 
-// linkPath writes a path so that it can stand in a link.
-func linkPath(path string) string {
+// LinkText writes a text so that it can stand in the brackets of a link.
+func LinkText(s string) string {
+	return strings.NewReplacer("[", `\[`, "]", `\]`, "\n", " ").Replace(s)
+}
+
+// LinkPath writes a path so that it can be what a link leads to.
+func LinkPath(path string) string {
 	return strings.NewReplacer("%", "%25", " ", "%20", "(", "%28", ")", "%29", "<", "%3C", ">", "%3E", "\t", "%09", "\n", "%0A").Replace(path)
 }
 

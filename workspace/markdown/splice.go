@@ -116,6 +116,25 @@ func Append(src []byte, bullets []string) ([]byte, error) {
 	return out, nil
 }
 
+// Extend returns src with list items at its end, as part of the list that it ends
+// with, if any.
+func Extend(src []byte, items []string) ([]byte, error) {
+	eol := lineEnding(src)
+	lines := []byte(strings.Join(items, eol) + eol)
+	end := lastLine(src, 0, len(src))
+	page := Parse(src, Options{})
+	if n := len(page.Blocks); n == 0 || !bytes.HasPrefix(src[lineStart(src, page.Blocks[n-1].Start):], []byte("- ")) {
+		lines = slices.Concat(gap(src[:end], eol), lines)
+	}
+	out := slices.Concat(src[:end], lineBreak(src[:end], eol), lines, src[end:])
+	if got := Parse(out, Options{}); len(got.Blocks) != len(page.Blocks)+len(items) {
+		return nil, fmt.Errorf("%w: list", ErrSplice)
+	}
+	return out, nil
+}
+
+func lineStart(src []byte, at int) int { return bytes.LastIndexByte(src[:at], '\n') + 1 }
+
 func typedBlocks(p Page) (n int) {
 	for _, b := range p.Blocks {
 		if b.Typed {

@@ -1,0 +1,167 @@
+package workspace
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/traits"
+	"github.com/lukasadb/lukasa/schema"
+	"github.com/lukasadb/lukasa/workspace/markdown"
+)
+
+// maxBullets is how many bullets are inferred for a day (003-05 has two to five).
+const maxBullets = 5
+
+// Sentences of fewer or more words than these are not told again.
+const (
+	leastWords = 5
+	mostWords  = 60
+)
+
+// inferBullets gives each recent day whose log has no Retain section one, in a
+// region: the sentences of the log that name an entity which is known (003-18).
+func (r *reflecting) inferBullets() error {
+	if r.how.NoInfer {
+		return nil
+	}
+	names := r.w.entityNames()
+	for _, path := range slices.Sorted(maps.Keys(r.w.index.files)) {
+		s := r.w.index.files[path]
+		if !strings.HasPrefix(path, dailyDir+"/") || s.Day.Before(r.since) || dateInName.FindString(path[len(dailyDir)+1:]) == "" {
+			continue
+		}
+		src, _, err := r.w.folder.Read(path)
+		if err != nil {
+			continue // gone this moment
+		}
+		page := markdown.Parse(src, role(path))
+		body := ""
+		if !hasOwnRetain(page) {
+			bullets := infer(page, names)
+			r.done.Inferred += len(bullets)
+			if len(bullets) > 0 {
+				body = "## Retain\n\n" + strings.Join(bullets, "\n") + "\n"
+			}
+		}
+		if err := r.set(path, regionRetain, body); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hasOwnRetain tells whether a person has written a Retain section.
+func hasOwnRetain(p markdown.Page) bool {
+	return slices.ContainsFunc(p.Sections, func(s markdown.Section) bool {
+		return !slices.ContainsFunc(p.Regions, func(g markdown.Region) bool { return !g.Edited && g.Start <= s.Start && s.Start < g.End })
+	})
+}
+
+// entityNames lists the entities that have a page or that a typed bullet is
+// about, as they are written, by the words of their names.
+func (w *Workspace) entityNames() map[string]string {
+	out := map[string]string{}
+	for path := range w.index.files {
+		if slug := role(path).Subject; slug != "" {
+			out[nameWords(slug)] = slug
+		}
+	}
+	delete(out, "")
+	return out
+}
+
+// nameWords is the name of an entity as it appears in running text.
+func nameWords(slug string) string {
+	return strings.Join(strings.FieldsFunc(text.Fold(slug), func(r rune) bool { return r == '-' || r == '_' || r == ' ' }), " ")
+}
+
+// infer picks sentences of a log that name an entity, as bullets: B where the
+// writer speaks of what it did, else W.
+func infer(p markdown.Page, names map[string]string) (bullets []string) {
+	for i := range p.Blocks {
+		b := &p.Blocks[i]
+		if b.Region != "" || b.Typed {
+			continue
+		}
+		for span := range text.Sentences(b.Text) {
+			sentence := b.Text[span.Start:span.End]
+			subjects := named(sentence, names)
+			words := len(traits.Tokenize(sentence))
+			if len(subjects) == 0 || words < leastWords || words > mostWords || strings.HasSuffix(sentence, "?") {
+				continue
+			}
+			bullets = append(bullets, markdown.Bullet(markdown.Block{Kind: spokenKind(sentence), Subjects: subjects, Text: sentence}))
+			if len(bullets) == maxBullets {
+				return bullets
+			}
+		}
+	}
+	return bullets
+}
+
+// named lists the entities that a sentence names, written @name or by their words.
+func named(sentence string, names map[string]string) []string {
+	words := []string{}
+	for _, t := range traits.Tokenize(sentence) {
+		words = append(words, text.Fold(strings.TrimPrefix(t.Word, "@")))
+	}
+	running := " " + strings.Join(words, " ") + " "
+	var out []string
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		if strings.Contains(running, " "+name+" ") {
+			out = append(out, names[name])
+		}
+	}
+	return out[:min(len(out), 3)]
+}
+
+// firstPerson are words by which a writer speaks of itself, in English and
+// Vietnamese.
+var firstPerson = traits.Set("i we my our i've we've i'd i'm we're tôi mình em chúng")
+
+func spokenKind(sentence string) markdown.Kind {
+	for i, t := range traits.Tokenize(sentence) {
+		if firstPerson[t.Word] && i < 4 {
+			return markdown.Experience
+		}
+	}
+	return markdown.World
+}
+
+// terms are the words of a text that carry its meaning, by stem.
+func terms(s string) map[string]bool {
+	lang := text.Detect(s, text.English)
+	out := map[string]bool{}
+	var scan text.Scanner
+	scan.Reset(s)
+	for scan.Next() {
+		if key := string(scan.Key()); text.StopIn(key) == 0 {
+			out[text.Whole(key, lang)] = true
+		}
+	}
+	return out
+}
+
+// sharing tells how much of the smaller of two sets is in the other, 0 to 1.
+func sharing(a, b map[string]bool) float64 {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(a) == 0 {
+		return 0
+	}
+	n := 0
+	for t := range a {
+		if b[t] {
+			n++
+		}
+	}
+	return float64(n) / float64(len(a))
+}
+
+// overlap tells whether two records name an entity in common.
+func overlap(a, b *schema.Experience) bool {
+	return slices.ContainsFunc(a.Mentions, func(m schema.Mention) bool { return names(b, m.Entity) })
+}

@@ -1,0 +1,209 @@
+package workspace
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/lukasadb/lukasa/internal/text/traits"
+	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/schema"
+	"github.com/lukasadb/lukasa/workspace/markdown"
+)
+
+// How evidence moves an opinion (003-20). A step goes part of the way to
+// certainty, or to its opposite; only against several contradictions in a row
+// does it become a large one.
+const (
+	bearing    = 0.5  // least share of words for a record to bear on an opinion
+	smallStep  = 0.05 // one record for or against it
+	largeStep  = 0.25 // once there were strongRun contradictions in a row
+	strongRun  = 3
+	floorTrust = 0.05
+	topTrust   = 0.99
+)
+
+// writeOpinions writes how the opinions stand: what was told of each, moved by
+// what has been told since for and against it.
+func (r *reflecting) writeOpinions() error {
+	var body strings.Builder
+	for i := range r.opinions {
+		o := &r.opinions[i]
+		if o.Source.Inferred {
+			continue // told nowhere: its last teller took it back
+		}
+		base, err := r.baseOf(o)
+		if err != nil {
+			return err
+		}
+		evidence := r.evidenceFor(o)
+		if len(evidence) == 0 {
+			continue // it stands as it was told
+		}
+		confidence, updated := evolve(base, dayOfRecord(o), evidence)
+		b := markdown.Block{Kind: markdown.Opinion, Rated: true, Confidence: confidence, Text: o.Content}
+		b.Subjects, b.Text = subjectsOf(o)
+		body.WriteString(markdown.Bullet(b) + markdown.WriteEvidence(updated, evidence) + "\n")
+		r.done.Opinions++
+	}
+	text := body.String()
+	if text != "" {
+		text = "## As they stand\n\n" + text
+	}
+	return r.set(OpinionsPage, regionOpinions, text)
+}
+
+// baseOf is the confidence with which an opinion was told.
+func (r *reflecting) baseOf(o *schema.Experience) (float64, error) {
+	p, err := r.w.read(o.Source.Path, nil)
+	if err != nil {
+		return 0, err
+	}
+	if p != nil {
+		if b := p.blocks[o.ID]; b != nil && b.Rated && b.Region == "" {
+			return b.Confidence, nil
+		}
+	}
+	return schema.DefaultStatementConfidence, nil
+}
+
+// subjectsOf splits what a record says into whom it is about and what is said.
+func subjectsOf(e *schema.Experience) (subjects []string, text string) {
+	for _, m := range e.Mentions {
+		if m.Role == schema.RoleSubject {
+			subjects = append(subjects, m.Text)
+		}
+	}
+	text = strings.TrimPrefix(e.Content, strings.Join(subjects, ", ")+": ")
+	return subjects, text
+}
+
+// maxEvidence is how many records an opinion is shown to rest on, the newest.
+const maxEvidence = 12
+
+// evidenceFor finds what bears on an opinion: what was told of the same entities
+// in much the same words, oldest first.
+func (r *reflecting) evidenceFor(o *schema.Experience) []markdown.Evidence {
+	_, statement := subjectsOf(o)
+	words, denied := terms(statement), negated(statement)
+	var out []markdown.Evidence
+	for i := range r.told {
+		e := &r.told[i]
+		if e.Kind == schema.KindOpinion || e.ID == o.ID || !overlap(o, e) {
+			continue
+		}
+		_, said := subjectsOf(e)
+		if told := terms(said); len(told) < 2 || sharing(words, told) < bearing {
+			continue
+		}
+		out = append(out, markdown.Evidence{Against: negated(said) != denied, ID: e.ID.String(), Path: query.Cite(e), Day: dayOfRecord(e)})
+	}
+	return out[max(0, len(out)-maxEvidence):]
+}
+
+// denials turn a statement round.
+var denials = traits.Set(`not no never none nothing without don't doesn't didn't isn't wasn't aren't won't can't cannot stopped hates
+	dislikes anymore longer không chưa chẳng đừng ghét thôi`)
+
+func negated(s string) bool {
+	odd := false
+	for _, t := range traits.Tokenize(s) {
+		if denials[t.Word] {
+			odd = !odd
+		}
+	}
+	return odd
+}
+
+// evolve moves a confidence by evidence, oldest first, and tells when it moved
+// last:
+//
+//	c += step · (1 − c)  for it,  c −= step · c  against it
+//
+// where step is small, and large from the third contradiction in a row on.
+func evolve(c float64, since time.Time, evidence []markdown.Evidence) (confidence float64, updated time.Time) {
+	updated = since
+	run := 0
+	for _, e := range evidence {
+		step := smallStep
+		if e.Against {
+			if run++; run >= strongRun {
+				step = largeStep
+			}
+			c -= step * c
+		} else {
+			run = 0
+			c += step * (1 - c)
+		}
+		if e.Day.After(updated) {
+			updated = e.Day
+		}
+	}
+	return min(max(c, floorTrust), topTrust), updated
+}
+
+// Bounds of what is proposed for memory.md.
+const (
+	proposedTrust = 0.9 // of an opinion
+	proposedMost  = 5   // lines at a time
+)
+
+// propose suggests, for memory.md, opinions that have grown sure and facts that
+// were told on several days, if they are not there. With Accept they are written.
+func (r *reflecting) propose() error {
+	core, err := r.w.Core()
+	if err != nil {
+		return err
+	}
+	there := map[schema.ID]bool{}
+	page := markdown.Parse([]byte(core), role(CorePage))
+	said := map[string]bool{}
+	for i := range page.Blocks {
+		there[idOf(&page.Blocks[i])] = true
+		said[content(&page.Blocks[i])] = true
+	}
+	var lines []string
+	for i := range r.told {
+		e := &r.told[i]
+		if len(lines) == proposedMost || there[e.ID] || said[e.Content] || e.Source.Inferred || !r.durable(e) {
+			continue
+		}
+		b := markdown.Block{Kind: blockKind(e.Kind), Rated: e.Kind == schema.KindOpinion, Confidence: e.Confidence}
+		b.Subjects, b.Text = subjectsOf(e)
+		lines = append(lines, markdown.Bullet(b))
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	change := func(src []byte) ([]byte, error) { return markdown.Extend(src, lines) }
+	if r.how.Accept {
+		return r.change(CorePage, change)
+	}
+	diff, err := r.diff(CorePage, change)
+	if err == nil {
+		r.done.Proposed = append(r.done.Proposed, PageChange{CorePage, diff})
+	}
+	return err
+}
+
+// durable tells whether something told is worth being in every context: an opinion
+// of which there is little doubt and that recent evidence bears out, or a fact
+// that was told on two days at least.
+func (r *reflecting) durable(e *schema.Experience) bool {
+	switch e.Kind {
+	case schema.KindOpinion:
+		return e.Confidence >= proposedTrust
+	case schema.KindFact:
+		if !e.TimeEnd.IsZero() {
+			return false // it was for a time
+		}
+		days := map[time.Time]bool{}
+		for _, at := range r.w.index.where[e.ID] {
+			if !at.place().inferred {
+				days[at.state.Day] = true
+			}
+		}
+		return len(days) >= 2
+	}
+	return slices.Contains(e.Tags, tagCore)
+}

@@ -1,0 +1,182 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"strings"
+	"time"
+
+	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/query/prompt"
+	"github.com/lukasadb/lukasa/schema"
+	"github.com/lukasadb/lukasa/workspace/markdown"
+)
+
+// Query is a question to a workspace.
+type Query struct {
+	// Text of the question.
+	Text string `json:"text"`
+	// K is the greatest number of results. Default 10.
+	K int `json:"k,omitempty"`
+	// Since and Until bound when it was, Until exclusively. When is a time in
+	// words, such as "around Nov 27".
+	Since time.Time `json:"since,omitzero"`
+	Until time.Time `json:"until,omitzero"`
+	When  string    `json:"when,omitempty"`
+	// TrueAt asks for what was so at a moment.
+	TrueAt time.Time `json:"true_at,omitzero"`
+	// Kinds of result; none: all.
+	Kinds []markdown.Kind `json:"kinds,omitempty"`
+	// Entities, of which a result names one at least, without the @.
+	Entities []string `json:"entities,omitempty"`
+	// Floor replaces the least likelihood, 0 to 1, of a result; 0 always answers.
+	Floor *float64 `json:"floor,omitempty"`
+}
+
+// Result is one thing that the files tell (003-13).
+type Result struct {
+	Kind       markdown.Kind `json:"kind"`
+	Timestamp  string        `json:"timestamp"` // day, or days joined by /, as ISO 8601 has it
+	Entities   []string      `json:"entities"`
+	Content    string        `json:"content"`
+	Source     string        `json:"source"` // path#Lline
+	Confidence float64       `json:"confidence,omitempty"`
+	For        []string      `json:"for,omitempty"` // of an opinion: the lines that it rests on
+	Against    []string      `json:"against,omitempty"`
+	ID         schema.ID     `json:"id"`
+}
+
+// Answer is what a workspace has to say to a question: what was told, apart from
+// what was inferred (003-14).
+type Answer struct {
+	Facts    []Result `json:"facts"`
+	Inferred []Result `json:"inferred"`
+	// Reason why there is nothing.
+	Reason string `json:"reason,omitempty"`
+
+	answer *query.Answer
+	core   string
+}
+
+// request is a query in the terms of the store.
+func (q *Query) request(agent string) query.Request {
+	r := query.Request{
+		Text: q.Text, K: q.K, Agents: []string{agent}, Since: q.Since, Until: q.Until, When: q.When, TrueAt: q.TrueAt, Floor: q.Floor,
+	}
+	for _, k := range q.Kinds {
+		r.Kinds = append(r.Kinds, kindOf(k))
+	}
+	for _, name := range q.Entities {
+		r.Entities = append(r.Entities, EntityKey(strings.TrimPrefix(name, "@")))
+	}
+	return r
+}
+
+// Recall answers from the store as it is: see [Workspace.Sync].
+func (w *Workspace) Recall(ctx context.Context, q Query) (*Answer, error) {
+	found, err := w.memory.Reader.Recall(ctx, q.request(w.memory.Agent))
+	if err != nil {
+		return nil, err
+	}
+	out := &Answer{Facts: []Result{}, Inferred: []Result{}, Reason: found.Reason, answer: found}
+	for i := range found.Hits {
+		e := &found.Hits[i].Record
+		r := result(e)
+		if err := w.grounds(ctx, e, &r); err != nil {
+			return nil, err
+		}
+		if e.Source.Inferred {
+			out.Inferred = append(out.Inferred, r)
+		} else {
+			out.Facts = append(out.Facts, r)
+		}
+	}
+	out.core, err = w.Core()
+	return out, err
+}
+
+// Core returns memory.md, which is to be in every context (003-24); "" if there
+// is none.
+func (w *Workspace) Core() (string, error) {
+	src, _, err := w.folder.Read(CorePage)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	return strings.ToValidUTF8(string(src), "\uFFFD"), err
+}
+
+func result(e *schema.Experience) Result {
+	r := Result{
+		Kind: blockKind(e.Kind), Timestamp: e.Time.Format(time.DateOnly), Entities: []string{}, Content: e.Content, Source: query.Cite(e), ID: e.ID,
+	}
+	if last := e.TimeEnd.Add(-time.Microsecond); e.TimeEnd.After(e.Time) && last.Format(time.DateOnly) != r.Timestamp {
+		r.Timestamp += "/" + last.Format(time.DateOnly)
+	}
+	for _, m := range e.Mentions {
+		r.Entities = append(r.Entities, m.Text)
+	}
+	if e.Kind == schema.KindOpinion {
+		r.Confidence = e.Confidence
+	}
+	return r
+}
+
+// grounds cites what an opinion rests on (003-12).
+func (w *Workspace) grounds(ctx context.Context, e *schema.Experience, r *Result) error {
+	for _, g := range e.Evidence {
+		ground, err := w.memory.Reader.Get(ctx, []string{w.memory.Agent}, g.ID)
+		switch {
+		case errors.Is(err, query.ErrNotFound): // forgotten this moment
+		case err != nil:
+			return err
+		case g.Stance == schema.StanceContradicts:
+			r.Against = append(r.Against, query.Cite(&ground))
+		default:
+			r.For = append(r.For, query.Cite(&ground))
+		}
+	}
+	return nil
+}
+
+// Bundle writes an answer for a model's prompt, within a budget of tokens (0:
+// 4,000): memory.md first, in at most a third of it, then what was found, each
+// thing with kind, day, entities and source, and what is inferred marked as such
+// (003-15).
+func (a *Answer) Bundle(tokens int) (string, error) {
+	items := a.answer.Items()
+	for i := range items {
+		items[i].Time = items[i].Time.Truncate(24 * time.Hour)
+	}
+	if core := strings.TrimSpace(a.core); core != "" {
+		items = append([]prompt.Item{{ID: CorePage, Kind: schema.KindContext, Text: core, Source: CorePage, Role: prompt.RoleCore}}, items...)
+	}
+	built, err := prompt.Build(items, prompt.Options{Tokens: tokens, Now: a.answer.At})
+	return built.Text, err
+}
+
+// EntityView is what a workspace has on an entity (003-10).
+type EntityView struct {
+	Entity string   `json:"entity"`
+	Page   string   `json:"page,omitempty"` // path of its page, if it has one
+	Facts  []Result `json:"facts"`          // newest first
+}
+
+// Entity gathers what is told of an entity: its page and the newest things that
+// name it, at most limit (default 20).
+func (w *Workspace) Entity(ctx context.Context, name string, limit int) (EntityView, error) {
+	name = strings.TrimPrefix(name, "@")
+	out := EntityView{Entity: name, Facts: []Result{}}
+	page := entityPage(name)
+	if _, err := w.folder.Stat(page); err == nil {
+		out.Page = page
+	}
+	found, err := w.memory.Reader.Find(ctx, query.Filter{Agents: []string{w.memory.Agent}, Entity: EntityKey(name), Limit: limit})
+	if err != nil {
+		return out, err
+	}
+	for i := range found.Items {
+		out.Facts = append(out.Facts, result(&found.Items[i]))
+	}
+	return out, nil
+}

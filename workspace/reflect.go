@@ -1,0 +1,248 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/schema"
+	"github.com/lukasadb/lukasa/workspace/markdown"
+)
+
+// Reflection says what to reflect on.
+type Reflection struct {
+	// Since is the first day of what counts as recent. Default: seven days ago.
+	Since time.Time
+	// DryRun tells what would be written, and writes nothing.
+	DryRun bool
+	// Accept writes what is proposed for memory.md, which otherwise is a
+	// proposal only.
+	Accept bool
+	// NoInfer leaves days without a Retain section without one.
+	NoInfer bool
+}
+
+// Reflected tells what a reflection wrote, or on a dry run would write.
+type Reflected struct {
+	Pages    []PageChange `json:"pages"`    // by path; only those that change
+	Proposed []PageChange `json:"proposed"` // for memory.md, waiting for a person
+	Facts    int          `json:"facts"`    // recent things that were considered
+	Entities int          `json:"entities"` // that they name
+	Opinions int          `json:"opinions"`
+	Inferred int          `json:"inferred"` // bullets inferred, standing or new
+	DryRun   bool         `json:"dry_run,omitempty"`
+}
+
+// PageChange is a change of one page.
+type PageChange struct {
+	Path string `json:"path"`
+	Diff string `json:"diff"`
+}
+
+// DefaultSince is how far back a reflection looks.
+const DefaultSince = 7 * 24 * time.Hour
+
+// Reflect writes what follows from what was told recently: bullets for days whose
+// log has none, opinions with their confidence and evidence, pages of the entities
+// that recent facts name, and a proposal for memory.md (003-16 to 003-18). Each
+// stands in a region of its own; running it again changes nothing (W3).
+func (w *Workspace) Reflect(ctx context.Context, how Reflection) (Reflected, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if _, err := w.sync(ctx); err != nil {
+		return Reflected{}, err
+	}
+	now := w.memory.Now().UTC()
+	if how.Since.IsZero() {
+		how.Since = now.Add(-DefaultSince)
+	}
+	r := &reflecting{w: w, ctx: ctx, how: how, since: how.Since.UTC().Truncate(24 * time.Hour)}
+	r.done = Reflected{Pages: []PageChange{}, Proposed: []PageChange{}, DryRun: how.DryRun}
+	for _, step := range []func() error{r.inferBullets, r.load, r.writeOpinions, r.writeEntities, r.propose} {
+		if err := step(); err != nil {
+			return r.done, err
+		}
+	}
+	return r.done, nil
+}
+
+// reflecting is one running reflection.
+type reflecting struct {
+	w     *Workspace
+	ctx   context.Context
+	how   Reflection
+	since time.Time
+	done  Reflected
+
+	told     []schema.Experience // everything typed, oldest first, ties by path, line and id
+	opinions []schema.Experience // of these, the opinions
+}
+
+// load reads all that was told in typed bullets. What bullets were just inferred
+// belongs to it.
+func (r *reflecting) load() error {
+	if len(r.done.Pages) > 0 && !r.how.DryRun {
+		if _, err := r.w.sync(r.ctx); err != nil {
+			return err
+		}
+	}
+	f := query.Filter{Agents: []string{r.w.memory.Agent}, Tags: []string{tagRetain}, Limit: query.MaxLimit}
+	for e, err := range r.w.memory.Reader.All(r.ctx, f) {
+		if err != nil {
+			return err
+		}
+		if e.Source.CreatedBy != createdBy {
+			continue
+		}
+		r.told = append(r.told, e)
+		if e.Kind == schema.KindOpinion {
+			r.opinions = append(r.opinions, e)
+		}
+		if !e.Time.Before(r.since) {
+			r.done.Facts++
+		}
+	}
+	slices.SortFunc(r.told, inOrder)
+	slices.SortFunc(r.opinions, inOrder)
+	return nil
+}
+
+// inOrder sorts records as they were told.
+func inOrder(a, b schema.Experience) int {
+	return cmpOr(
+		dayOfRecord(&a).Compare(dayOfRecord(&b)), strings.Compare(a.Source.Path, b.Source.Path),
+		a.Source.Line-b.Source.Line, strings.Compare(a.Content, b.Content),
+	)
+}
+
+func cmpOr(list ...int) int {
+	for _, c := range list {
+		if c != 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+func dayOfRecord(e *schema.Experience) time.Time { return e.Time.Truncate(24 * time.Hour) }
+
+// set makes a region of a page say what it should, unless this is a dry run.
+func (r *reflecting) set(name, region, body string) error {
+	return r.change(name, func(src []byte) ([]byte, error) { return markdown.Set(src, region, body) })
+}
+
+func (r *reflecting) change(name string, change func([]byte) ([]byte, error)) error {
+	diff, err := r.diff(name, change)
+	if errors.Is(err, markdown.ErrSplice) {
+		r.w.log.Warn("workspace: page left as it is", "path", name, "error", err)
+		return nil
+	}
+	if err != nil || diff == "" {
+		return err
+	}
+	r.done.Pages = append(r.done.Pages, PageChange{name, diff})
+	if r.how.DryRun {
+		return nil
+	}
+	_, err = r.w.folder.Rewrite(name, change)
+	return err
+}
+
+// diff tells what a change would do to a page as it stands.
+func (r *reflecting) diff(name string, change func([]byte) ([]byte, error)) (string, error) {
+	src, _, err := r.w.folder.Read(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	after, err := change(src)
+	return markdown.Diff(name, src, after), err
+}
+
+// maxFacts is how many facts the page of an entity shows, newest first.
+const maxFacts = 30
+
+// writeEntities writes the pages of the entities that recent facts name.
+func (r *reflecting) writeEntities() error {
+	recent := map[schema.EntityKey]string{} // as it is written first
+	var order []schema.EntityKey
+	for i := range r.told {
+		e := &r.told[i]
+		for _, m := range e.Mentions {
+			if e.Time.Before(r.since) || recent[m.Entity] != "" {
+				continue
+			}
+			recent[m.Entity] = m.Text
+			order = append(order, m.Entity)
+		}
+	}
+	slices.Sort(order)
+	r.done.Entities = len(order)
+	for _, key := range order {
+		name := r.pageOf(key, recent[key])
+		body := r.factsOn(key, name)
+		if body == "" {
+			continue
+		}
+		if err := r.set(name, regionFacts, body); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pageOf is the page of an entity: the one that is there, in whatever case its
+// name is written, else a new one.
+func (r *reflecting) pageOf(key schema.EntityKey, slug string) string {
+	own := entityPage(slug)
+	var found []string
+	for name := range r.w.index.files {
+		if subject := role(name).Subject; subject != "" && EntityKey(subject) == key {
+			found = append(found, name)
+		}
+	}
+	if len(found) == 0 || slices.Contains(found, own) {
+		return own
+	}
+	return slices.Min(found)
+}
+
+// factsOn lists what is told of an entity elsewhere than on its page.
+func (r *reflecting) factsOn(key schema.EntityKey, page string) string {
+	var lines []string
+	for i := range slices.Backward(r.told) {
+		e := &r.told[i]
+		if e.Source.Path == page || !names(e, key) {
+			continue
+		}
+		if lines = append(lines, factLine(e)); len(lines) == maxFacts {
+			break
+		}
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	return "## Recent\n\n" + strings.Join(lines, "")
+}
+
+func names(e *schema.Experience, key schema.EntityKey) bool {
+	return slices.ContainsFunc(e.Mentions, func(m schema.Mention) bool { return m.Entity == key })
+}
+
+// factLine writes a record as a line of an entity's page, with a link to where it
+// was told.
+func factLine(e *schema.Experience) string {
+	letter := blockKind(e.Kind).Prefix()
+	if e.Kind == schema.KindOpinion {
+		letter = fmt.Sprintf("O(c=%.2f)", e.Confidence)
+	}
+	if e.Source.Inferred {
+		letter += " (inferred)"
+	}
+	return fmt.Sprintf("- %s %s: %s ([%s](../../%s))\n", e.Time.Format(time.DateOnly), letter, markdown.Escape(e.Content),
+		markdown.LinkText(query.Cite(e)), markdown.LinkPath(query.Cite(e)))
+}

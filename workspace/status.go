@@ -1,0 +1,75 @@
+package workspace
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/lukasadb/lukasa/workspace/folder"
+	"github.com/lukasadb/lukasa/workspace/markdown"
+)
+
+// Status tells how a workspace stands.
+type Status struct {
+	Pages    int                    `json:"pages"`
+	Records  int                    `json:"records"`
+	Behind   int                    `json:"behind"` // pages changed since the last sync
+	Problems int                    `json:"problems"`
+	Refused  []*folder.RefusedError `json:"refused,omitempty"`
+}
+
+// Status looks at the files and at what is known of them, and changes nothing.
+func (w *Workspace) Status(ctx context.Context) (Status, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	r := &syncing{w: w, ctx: ctx}
+	if err := r.open(); err != nil {
+		return Status{}, err
+	}
+	listing, err := w.folder.List(w.patterns)
+	if err != nil {
+		return Status{}, err
+	}
+	out := Status{Pages: len(listing.Files), Records: len(w.index.where), Refused: listing.Refused}
+	known := 0
+	for _, f := range listing.Files {
+		s := w.index.files[f.Path]
+		if s != nil {
+			known++
+		}
+		if s == nil || s.Size != f.Size || s.Modified != 0 && s.Modified != f.Modified.UnixNano() {
+			out.Behind++
+		}
+	}
+	out.Behind += len(w.index.files) - known
+	for _, s := range w.index.files {
+		out.Problems += len(s.Problems)
+	}
+	if r.whole {
+		w.index = nil // nothing was known: the next sync is to find that out too
+	}
+	return out, nil
+}
+
+// Problem is a malformed line of a page.
+type Problem struct {
+	Path string `json:"path"`
+	markdown.Problem
+}
+
+// Problems lists the lines that do not follow the format, as of the last sync, by
+// path and line.
+func (w *Workspace) Problems(ctx context.Context) ([]Problem, error) {
+	if _, err := w.Sync(ctx); err != nil {
+		return nil, err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	out := []Problem{}
+	for _, name := range slices.Sorted(maps.Keys(w.index.files)) {
+		for _, p := range w.index.files[name].Problems {
+			out = append(out, Problem{name, p})
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,142 @@
+package workspace
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+)
+
+// WatchOptions say how files are watched. The zero value is usable.
+type WatchOptions struct {
+	// Debounce is how long the files must be quiet before they are read, for at
+	// most ten times that long. Default 200 ms.
+	Debounce time.Duration
+	// Poll looks at the files that often instead of being told by the system,
+	// which is done every two seconds where the system cannot tell.
+	Poll time.Duration
+	// Synced is called after each sync that changed something, and with each
+	// error, after which watching goes on.
+	Synced func(Synced, error)
+}
+
+const (
+	defaultDebounce = 200 * time.Millisecond
+	fallbackPoll    = 2 * time.Second
+	// sweep is how often the files are looked at besides: a system may forget to tell.
+	sweep = 5 * time.Minute
+)
+
+// Watch keeps the store in step with the files until ctx ends, and returns nil
+// then. While nothing changes it does nothing.
+func (w *Workspace) Watch(ctx context.Context, o WatchOptions) error {
+	if o.Debounce <= 0 {
+		o.Debounce = defaultDebounce
+	}
+	if o.Synced == nil {
+		o.Synced = func(Synced, error) {}
+	}
+	v := &watching{w: w, o: o}
+	v.sync(ctx)
+	if o.Poll > 0 {
+		return v.poll(ctx, o.Poll)
+	}
+	watcher, err := fsnotify.NewWatcher()
+	if err == nil {
+		defer watcher.Close()
+		v.watcher = watcher
+		err = v.addDirs()
+	}
+	if err != nil {
+		w.log.Warn("workspace: the system cannot watch; looking every two seconds", "error", err)
+		return v.poll(ctx, fallbackPoll)
+	}
+	v.sync(ctx) // what changed before the directories were watched
+	return v.follow(ctx)
+}
+
+type watching struct {
+	w       *Workspace
+	o       WatchOptions
+	watcher *fsnotify.Watcher
+}
+
+// sync syncs, and tells if that changed anything.
+func (v *watching) sync(ctx context.Context) {
+	done, err := v.w.Sync(ctx)
+	if ctx.Err() != nil {
+		return
+	}
+	if err != nil || done.Read+done.Removed > 0 {
+		v.o.Synced(done, err)
+	}
+}
+
+func (v *watching) poll(ctx context.Context, every time.Duration) error {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+			v.sync(ctx)
+		}
+	}
+}
+
+// addDirs watches every directory that may hold a page.
+func (v *watching) addDirs() error {
+	dirs, err := v.w.folder.Dirs(v.w.patterns)
+	if err != nil {
+		return err
+	}
+	for _, dir := range dirs {
+		if err := v.watcher.Add(filepath.Join(v.w.folder.Dir(), filepath.FromSlash(dir))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// follow syncs when the files have been quiet for a while after a change.
+func (v *watching) follow(ctx context.Context) error {
+	quiet := time.NewTimer(sweep)
+	defer quiet.Stop()
+	var since time.Time // of the first change that was not synced yet
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case event := <-v.watcher.Events:
+			if hidden(event.Name, v.w.folder.Dir()) || event.Op == fsnotify.Chmod {
+				continue
+			}
+			if since.IsZero() {
+				since = time.Now()
+			}
+			if time.Since(since) < 10*v.o.Debounce {
+				quiet.Reset(v.o.Debounce)
+			}
+		case err := <-v.watcher.Errors:
+			v.w.log.Warn("workspace: watching", "error", err)
+			quiet.Reset(v.o.Debounce)
+		case <-quiet.C:
+			since = time.Time{}
+			if err := v.addDirs(); err != nil {
+				v.w.log.Warn("workspace: watching", "error", err)
+			}
+			v.sync(ctx)
+			quiet.Reset(sweep)
+		}
+	}
+}
+
+// hidden tells whether a path has a hidden part below dir, as all that the store
+// writes has.
+func hidden(name, dir string) bool {
+	inside, err := filepath.Rel(dir, name)
+	return err == nil && strings.HasPrefix(inside, ".")
+}
