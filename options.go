@@ -24,6 +24,7 @@ type config struct {
 	database grounding.Database
 	store    store.Options
 	turns    reflect.Options
+	include  []string // pages of a workspace: see WithPages
 }
 
 // WithAgent says whose memory is read and written. Default [DefaultAgent].

@@ -30,6 +30,7 @@ type desk struct {
 	dir string
 	*workspace.Workspace
 	memory workspace.Memory
+	store  *store.Store
 	close  func()
 }
 
@@ -50,6 +51,7 @@ func (d *desk) open(so store.Options, wo workspace.Options) {
 	s, err := store.Open(context.Background(), filepath.Join(d.dir, workspace.StoreDir), so)
 	require.NoError(d.t, err)
 	d.memory = workspace.Memory{Agent: "clawd", Writer: experience.New(s), Reader: query.New(s), Now: s.Now}
+	d.store = s
 	d.Workspace, err = workspace.Open(d.dir, d.memory, wo)
 	require.NoError(d.t, err)
 	d.close = func() {
@@ -115,6 +117,14 @@ func (d *desk) find(part string) schema.Experience {
 	}
 	require.Fail(d.t, "no record says "+part)
 	return schema.Experience{}
+}
+
+// searching is the rung of the ladder that the store is on.
+func (d *desk) searching() string {
+	d.t.Helper()
+	stats, err := d.store.Stats(context.Background())
+	require.NoError(d.t, err)
+	return stats.Searching
 }
 
 func asJSON(t require.TestingT, v any) string {

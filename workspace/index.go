@@ -31,6 +31,7 @@ type state struct {
 	Packed   []byte             `json:"b,omitempty"` // places, for the log
 	Problems []markdown.Problem `json:"x,omitempty"`
 	Views    []view             `json:"o,omitempty"`
+	Names    []string           `json:"n,omitempty"` // other names of the entity that the page is about
 	Gone     bool               `json:"g,omitempty"`
 
 	places []place

@@ -26,10 +26,9 @@ func (r *reflecting) inferBullets() error {
 	if r.how.NoInfer {
 		return nil
 	}
-	names := r.w.entityNames()
 	for _, path := range slices.Sorted(maps.Keys(r.w.index.files)) {
 		s := r.w.index.files[path]
-		if !strings.HasPrefix(path, dailyDir+"/") || s.Day.Before(r.since) || dateInName.FindString(path[len(dailyDir)+1:]) == "" {
+		if !daily(path) || s.Day.Before(r.since) {
 			continue
 		}
 		src, _, err := r.w.folder.Read(path)
@@ -39,7 +38,7 @@ func (r *reflecting) inferBullets() error {
 		page := markdown.Parse(src, role(path))
 		body := ""
 		if !hasOwnRetain(page) {
-			bullets := infer(page, names)
+			bullets := infer(page, r.names)
 			r.done.Inferred += len(bullets)
 			if len(bullets) > 0 {
 				body = "## Retain\n\n" + strings.Join(bullets, "\n") + "\n"
@@ -59,16 +58,22 @@ func hasOwnRetain(p markdown.Page) bool {
 	})
 }
 
-// entityNames lists the entities that have a page or that a typed bullet is
-// about, as they are written, by the words of their names.
-func (w *Workspace) entityNames() map[string]string {
+// pageNames lists the entities that have a page, as they are written, by the words
+// of their names and of the aliases that their pages give.
+func (w *Workspace) pageNames() map[string]string {
 	out := map[string]string{}
-	for path := range w.index.files {
-		if slug := role(path).Subject; slug != "" {
-			out[nameWords(slug)] = slug
+	for _, name := range slices.Sorted(maps.Keys(w.index.files)) {
+		slug := role(name).Subject
+		if nameWords(slug) == "" {
+			continue
+		}
+		out[nameWords(slug)] = slug
+		for _, alias := range w.index.files[name].Names {
+			if words := nameWords(alias); words != "" && out[words] == "" {
+				out[words] = slug
+			}
 		}
 	}
-	delete(out, "")
 	return out
 }
 

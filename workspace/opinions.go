@@ -40,7 +40,7 @@ func (r *reflecting) writeOpinions() error {
 		if len(evidence) == 0 {
 			continue // it stands as it was told
 		}
-		confidence, updated := evolve(base, dayOfRecord(o), evidence)
+		confidence, updated := evolve(base, toldOn(o), evidence)
 		b := markdown.Block{Kind: markdown.Opinion, Rated: true, Confidence: confidence, Text: o.Content}
 		b.Subjects, b.Text = subjectsOf(o)
 		body.WriteString(markdown.Bullet(b) + markdown.WriteEvidence(updated, evidence) + "\n")
@@ -51,6 +51,15 @@ func (r *reflecting) writeOpinions() error {
 		text = "## As they stand\n\n" + text
 	}
 	return r.set(OpinionsPage, regionOpinions, text)
+}
+
+// toldOn is the day of the log that tells an opinion; zero for other pages, whose
+// day is another one when they were written.
+func toldOn(o *schema.Experience) time.Time {
+	if !daily(o.Source.Path) {
+		return time.Time{}
+	}
+	return dayOfRecord(o)
 }
 
 // baseOf is the confidence with which an opinion was told.

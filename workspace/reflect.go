@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -63,7 +64,7 @@ func (w *Workspace) Reflect(ctx context.Context, how Reflection) (Reflected, err
 	}
 	r := &reflecting{w: w, ctx: ctx, how: how, since: how.Since.UTC().Truncate(24 * time.Hour)}
 	r.done = Reflected{Pages: []PageChange{}, Proposed: []PageChange{}, DryRun: how.DryRun}
-	for _, step := range []func() error{r.inferBullets, r.load, r.writeOpinions, r.writeEntities, r.propose} {
+	for _, step := range []func() error{r.load, r.inferBullets, r.load, r.writeOpinions, r.load, r.writeEntities, r.propose} {
 		if err := step(); err != nil {
 			return r.done, err
 		}
@@ -79,18 +80,20 @@ type reflecting struct {
 	since time.Time
 	done  Reflected
 
-	told     []schema.Experience // everything typed, oldest first, ties by path, line and id
-	opinions []schema.Experience // of these, the opinions
+	told     []schema.Experience // what the daily logs tell in typed bullets, oldest first
+	opinions []schema.Experience // told anywhere, by content
+	names    map[string]string   // of entities, as they are written, by their words
 }
 
-// load reads all that was told in typed bullets. What bullets were just inferred
-// belongs to it.
+// load reads all that was told in typed bullets, and how sure opinions are, as
+// the pages that were just written say.
 func (r *reflecting) load() error {
 	if len(r.done.Pages) > 0 && !r.how.DryRun {
 		if _, err := r.w.sync(r.ctx); err != nil {
 			return err
 		}
 	}
+	r.told, r.opinions, r.done.Facts, r.names = nil, nil, 0, r.w.pageNames()
 	f := query.Filter{Agents: []string{r.w.memory.Agent}, Tags: []string{tagRetain}, Limit: query.MaxLimit}
 	for e, err := range r.w.memory.Reader.All(r.ctx, f) {
 		if err != nil {
@@ -99,16 +102,24 @@ func (r *reflecting) load() error {
 		if e.Source.CreatedBy != createdBy {
 			continue
 		}
-		r.told = append(r.told, e)
+		for _, m := range e.Mentions {
+			if m.Role == schema.RoleSubject {
+				r.name(m.Text)
+			}
+		}
 		if e.Kind == schema.KindOpinion {
 			r.opinions = append(r.opinions, e)
 		}
+		if !daily(e.Source.Path) {
+			continue // of no day that stays the same when the page is written
+		}
+		r.told = append(r.told, e)
 		if !e.Time.Before(r.since) {
 			r.done.Facts++
 		}
 	}
 	slices.SortFunc(r.told, inOrder)
-	slices.SortFunc(r.opinions, inOrder)
+	slices.SortFunc(r.opinions, func(a, b schema.Experience) int { return strings.Compare(a.Content, b.Content) })
 	return nil
 }
 
@@ -161,6 +172,19 @@ func (r *reflecting) diff(name string, change func([]byte) ([]byte, error)) (str
 	}
 	after, err := change(src)
 	return markdown.Diff(name, src, after), err
+}
+
+// name notes how an entity is written; of several ways the first by bytes.
+func (r *reflecting) name(slug string) {
+	words := nameWords(slug)
+	if have, ok := r.names[words]; words != "" && (!ok || slug < have) {
+		r.names[words] = slug
+	}
+}
+
+// daily tells whether a page is the log of a day.
+func daily(name string) bool {
+	return strings.HasPrefix(name, dailyDir+"/") && dateInName.MatchString(path.Base(name))
 }
 
 // maxFacts is how many facts the page of an entity shows, newest first.

@@ -228,7 +228,7 @@ func (w *Workspace) read(name string, known *state) (*page, error) {
 func (w *Workspace) parse(src []byte, file folder.File) *page {
 	p := &page{file: file, Page: markdown.Parse(src, role(file.Path)), blocks: map[schema.ID]*markdown.Block{}}
 	p.day = dayIn(file, p.Front)
-	s := &state{Path: file.Path, Size: int64(len(src)), Sum: xxhash.Sum64(src), Day: p.day, Problems: p.Problems}
+	s := &state{Path: file.Path, Size: int64(len(src)), Sum: xxhash.Sum64(src), Day: p.day, Problems: p.Problems, Names: p.Front.Aliases}
 	for i := range p.Blocks {
 		b := &p.Blocks[i]
 		if !kept(b.Region) {
@@ -449,7 +449,7 @@ func (r *syncing) save() error {
 		if err != nil {
 			return err
 		}
-		log = append(first, '\n')
+		log = slices.Concat(first, []byte{'\n'})
 		x.logged = 0
 		for _, name := range slices.Sorted(maps.Keys(x.files)) {
 			log = append(log, x.files[name].pack()...)

@@ -30,7 +30,7 @@ We walked through the souk.
 `
 
 // TestRecords makes of each kind of bullet its kind of record, cited by path and
-// line (003-01, 003-02, 003-06, 003-08, 003-13).
+// line (003-01, 003-02, 003-06, 003-08, 003-11, 003-13).
 func TestRecords(t *testing.T) {
 	d := newDesk(t, map[string]string{
 		"memory/2025-11-27.md":   day27,

@@ -106,6 +106,8 @@ func verbs(f *factory) []*cobra.Command {
 		newSummarise(f, nil),
 		newSweep(f, nil),
 		newConfig(f, nil),
+		newWorkspace(f),
+		newMemory(f),
 		newStats(f, nil),
 		newCheck(f, nil),
 		newRebuild(f, nil),

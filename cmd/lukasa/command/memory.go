@@ -1,0 +1,357 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lukasadb/lukasa"
+)
+
+func newMemory(f *factory) *cobra.Command {
+	opts := &folderOptions{factory: f}
+	cmd := &cobra.Command{
+		Use:     "memory",
+		Short:   "Retain, recall and reflect on the files of a workspace",
+		Long:    workspaceHelp,
+		GroupID: groupRead,
+		Args:    wants(cobra.NoArgs),
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	opts.addFlags(cmd)
+	cmd.AddCommand(
+		memoryRetain(opts), memoryRecall(opts), memoryReflect(opts), memoryStatus(opts), memoryCheck(opts), memorySync(opts), memoryWatch(opts),
+	)
+	return cmd
+}
+
+func memoryRetain(opts *folderOptions) *cobra.Command {
+	var note lukasa.Note
+	var kind, day string
+	cmd := &cobra.Command{
+		Use:     "retain TEXT",
+		Short:   "Add a bullet to the log of a day",
+		Example: `  lukasa memory retain "Prefers concise replies on WhatsApp." --kind opinion --confidence 0.95 --entity Peter`,
+		Args:    wants(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			note.Text, note.Kind, note.Rated = args[0], lukasa.NoteKind(kind), cmd.Flags().Changed("confidence")
+			if day != "" {
+				var err error
+				if note.Day, err = parseWhen("day", day, opts.factory.now()); err != nil {
+					return err
+				}
+			}
+			return memoryRetainRun(cmd.Context(), opts, note)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&kind, "kind", "observation", "world, experience, opinion or observation")
+	flags.StringArrayVar(&note.Entities, "entity", nil, "whom or what it is about; may be repeated")
+	flags.Float64Var(&note.Confidence, "confidence", 0, "of an opinion, 0 to 1")
+	flags.StringVar(&day, "day", "", "whose log it is for (default today): "+whenHelp)
+	return cmd
+}
+
+// memoryRetainRun writes the log, and indexes it unless another process has the
+// store: that one does then.
+func memoryRetainRun(ctx context.Context, opts *folderOptions, note lukasa.Note) error {
+	var noted []lukasa.NotePlace
+	err := opts.with(ctx, func(w *lukasa.Workspace) (err error) {
+		noted, err = w.Retain(ctx, note)
+		return err
+	})
+	if errors.Is(err, lukasa.ErrLocked) {
+		noted, err = lukasa.AppendToWorkspace(opts.dir, opts.factory.now(), note)
+	}
+	if errors.Is(err, lukasa.ErrNote) {
+		return usageError{err}
+	}
+	if err != nil {
+		return err
+	}
+	return showOne(opts.factory, view[lukasa.NotePlace]{
+		columns: []string{"source", "new", "synced", "bullet"},
+		row:     func(n lukasa.NotePlace) []any { return []any{n.Source, n.New, n.Synced, n.Bullet} },
+	}, noted[0])
+}
+
+type memoryRecallOptions struct {
+	*folderOptions
+	query        lukasa.WorkspaceQuery
+	since, until string
+	trueAt       string
+	kinds        []string
+	floor        float64
+	context      int
+}
+
+func memoryRecall(folder *folderOptions) *cobra.Command {
+	opts := &memoryRecallOptions{folderOptions: folder}
+	cmd := &cobra.Command{
+		Use:     "recall QUESTION",
+		Short:   "Find what the files tell, with path and line",
+		Example: `  lukasa memory recall "what does Peter like?" --k 25 --since 30d`,
+		Args:    wants(cobra.MinimumNArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opts.query.Text = strings.Join(args, " ")
+			if cmd.Flags().Changed("floor") {
+				opts.query.Floor = &opts.floor
+			}
+			return memoryRecallRun(cmd.Context(), opts)
+		},
+	}
+	flags := cmd.Flags()
+	flags.IntVar(&opts.query.K, "k", 0, "results at most, 1 to 200 (default 10)")
+	flags.StringVar(&opts.since, "since", "", "of that time or later: "+whenHelp)
+	flags.StringVar(&opts.until, "until", "", "before that time")
+	flags.StringVar(&opts.query.When, "when", "", "a time in words: \"last week\", \"around Nov 27\"")
+	flags.StringVar(&opts.trueAt, "true-at", "", "what was so at this moment")
+	flags.StringArrayVar(&opts.kinds, "kind", nil, "world, experience, opinion or observation; repeated: any")
+	flags.StringArrayVar(&opts.query.Entities, "entity", nil, "naming this entity; repeated: any")
+	flags.Float64Var(&opts.floor, "floor", 0, "how likely a result must be, 0 to 1; 0 always answers")
+	flags.IntVar(&opts.context, "context", 0, "write a text for a model's prompt, of at most this many tokens")
+	return cmd
+}
+
+func memoryRecallRun(ctx context.Context, opts *memoryRecallOptions) error {
+	now := opts.factory.now()
+	for _, t := range []struct {
+		flag, text string
+		to         *time.Time
+	}{{"since", opts.since, &opts.query.Since}, {"until", opts.until, &opts.query.Until}, {"true-at", opts.trueAt, &opts.query.TrueAt}} {
+		if t.text == "" {
+			continue
+		}
+		var err error
+		if *t.to, err = parseWhen(t.flag, t.text, now); err != nil {
+			return err
+		}
+	}
+	for _, k := range opts.kinds {
+		switch k {
+		case "world", "experience", "opinion", "observation":
+			opts.query.Kinds = append(opts.query.Kinds, lukasa.NoteKind(k))
+		default:
+			return usagef("--kind: %q, want world, experience, opinion or observation", k)
+		}
+	}
+	return opts.with(ctx, func(w *lukasa.Workspace) error {
+		if _, err := w.Sync(ctx); err != nil {
+			return err
+		}
+		answer, err := w.Recall(ctx, opts.query)
+		if err != nil {
+			return err
+		}
+		return showRecalled(opts, answer)
+	})
+}
+
+// recalled is a result as a row: told, or inferred.
+type recalled struct {
+	lukasa.WorkspaceResult
+	Inferred bool `json:"inferred,omitempty"`
+}
+
+func showRecalled(opts *memoryRecallOptions, answer *lukasa.WorkspaceAnswer) error {
+	f := opts.factory
+	if opts.context > 0 {
+		text, err := answer.Bundle(opts.context)
+		if err != nil {
+			return err
+		}
+		_, err = io.WriteString(f.streams.Out, text)
+		return err
+	}
+	if f.json {
+		return showOne(f, view[*lukasa.WorkspaceAnswer]{}, answer)
+	}
+	var rows []recalled
+	for _, r := range answer.Facts {
+		rows = append(rows, recalled{r, false})
+	}
+	for _, r := range answer.Inferred {
+		rows = append(rows, recalled{r, true})
+	}
+	n, err := show(f, view[recalled]{
+		columns: []string{"kind", "timestamp", "entities", "content", "source", "confidence", "inferred"},
+		row: func(r recalled) []any {
+			var sure any
+			if r.Confidence > 0 {
+				sure = r.Confidence
+			}
+			return []any{string(r.Kind), r.Timestamp, strings.Join(r.Entities, " "), r.Content, r.Source, sure, r.Inferred}
+		},
+	}, each(rows))
+	if err == nil && n == 0 {
+		f.tell("%s", answer.Reason)
+	}
+	return err
+}
+
+func memoryReflect(opts *folderOptions) *cobra.Command {
+	var how lukasa.PageReflection
+	var since string
+	cmd := &cobra.Command{
+		Use:   "reflect",
+		Short: "Write pages of entities and opinions from what was told recently",
+		Long: `Write what follows from what was told recently, in marked regions of the pages: bullets for
+days whose log has none, opinions with confidence and evidence, pages of entities. What is
+proposed for memory.md is shown, and written only with --accept.`,
+		Example: `  lukasa memory reflect --since 7d --dry-run`,
+		Args:    wants(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var err error
+			if how.Since, err = parseWhen("since", since, opts.factory.now()); err != nil {
+				return err
+			}
+			return memoryReflectRun(cmd.Context(), opts, how)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&since, "since", "7d", "how far back: "+whenHelp)
+	flags.BoolVar(&how.DryRun, "dry-run", false, "show what would be written, and write nothing")
+	flags.BoolVar(&how.Accept, "accept", false, "write what is proposed for memory.md")
+	flags.BoolVar(&how.NoInfer, "no-infer", false, "infer no bullets")
+	return cmd
+}
+
+func memoryReflectRun(ctx context.Context, opts *folderOptions, how lukasa.PageReflection) error {
+	return opts.with(ctx, func(w *lukasa.Workspace) error {
+		done, err := w.Reflect(ctx, how)
+		if err != nil {
+			return err
+		}
+		if opts.factory.json {
+			return showOne(opts.factory, view[lukasa.PagesReflected]{}, done)
+		}
+		var text strings.Builder
+		for _, p := range done.Pages {
+			text.WriteString(p.Diff)
+		}
+		if len(done.Proposed) > 0 {
+			opts.factory.tell("Proposed for memory.md; --accept writes it:")
+		}
+		for _, p := range done.Proposed {
+			text.WriteString(p.Diff)
+		}
+		_, err = io.WriteString(opts.factory.streams.Out, text.String())
+		return err
+	})
+}
+
+func memoryStatus(opts *folderOptions) *cobra.Command {
+	return &cobra.Command{
+		Use:   "status",
+		Short: "Show how the workspace stands, and by what it is searched",
+		Args:  wants(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return opts.with(cmd.Context(), func(w *lukasa.Workspace) error {
+				status, err := w.Status(cmd.Context())
+				if err != nil {
+					return err
+				}
+				return showOne(opts.factory, view[lukasa.WorkspaceStatus]{
+					columns: []string{"pages", "records", "behind", "problems", "refused", "searching", "embedder"},
+					row: func(s lukasa.WorkspaceStatus) []any {
+						return []any{s.Pages, s.Records, s.Behind, s.Problems, len(s.Refused), s.Searching, s.Embedder}
+					},
+				}, status)
+			})
+		},
+	}
+}
+
+func memoryCheck(opts *folderOptions) *cobra.Command {
+	return &cobra.Command{
+		Use:   "check",
+		Short: "List malformed lines, and prove that the index is sound",
+		Args:  wants(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return opts.with(cmd.Context(), func(w *lukasa.Workspace) error { return memoryCheckRun(cmd.Context(), opts.factory, w) })
+		},
+	}
+}
+
+func memoryCheckRun(ctx context.Context, f *factory, w *lukasa.Workspace) error {
+	problems, err := w.Problems(ctx)
+	if err != nil {
+		return err
+	}
+	report, err := w.Memory().Check(ctx)
+	if err != nil {
+		return err
+	}
+	for _, p := range report.Problems {
+		f.tell("%v", p)
+	}
+	n, err := show(f, view[lukasa.WorkspaceProblem]{
+		columns: []string{"path", "line", "column", "reason", "text"},
+		row:     func(p lukasa.WorkspaceProblem) []any { return []any{p.Path, p.Line, p.Column, p.Reason, p.Text} },
+	}, each(problems))
+	if err == nil && n+len(report.Problems) > 0 {
+		return errors.Join(errNo, errTold)
+	}
+	return err
+}
+
+func memorySync(opts *folderOptions) *cobra.Command {
+	return &cobra.Command{
+		Use:   "sync",
+		Short: "Bring the index in step with the files",
+		Args:  wants(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return opts.with(cmd.Context(), func(w *lukasa.Workspace) error {
+				done, err := w.Sync(cmd.Context())
+				if err != nil {
+					return err
+				}
+				return showOne(opts.factory, syncedView, done)
+			})
+		},
+	}
+}
+
+var syncedView = view[lukasa.Synced]{
+	columns: []string{"files", "read", "removed", "records", "new", "changed", "gone", "problems", "refused"},
+	row: func(s lukasa.Synced) []any {
+		return []any{s.Files, s.Read, s.Removed, s.Records, s.New, s.Changed, s.Gone, s.Problems, len(s.Refused)}
+	},
+}
+
+func memoryWatch(opts *folderOptions) *cobra.Command {
+	var o lukasa.WatchOptions
+	var once time.Duration
+	cmd := &cobra.Command{
+		Use:   "watch",
+		Short: "Keep the index in step with the files until interrupted",
+		Args:  wants(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			ctx := cmd.Context()
+			if once > 0 {
+				var stop context.CancelFunc
+				ctx, stop = context.WithTimeout(ctx, once)
+				defer stop()
+			}
+			return opts.with(ctx, func(w *lukasa.Workspace) error {
+				o.Synced = func(done lukasa.Synced, err error) {
+					if err != nil {
+						opts.factory.tell("%v", err)
+						return
+					}
+					_ = showOne(opts.factory, syncedView, done)
+				}
+				return w.Watch(ctx, o)
+			})
+		},
+	}
+	flags := cmd.Flags()
+	flags.DurationVar(&o.Debounce, "debounce", 0, "how long the files must be quiet (default 200ms)")
+	flags.DurationVar(&o.Poll, "poll", 0, "look at the files this often instead of being told by the system")
+	flags.DurationVar(&once, "for", 0, "end after this long (default: never)")
+	return cmd
+}

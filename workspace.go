@@ -1,0 +1,111 @@
+package lukasa
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"time"
+
+	"github.com/lukasadb/lukasa/workspace"
+	"github.com/lukasadb/lukasa/workspace/folder"
+	"github.com/lukasadb/lukasa/workspace/markdown"
+)
+
+// Workspace is a folder of Markdown files that is the memory of an agent: people
+// read and edit the files, and the store in their .memory is no more than their
+// index. See docs/workspace.md for the format. It is safe for concurrent use.
+type Workspace struct {
+	*workspace.Workspace
+	memory *Memory
+}
+
+// WithPages makes a workspace read further Markdown files, by patterns such as
+// "notes/**/*.md" or "SOUL.md". [Open] takes no notice of it.
+func WithPages(patterns ...string) Option {
+	return func(c *config) { c.include = append(c.include, patterns...) }
+}
+
+// InitWorkspace makes in dir, which must exist, the pages of a workspace that are
+// not there, and returns their paths. What is there stays as it is.
+func InitWorkspace(dir string) (made []string, err error) { return workspace.Init(dir) }
+
+// OpenWorkspace opens the folder dir, which must exist, with its store. The
+// options are those of [Open]. The store is open once at a time: see [ErrLocked]
+// and [AppendToWorkspace].
+func OpenWorkspace(ctx context.Context, dir string, opts ...Option) (*Workspace, error) {
+	var c config
+	for _, o := range opts {
+		o(&c)
+	}
+	keep, err := folder.Open(dir, folder.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(keep.MakeDirs(folder.Private), keep.Ignore(), keep.Close()); err != nil {
+		return nil, err
+	}
+	m, err := Open(ctx, filepath.Join(dir, filepath.FromSlash(workspace.StoreDir)), opts...)
+	if err != nil {
+		return nil, err
+	}
+	w, err := workspace.Open(dir,
+		workspace.Memory{Agent: m.agent, Writer: m.writer, Reader: m.reader, Now: m.store.Now},
+		workspace.Options{Include: c.include, Logger: m.store.Logger()})
+	if err != nil {
+		return nil, errors.Join(err, m.Close())
+	}
+	return &Workspace{Workspace: w, memory: m}, nil
+}
+
+// Close lets go of the folder and closes the store.
+func (w *Workspace) Close() error { return errors.Join(w.Workspace.Close(), w.memory.Close()) }
+
+// Memory returns the store of the workspace, for reading. What is written to it
+// is in no file.
+func (w *Workspace) Memory() *Memory { return w.memory }
+
+// WorkspaceStatus tells how a workspace stands, and by what it is searched.
+type WorkspaceStatus struct {
+	workspace.Status
+	Embedder string `json:"embedder,omitempty"`
+	// Searching is the best way of searching that is on: words, exact (vectors)
+	// or hnsw. Each works without the next (003-25).
+	Searching string `json:"searching"`
+}
+
+// Status looks at the files and the store, and changes nothing.
+func (w *Workspace) Status(ctx context.Context) (WorkspaceStatus, error) {
+	status, err := w.Workspace.Status(ctx)
+	if err != nil {
+		return WorkspaceStatus{}, err
+	}
+	stats, err := w.memory.Stats(ctx)
+	return WorkspaceStatus{status, stats.Embedder, stats.Searching}, err
+}
+
+// AppendToWorkspace adds notes to the daily logs of the workspace in dir without
+// opening its store, which another process may have open: that one sees them.
+func AppendToWorkspace(dir string, now time.Time, notes ...Note) ([]NotePlace, error) {
+	return workspace.Append(dir, now, notes...)
+}
+
+// ErrNote says that a [Note] cannot be a bullet.
+var ErrNote = workspace.ErrInvalid
+
+// What a workspace takes and gives. See packages workspace and markdown.
+type (
+	Note             = workspace.Note
+	NotePlace        = workspace.Noted
+	NoteKind         = markdown.Kind
+	Synced           = workspace.Synced
+	WatchOptions     = workspace.WatchOptions
+	WorkspaceQuery   = workspace.Query
+	WorkspaceAnswer  = workspace.Answer
+	WorkspaceResult  = workspace.Result
+	WorkspaceProblem = workspace.Problem
+	PageReflection   = workspace.Reflection
+	PagesReflected   = workspace.Reflected
+	PageChange       = workspace.PageChange
+	WorkspaceEntity  = workspace.EntityView
+	RefusedPage      = folder.RefusedError
+)

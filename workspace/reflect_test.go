@@ -1,0 +1,214 @@
+package workspace_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/workspace"
+	"github.com/lukasadb/lukasa/workspace/markdown"
+)
+
+var ctx = context.Background()
+
+func (d *desk) reflect(how workspace.Reflection) workspace.Reflected {
+	d.t.Helper()
+	if how.Since.IsZero() {
+		how.Since = today.AddDate(0, -2, 0)
+	}
+	done, err := d.Reflect(ctx, how)
+	require.NoError(d.t, err)
+	return done
+}
+
+// outside removes Lukasa's regions from a page.
+func outside(page string) string {
+	src := []byte(page)
+	var b strings.Builder
+	at := 0
+	for _, r := range markdown.Parse(src, markdown.Options{}).Regions {
+		b.Write(src[at:r.Start])
+		at = r.End
+	}
+	b.Write(src[at:])
+	return strings.TrimRight(b.String(), "\n")
+}
+
+func opinionDays() map[string]string {
+	return map[string]string{
+		"memory/2025-11-20.md": "## Retain\n- O(c=0.80) @Peter: Likes short replies in the chat.\n- W @Peter: Moved to Bristol in May.\n",
+		"memory/2025-11-21.md": "## Retain\n- B @Peter: Sent short replies in the chat and Peter thanked for them.\n- W @Peter: Moved to Bristol in May.\n",
+		"memory/2025-11-22.md": "## Retain\n- W @Ana: Does not like short replies in the chat.\n",
+		"memory/2025-11-23.md": "Peter has asked for the budget of the new kitchen again. It rained.\n\nI called Peter about the boiler in the evening.\n",
+		"bank/opinions.md":     "# Opinions\n\nMine to edit.\n",
+		"memory.md":            "# Memory\n\n- @Peter: Is the user.\n",
+		"bank/entities/Ana.md": "---\nupdated: 2025-11-01\naliases: [Annie]\n---\n# Ana\n\nA friend of Peter.\n",
+	}
+}
+
+// TestReflect writes pages of entities, opinions with evidence, and inferred
+// bullets, each in its region, and proposes lines for memory.md (003-05, 003-16 to 003-20).
+// The second time it changes nothing, and what a person wrote is as it was.
+func TestReflect(t *testing.T) {
+	files := opinionDays()
+	d := newDesk(t, files)
+	dry := d.reflect(workspace.Reflection{DryRun: true})
+	require.NotEmpty(t, dry.Pages)
+	for name, text := range files {
+		require.Equal(t, text, d.read(name), "a dry run writes nothing")
+	}
+
+	done := d.reflect(workspace.Reflection{})
+	require.Equal(t, 2, done.Inferred)
+	require.Equal(t, 1, done.Opinions)
+	for name, text := range files {
+		require.Equal(t, strings.TrimRight(text, "\n"), outside(d.read(name)), name)
+	}
+	opinions := d.read("bank/opinions.md")
+	require.Contains(t, opinions, "- O(c=0.81) @Peter: Likes short replies in the chat. — 2025-11-21; for [2025-11-21](../memory/2025-11-21.md#L2 ")
+	require.NotContains(t, opinions, "2025-11-22", "Ana is not Peter")
+	peter := d.read("bank/entities/Peter.md")
+	require.Contains(t, peter, "- 2025-11-20 W: Peter: Moved to Bristol in May. ([memory/2025-11-20.md#L3](../../memory/2025-11-20.md#L3))\n")
+	require.Contains(t, d.read("memory/2025-11-23.md"), "- B @Peter: I called Peter about the boiler in the evening.")
+	require.Len(t, done.Proposed, 1)
+	require.Contains(t, done.Proposed[0].Diff, "+- W @Peter: Moved to Bristol in May.")
+	require.Equal(t, files["memory.md"], d.read("memory.md"))
+
+	again := d.reflect(workspace.Reflection{})
+	require.Empty(t, again.Pages, "twice changes nothing")
+	require.Equal(t, done.Proposed, again.Proposed)
+
+	accepted := d.reflect(workspace.Reflection{Accept: true})
+	require.Len(t, accepted.Pages, 1)
+	require.Equal(t, files["memory.md"]+"- W @Peter: Moved to Bristol in May.\n", d.read("memory.md"))
+	require.Empty(t, d.reflect(workspace.Reflection{}).Proposed)
+}
+
+// TestOpinionEvolves moves an opinion by small steps, and by a large one only when
+// it is contradicted again and again (003-12, 003-17, 003-19, 003-20).
+func TestOpinionEvolves(t *testing.T) {
+	d := newDesk(t, map[string]string{"memory/2025-11-01.md": "## Retain\n- O(c=0.80) @Peter: Likes short replies in the chat.\n"})
+	confidence := func(day, line string) float64 {
+		d.write("memory/"+day+".md", "## Retain\n- W @Peter: "+line+"\n")
+		d.reflect(workspace.Reflection{})
+		d.sync()
+		return d.find("Likes short replies in the chat.").Confidence
+	}
+	require.InDelta(t, 0.81, confidence("2025-11-02", "He likes the short replies in our chat"), 0.006)
+	first := confidence("2025-11-03", "He does not like short replies in chat any more")
+	require.InDelta(t, 0.77, first, 0.006)
+	second := confidence("2025-11-04", "No short replies in the chat, he says he likes long ones")
+	require.InDelta(t, 0.73, second, 0.006)
+	third := confidence("2025-11-05", "He said he never liked the short replies in the chat")
+	require.InDelta(t, 0.55, third, 0.006)
+
+	answer, err := d.Recall(ctx, workspace.Query{Text: "short replies", Kinds: []markdown.Kind{markdown.Opinion}, Floor: new(float64)})
+	require.NoError(t, err)
+	require.Len(t, answer.Facts, 1)
+	require.Equal(t, []string{"memory/2025-11-02.md#L2"}, answer.Facts[0].For)
+	require.Len(t, answer.Facts[0].Against, 3)
+	require.InDelta(t, 0.55, answer.Facts[0].Confidence, 0.006)
+
+	d.remove("memory/2025-11-05.md") // evidence that goes takes its weight along
+	d.reflect(workspace.Reflection{})
+	d.sync()
+	require.InDelta(t, second, d.find("Likes short replies in the chat.").Confidence, 0.001)
+}
+
+// TestReflectionSurvives gives the same records when .memory is deleted after
+// reflecting (I3), and keeps what a person changes in a region.
+func TestReflectionSurvives(t *testing.T) {
+	d := newDesk(t, opinionDays())
+	d.reflect(workspace.Reflection{})
+	d.sync()
+	before := asJSON(t, d.records())
+	d.reopen(true)
+	d.sync()
+	require.Equal(t, before, asJSON(t, d.records()))
+
+	edited := strings.Replace(d.read("bank/entities/Peter.md"), "Moved to Bristol in May.", "Moved to Bath in June.", 1)
+	d.write("bank/entities/Peter.md", edited)
+	d.reflect(workspace.Reflection{})
+	require.Contains(t, d.read("bank/entities/Peter.md"), "Moved to Bath in June.", "what a person edits is the person's")
+	require.Empty(t, d.reflect(workspace.Reflection{}).Pages)
+}
+
+// TestRecall answers by words, entity, time and kind, with its sources, and keeps
+// apart what was inferred (003-09 to 003-15).
+func TestRecall(t *testing.T) {
+	d := newDesk(t, opinionDays())
+	d.reflect(workspace.Reflection{})
+	d.sync()
+	recall := func(q workspace.Query) *workspace.Answer {
+		q.Floor = new(float64)
+		answer, err := d.Recall(ctx, q)
+		require.NoError(t, err)
+		return answer
+	}
+	bristol := recall(workspace.Query{Text: "where does Peter live? Bristol"})
+	require.Equal(t, "memory/2025-11-20.md#L3", bristol.Facts[0].Source)
+	require.Equal(t, "2025-11-20", bristol.Facts[0].Timestamp)
+	require.Equal(t, []string{"Peter"}, bristol.Facts[0].Entities)
+
+	boiler := recall(workspace.Query{Text: "boiler"})
+	require.NotEmpty(t, boiler.Facts, "the log itself tells it")
+	for _, r := range boiler.Facts {
+		require.NotContains(t, r.Source, "#L8", "a bullet that was inferred is no fact")
+	}
+	require.NotEmpty(t, boiler.Inferred)
+	require.Equal(t, markdown.Experience, boiler.Inferred[0].Kind)
+
+	for _, r := range recall(workspace.Query{Text: "replies", Entities: []string{"@Ana"}}).Facts {
+		require.Contains(t, r.Entities, "Ana")
+	}
+	for _, r := range recall(workspace.Query{Text: "replies chat", When: "around Nov 22", Kinds: []markdown.Kind{markdown.World}}).Facts {
+		require.Equal(t, markdown.World, r.Kind)
+	}
+	require.Empty(t, recall(workspace.Query{Text: "replies", Since: today.AddDate(2, 0, 0)}).Facts)
+
+	text, err := bristol.Bundle(120)
+	require.NoError(t, err)
+	require.Contains(t, text, "Is the user", "memory.md comes first (003-24)")
+	require.Less(t, len(text), 120*8)
+	text, err = boiler.Bundle(2000)
+	require.NoError(t, err)
+	require.Contains(t, text, "inferred")
+
+	view, err := d.Entity(ctx, "Ana", 0)
+	require.NoError(t, err)
+	require.Equal(t, "bank/entities/Ana.md", view.Page)
+	require.NotEmpty(t, view.Facts)
+}
+
+// TestRetain adds bullets to the day's log, once, and refuses what is no bullet.
+func TestRetain(t *testing.T) {
+	d := newDesk(t, map[string]string{"memory/2025-12-03.md": "# Wednesday\n\nWords.\n"})
+	note := workspace.Note{Kind: markdown.Opinion, Text: "Likes <tea> & \"quiet\"\nmornings.", Entities: []string{"The Castle"}, Confidence: 0.5, Rated: true}
+	noted, err := d.Retain(ctx, note)
+	require.NoError(t, err)
+	require.True(t, noted[0].New && noted[0].Synced)
+	require.Equal(t, "memory/2025-12-03.md#L6", noted[0].Source)
+	require.Equal(t, "The-Castle: Likes <tea> & \"quiet\" mornings.", d.find("tea").Content)
+	require.Equal(t, noted[0].ID, d.find("tea").ID)
+	noted, err = d.Retain(ctx, note)
+	require.NoError(t, err)
+	require.False(t, noted[0].New)
+	require.Equal(t, 1, strings.Count(d.read("memory/2025-12-03.md"), "tea"))
+	for _, bad := range []workspace.Note{
+		{},
+		{Text: " "},
+		{Text: "x", Kind: "y"},
+		{Text: "x", Rated: true, Confidence: 0.5},
+		{Text: "x", Kind: markdown.Opinion, Rated: true, Confidence: 2},
+		{Text: "x", Entities: []string{""}},
+		{Text: "x", Entities: []string{"a:b"}},
+		{Text: "a\x00b"},
+		{Text: "x", Day: time.Date(1, 1, 2, 0, 0, 0, 0, time.UTC)},
+	} {
+		_, err := d.Retain(ctx, bad)
+		require.ErrorIs(t, err, workspace.ErrInvalid, "%+v", bad)
+	}
+}
