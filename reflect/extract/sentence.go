@@ -37,7 +37,7 @@ var englishSentences = map[string]string{
 	"name": "{who}'s name is {value}", Called: "{who} wants to be called {value}", "works_at": "{who} works at {value}",
 	"lives_in": "{who} lives in {value}", "from": "{who} is from {value}", "born_in": "{who} was born in {value}",
 	"birthday": "{who}'s birthday is {value}", "age": "{who} is {value} years old", "allergic_to": "{who} is allergic to {value}",
-	"diet": "{who} is {value}", "speaks": "{who} speaks {value}", "role": "{who} is {value} by occupation",
+	"diet": "{who} is {value}", "speaks": "{who} speaks {value}", "role": "{who}'s role is {value}",
 	"level": "{who}'s level is {value}", "goal": "{who}'s goal is {value}", "weakness": "{who} is weak at {value}",
 	"prefers": "{who} prefers {value}", "likes": "{who} likes {value}", "dislikes": "{who} dislikes {value}",
 	"_name": "The name of {who}'s {thing} is {value}", "favourite_": "{who}'s favourite {thing} is {value}",
