@@ -40,6 +40,10 @@ var (
 	ErrView = store.ErrView
 	// ErrConfigKey: the configuration has no such key.
 	ErrConfigKey = reflect.ErrConfigKey
+	// ErrReceipt: a receipt was changed, or was not issued by this memory.
+	ErrReceipt = reflect.ErrReceipt
+	// ErrRemains: something of what was forgotten was found afterwards.
+	ErrRemains = reflect.ErrRemains
 	// ErrEmbedder: the memory is configured for another embedder (embedding.model).
 	ErrEmbedder = errors.New("lukasa: not the embedder this memory is meant for")
 	// ErrNotBackup: the directory to restore from holds no backup.

@@ -23,6 +23,7 @@ type Memory struct {
 	agent  string
 
 	registry *knowledge.Registry
+	steward  *reflect.Steward
 }
 
 // Open opens the memory in dir, creating the directory if there is none. With
@@ -50,6 +51,7 @@ func Open(ctx context.Context, dir string, opts ...Option) (*Memory, error) {
 	}
 	m.registry = knowledge.NewRegistry(s, knowledge.NewBook(s))
 	m.keeper = reflect.NewKeeper(s, m.writer, m.reader, c.turns.Model)
+	m.steward = reflect.NewSteward(s, m.writer, m.reader)
 	if err := m.checkEmbedder(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// Forget says what is to be forgotten. Exactly one of IDs, Session and All is
-// given; each is limited to Agent.
+// Forget says what is to be forgotten. Exactly one of IDs, Session, Entity and All
+// is given; each is limited to Agent.
 type Forget struct {
 	// Agent whose records they are. Required.
 	Agent string
@@ -18,6 +18,9 @@ type Forget struct {
 	IDs []schema.ID
 	// Session forgets every record of a session.
 	Session string
+	// Entity forgets an entity with its aliases and relations, and every record
+	// that mentions it.
+	Entity schema.EntityKey
 	// All forgets everything the agent has, its entities and settings too.
 	All bool
 	// Purge removes history as well, and rewrites what held the bytes: when the
@@ -26,14 +29,18 @@ type Forget struct {
 	// only from these records. Without it the records are gone from every
 	// answer, but History and AsOf still know them.
 	Purge bool
+	// Summaries takes along every summary that was made of what goes, whatever
+	// other evidence it has: its words may be theirs.
+	Summaries bool
 	// DryRun changes nothing and tells what would go.
 	DryRun bool
 }
 
 // Forgotten tells what was, or on a dry run would be, forgotten.
 type Forgotten struct {
-	Records   []schema.ID `json:"records"`           // in order of id
-	Beliefs   []schema.ID `json:"beliefs,omitempty"` // of these, those that lost their last evidence (I8)
+	Records   []schema.ID `json:"records"`             // in order of id
+	Beliefs   []schema.ID `json:"beliefs,omitempty"`   // of these, those that lost their last evidence (I8)
+	Summaries []schema.ID `json:"summaries,omitempty"` // those that went because their words may be others'
 	Relations int         `json:"relations,omitempty"`
 	Objects   int         `json:"objects,omitempty"` // entities, aliases and the like
 	Purged    bool        `json:"purged,omitempty"`
@@ -46,7 +53,7 @@ var ErrForget = errors.New("experience: invalid forget")
 // Validate reports the first field that is wrong.
 func (f Forget) Validate() error {
 	ways := 0
-	for _, given := range []bool{len(f.IDs) > 0, f.Session != "", f.All} {
+	for _, given := range []bool{len(f.IDs) > 0, f.Session != "", f.Entity != "", f.All} {
 		if given {
 			ways++
 		}
@@ -55,7 +62,7 @@ func (f Forget) Validate() error {
 	case f.Agent == "":
 		return fmt.Errorf("%w: agent: empty", ErrForget)
 	case ways != 1:
-		return fmt.Errorf("%w: want exactly one of ids, session and all", ErrForget)
+		return fmt.Errorf("%w: want exactly one of ids, session, entity and all", ErrForget)
 	}
 	return nil
 }

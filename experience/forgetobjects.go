@@ -2,6 +2,7 @@ package experience
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -113,6 +114,47 @@ func (p *forgetting) planEntities() error {
 		if alone {
 			p.objects[objectRef{schema.TypeEntity, (&schema.Entity{Agent: p.want.Agent, Key: key}).ObjectKey()}] = true
 		}
+	}
+	return nil
+}
+
+// planEntity finds what hangs on the entity that the caller named: itself, its
+// aliases, its relations and the merges it took part in. With Purge, entities
+// known only from its records go too.
+func (p *forgetting) planEntity() error {
+	agent, key := p.want.Agent, p.want.Entity
+	for rel, err := range p.tx.Relations(agent, key, ledger.Either) {
+		if err != nil {
+			return err
+		}
+		p.links[rel.ObjectKey()] = true
+	}
+	for a, err := range p.tx.AliasesOf(agent, key) {
+		if err != nil {
+			return err
+		}
+		p.objects[objectRef{schema.TypeAlias, a.ObjectKey()}] = true
+	}
+	for obj, err := range p.tx.Objects(schema.TypeMerge, schema.KeyPrefix(agent)) {
+		if err != nil {
+			return err
+		}
+		if m, ok := obj.(*schema.Merge); ok && (m.From == key || m.Into == key) {
+			p.objects[objectRef{schema.TypeMerge, m.ObjectKey()}] = true
+		}
+	}
+	own := (&schema.Entity{Agent: agent, Key: key}).ObjectKey()
+	_, err := p.tx.Get(schema.TypeEntity, own)
+	switch {
+	case err == nil:
+		p.objects[objectRef{schema.TypeEntity, own}] = true
+	case !errors.Is(err, ledger.ErrNotFound):
+		return err
+	case len(p.going) == 0:
+		return fmt.Errorf("%w: entity %s", ErrNotFound, key)
+	}
+	if p.want.Purge {
+		return p.planEntities()
 	}
 	return nil
 }

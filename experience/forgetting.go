@@ -20,6 +20,7 @@ type forgetting struct {
 	want    Forget
 	going   map[schema.ID]*schema.Experience // records that go
 	beliefs []schema.ID                      // of these, those without evidence left
+	digests []schema.ID                      // of these, summaries of what goes
 	changed map[schema.ID]*schema.Experience // records that stay without some of their references
 	links   map[string]bool                  // keys of relations that go
 	objects map[objectRef]bool               // other objects that go
@@ -59,6 +60,8 @@ func (p *forgetting) plan() error {
 	switch {
 	case p.want.All:
 		steps = append(steps, p.planObjects)
+	case p.want.Entity != "":
+		steps = append(steps, p.planEntity)
 	case p.want.Purge:
 		steps = append(steps, p.planEntities)
 	}
@@ -103,8 +106,11 @@ func (p *forgetting) named() ([]schema.ID, error) {
 		return slices.Compact(ids), nil
 	}
 	index := ledger.Everything()
-	if p.want.Session != "" {
+	switch {
+	case p.want.Session != "":
 		index = ledger.InSession(p.want.Session)
+	case p.want.Entity != "":
+		index = ledger.Mentioning(p.want.Entity)
 	}
 	var ids []schema.ID
 	for e, err := range p.tx.Scan(p.want.Agent, index, ledger.Scan{}) {
@@ -133,24 +139,43 @@ func (p *forgetting) buried() ([]schema.ID, error) {
 		if err != nil {
 			return nil, err
 		}
-		if p.want.All || e.Session == p.want.Session {
+		if p.covers(e) {
 			ids = append(ids, id)
 		}
 	}
 	return ids, nil
 }
 
+// covers tells whether a record that was forgotten before is among what the
+// caller named.
+func (p *forgetting) covers(e *schema.Experience) bool {
+	switch {
+	case p.want.All:
+		return true
+	case p.want.Entity != "":
+		return slices.Contains(entitiesOf(e), p.want.Entity)
+	}
+	return e.Session == p.want.Session
+}
+
 // weaken takes a record that goes out of the evidence of every belief that
 // rests on it. A belief left without evidence goes too, and so on (I8).
 func (p *forgetting) weaken(id schema.ID) error {
 	return p.eachReferring(ledger.ByEvidence, id, func(e *schema.Experience) error {
-		e.Evidence = slices.DeleteFunc(slices.Clone(e.Evidence), func(ev schema.Evidence) bool { return ev.ID == id })
-		if len(e.Evidence) > 0 {
+		before := e.Evidence
+		e.Evidence = slices.DeleteFunc(slices.Clone(before), func(ev schema.Evidence) bool { return ev.ID == id })
+		echoes := p.want.Summaries && e.Kind == schema.KindSummary
+		if len(e.Evidence) > 0 && !echoes {
 			return nil
 		}
 		delete(p.changed, e.ID)
 		p.going[e.ID] = e
-		p.beliefs = append(p.beliefs, e.ID)
+		if len(e.Evidence) > 0 {
+			e.Evidence = before
+			p.digests = append(p.digests, e.ID)
+		} else {
+			p.beliefs = append(p.beliefs, e.ID)
+		}
 		return p.weaken(e.ID)
 	})
 }
@@ -205,8 +230,9 @@ func dropID(ids []schema.ID, id schema.ID) []schema.ID {
 
 func (p *forgetting) report() Forgotten {
 	slices.SortFunc(p.beliefs, compareIDs)
+	slices.SortFunc(p.digests, compareIDs)
 	return Forgotten{
-		Records: p.order(), Beliefs: p.beliefs, Relations: len(p.links), Objects: len(p.objects), DryRun: p.want.DryRun,
+		Records: p.order(), Beliefs: p.beliefs, Summaries: p.digests, Relations: len(p.links), Objects: len(p.objects), DryRun: p.want.DryRun,
 	}
 }
 

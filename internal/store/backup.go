@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,7 +13,7 @@ import (
 
 // Backup writes a copy of the store as of the call into dir, which must not
 // exist. It holds the ledger alone: the views are made from it when the copy is
-// first used.
+// first used. The store remembers where it wrote: see [Store.Backups].
 func (s *Store) Backup(ctx context.Context, dir string) error {
 	if err := s.open(); err != nil {
 		return err
@@ -23,7 +24,15 @@ func (s *Store) Backup(ctx context.Context, dir string) error {
 	if err := s.ledger.Backup(ctx, filepath.Join(dir, "ledger")); err != nil {
 		return errors.Join(closedError(err), os.RemoveAll(dir))
 	}
-	return nil
+	path, err := filepath.Abs(dir)
+	if err != nil {
+		return fmt.Errorf("store: backup: %w", err)
+	}
+	line, err := json.Marshal(BackupNote{Path: path, Taken: s.Now()})
+	if err != nil {
+		return fmt.Errorf("store: backup: %w", err)
+	}
+	return s.note(journalBackups, line)
 }
 
 // ErrNotBackup says that a directory does not hold a backup.

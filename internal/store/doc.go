@@ -21,6 +21,8 @@
 //	graph/                     generations of the Kuzu view
 //	agents/<id>/words          snapshot of one agent's word index
 //	agents/<id>/vectors-<gen>  snapshot of one agent's vectors of one model
+//	backups.jsonl              where backups were written, and when
+//	receipts.jsonl             what was forgotten, without its content
 //
 // where <id> is a hash of the agent's name, as names may hold anything.
 //

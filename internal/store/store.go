@@ -85,6 +85,7 @@ type Store struct {
 	closed bool
 	pins   sync.WaitGroup // agents that are out
 	tick   atomic.Int64
+	notes  sync.Mutex // held while a journal is written
 	files  sync.Mutex // held while snapshots of agents no longer in the table are written or removed
 
 	closing  sync.Once

@@ -1,0 +1,160 @@
+package lukasa
+
+import (
+	"context"
+	"encoding/json"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// TestEraseResummarises purges one of three sources of a summary: the summary is
+// made anew of the other two, no byte of the third is in any file, and the
+// receipt tells all of it without a word of the content (900-07, I8, I9).
+func TestEraseResummarises(t *testing.T) {
+	ctx := context.Background()
+	dir := t.TempDir()
+	clock := newClock()
+	m, err := Open(ctx, dir, plain, WithClock(clock.now), WithIDs(countedIDs()), WithSeed(1))
+	require.NoError(t, err)
+	defer m.Close()
+	before, after := filepath.Join(t.TempDir(), "before"), filepath.Join(t.TempDir(), "after")
+	require.NoError(t, m.Backup(ctx, before))
+	clock.advance(time.Hour)
+	a := retain(t, m, lived("Ana moved the deploy to Friday because of the audit"))
+	b := retain(t, m, lived("Bo fixed the billing service after the outage"))
+	c := retain(t, m, lived("the "+canary+" sang in the morning, and nobody was told"))
+	sum := retain(t, m, Experience{
+		Kind: "summary", Content: "Ana moved the deploy; Bo fixed billing; the " + canary + " sang",
+		Digest:   &schema.Digest{Scope: "topic", Identifier: "week", KeyFacts: []string{"the " + canary + " sang"}},
+		Evidence: []Evidence{{ID: a, Stance: schema.StanceSummarises}, {ID: b, Stance: schema.StanceSummarises}, {ID: c, Stance: schema.StanceSummarises}},
+	})
+	clock.advance(time.Hour)
+	require.NoError(t, m.Backup(ctx, after))
+
+	dry, err := m.Erase(ctx, Erasure{IDs: []ID{c}, Purge: true, DryRun: true})
+	require.NoError(t, err)
+	require.Equal(t, []ID{sum}, dry.Summaries)
+	require.ElementsMatch(t, []ID{c, sum}, dry.Records)
+	require.Empty(t, dry.Hash)
+
+	r, err := m.Erase(ctx, Erasure{IDs: []ID{c}, Purge: true})
+	require.NoError(t, err)
+	require.Equal(t, dry.Records, r.Records)
+	require.Len(t, r.Content, 2)
+	require.Len(t, r.Backups, 1)
+	require.Equal(t, after, r.Backups[0].Path)
+	require.Positive(t, r.Rewritten)
+	for _, check := range r.Checks {
+		require.Zero(t, check.Left, check.Where)
+	}
+	require.Empty(t, filesWith(t, dir))
+	require.Len(t, r.Resummarised, 1)
+	anew, err := m.Get(ctx, r.Resummarised[0])
+	require.NoError(t, err)
+	require.Contains(t, anew.Content, "Friday")
+	require.Equal(t, "week", anew.Digest.Identifier)
+	require.Len(t, anew.Evidence, 2)
+	text, err := json.Marshal(r)
+	require.NoError(t, err)
+	require.NotContains(t, string(text), canary)
+
+	second, err := m.Erase(ctx, Erasure{Filter: &Filter{Kinds: []schema.Kind{schema.KindSummary}}})
+	require.NoError(t, err)
+	require.Equal(t, r.Hash, second.Previous)
+	_, err = m.VerifyReceipt(ctx, text)
+	require.NoError(t, err)
+	issued, err := m.Receipts()
+	require.NoError(t, err)
+	require.Len(t, issued, 2)
+	checked(t, m)
+}
+
+// TestReceiptsAreNotForged changes what a receipt says, and shows one to another
+// agent.
+func TestReceiptsAreNotForged(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	id := retain(t, m, lived("something to forget"))
+	r, err := m.Erase(ctx, Erasure{IDs: []ID{id}})
+	require.NoError(t, err)
+	forged := r
+	forged.At = r.At.Add(time.Hour)
+	for name, other := range map[string]Receipt{"changed": forged, "empty": {}} {
+		text, err := json.Marshal(other)
+		require.NoError(t, err)
+		_, err = m.VerifyReceipt(ctx, text)
+		require.ErrorIs(t, err, ErrReceipt, name)
+	}
+	text, err := json.Marshal(r)
+	require.NoError(t, err)
+	other, err := m.As("other")
+	require.NoError(t, err)
+	_, err = other.VerifyReceipt(ctx, text)
+	require.ErrorIs(t, err, ErrReceipt)
+	_, err = m.VerifyReceipt(ctx, []byte("{"))
+	require.ErrorIs(t, err, ErrReceipt)
+	checks, err := m.VerifyReceipt(ctx, text)
+	require.NoError(t, err)
+	require.NotEmpty(t, checks)
+}
+
+// TestEraseSaysWhat refuses what says nothing, too much, or selects nothing, and
+// reaches no other agent (I5).
+func TestEraseSaysWhat(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	id := retain(t, m, lived("mine"))
+	for _, e := range []Erasure{
+		{}, {All: true, Session: "s"}, {IDs: []ID{id}, Filter: &Filter{}}, {Question: &Query{Text: "x"}, Filter: &Filter{}},
+	} {
+		_, err := m.Erase(ctx, e)
+		require.ErrorIs(t, err, ErrForget, "%+v", e)
+	}
+	other, err := m.As("other")
+	require.NoError(t, err)
+	for _, e := range []Erasure{
+		{IDs: []ID{id}}, {Entity: "person:ana"}, {Filter: &Filter{Agents: []string{"default"}}}, {Question: &Query{Text: "mine", Agents: []string{"default"}}},
+	} {
+		_, err := other.Erase(ctx, e)
+		require.ErrorIs(t, err, query.ErrNotFound, "%+v", e)
+	}
+	_, err = m.Get(ctx, id)
+	require.NoError(t, err)
+}
+
+// TestEraseEntity forgets an entity with its names, its relations and all that
+// mentions it; another's stay.
+func TestEraseEntity(t *testing.T) {
+	ctx := context.Background()
+	dir := t.TempDir()
+	m, err := Open(ctx, dir, plain)
+	require.NoError(t, err)
+	defer m.Close()
+	key := EntityKey("person:" + canary)
+	require.NoError(t, m.PutEntity(ctx, Entity{Key: key, Name: canary, Properties: Metadata{"note": canary}}))
+	require.NoError(t, m.PutAlias(ctx, Alias{Text: canary + " the loud", Entity: key}))
+	require.NoError(t, m.PutRelation(ctx, Relation{From: key, Type: "knows", To: "person:bo"}))
+	stays := retain(t, m, lived("Bo was here"))
+	sing(t, m, "s")
+	e := lived("he came by")
+	e.Mentions = []Mention{{Entity: key, Text: canary}}
+	goes := retain(t, m, e)
+	r, err := m.Erase(ctx, Erasure{Entity: key, Purge: true})
+	require.NoError(t, err)
+	require.Equal(t, []ID{goes}, r.Records)
+	require.Positive(t, r.Objects)
+	_, err = m.Entity(ctx, key)
+	require.ErrorIs(t, err, ErrNotFound)
+	_, err = m.Get(ctx, stays)
+	require.NoError(t, err)
+	_, err = m.Erase(ctx, Erasure{Session: "s", Purge: true})
+	require.NoError(t, err)
+	require.Empty(t, filesWith(t, dir))
+	checked(t, m)
+}

@@ -1,0 +1,44 @@
+package lukasa
+
+import (
+	"context"
+
+	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/reflect"
+)
+
+// Erase forgets by id, session, entity, filter or question, with all that rests
+// on nothing else; summaries that used it are made anew of what is left. It then
+// looks for what went in every view, and after a purge in the bytes of every
+// file, and returns a receipt: what went, by id and hash, and how that was
+// checked, without a word of the content.
+//
+// With DryRun nothing changes, and the receipt lists what would go. [Memory.Forget]
+// is the same without summaries, checks and receipt.
+func (m *Memory) Erase(ctx context.Context, e Erasure) (Receipt, error) {
+	e.Agent = m.agent
+	return m.steward.Forget(ctx, e)
+}
+
+// Receipts lists the receipts of m's agent, oldest first. [ErrReceipt] says that
+// the chain they form was tampered with.
+func (m *Memory) Receipts() ([]Receipt, error) { return m.steward.Receipts(m.agent) }
+
+// VerifyReceipt holds the JSON of a receipt against its hash, the memory's chain
+// of receipts and the memory itself, and returns the checks made anew. The error
+// is [ErrReceipt] or [ErrRemains].
+func (m *Memory) VerifyReceipt(ctx context.Context, receipt []byte) ([]ReceiptCheck, error) {
+	return m.steward.Verify(ctx, m.agent, receipt)
+}
+
+// Backups lists the backups that were made of the memory, oldest first, whether
+// or not they are still there.
+func (m *Memory) Backups() ([]BackupNote, error) { return m.store.Backups() }
+
+// What forgetting takes and gives. See packages reflect and store.
+type (
+	Erasure      = reflect.Erasure
+	Receipt      = reflect.Receipt
+	ReceiptCheck = reflect.ReceiptCheck
+	BackupNote   = store.BackupNote
+)

@@ -1,0 +1,110 @@
+package store
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// The journals of a store: files of JSON lines beside the ledger, which tell
+// what happened to it. They hold no content of any record.
+const (
+	journalBackups  = "backups.jsonl"
+	journalReceipts = "receipts.jsonl"
+)
+
+// BackupNote remembers a backup: what is forgotten later is still in it.
+type BackupNote struct {
+	Path  string    `json:"path"`
+	Taken time.Time `json:"taken"`
+}
+
+// Backups lists the backups that were made of the store, oldest first, whether
+// or not they are still there.
+func (s *Store) Backups() ([]BackupNote, error) {
+	var out []BackupNote
+	for line, err := range s.journal(journalBackups) {
+		if err != nil {
+			return nil, err
+		}
+		var b BackupNote
+		if err := json.Unmarshal(line, &b); err != nil {
+			return nil, fmt.Errorf("store: %s: %w", journalBackups, err)
+		}
+		out = append(out, b)
+	}
+	return out, nil
+}
+
+// AppendReceipt adds a line to the journal of receipts and syncs it.
+func (s *Store) AppendReceipt(line []byte) error { return s.note(journalReceipts, line) }
+
+// Receipts yields the lines of the journal of receipts, oldest first. A line is
+// valid until the next.
+func (s *Store) Receipts() iter.Seq2[[]byte, error] { return s.journal(journalReceipts) }
+
+// note appends one line, durably.
+func (s *Store) note(name string, line []byte) (err error) {
+	if err := s.open(); err != nil {
+		return err
+	}
+	s.notes.Lock()
+	defer s.notes.Unlock()
+	f, err := os.OpenFile(filepath.Join(s.dir, name), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	if _, err := f.Write(append(bytes.Clone(line), '\n')); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	return f.Sync()
+}
+
+// maxNote bounds a line of a journal: a receipt over a million records.
+const maxNote = 256 << 20
+
+// journal yields the lines of a journal. A last line without an end was cut
+// short by a crash and is left out.
+func (s *Store) journal(name string) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		f, err := os.Open(filepath.Join(s.dir, name))
+		if errors.Is(err, fs.ErrNotExist) {
+			return
+		}
+		if err != nil {
+			yield(nil, fmt.Errorf("store: %w", err))
+			return
+		}
+		defer f.Close()
+		lines := bufio.NewScanner(f)
+		lines.Buffer(nil, maxNote)
+		lines.Split(wholeLines)
+		for lines.Scan() {
+			if !yield(lines.Bytes(), nil) {
+				return
+			}
+		}
+		if err := lines.Err(); err != nil {
+			yield(nil, fmt.Errorf("store: %s: %w", name, err))
+		}
+	}
+}
+
+// wholeLines splits at line ends and drops what follows the last.
+func wholeLines(data []byte, atEOF bool) (advance int, token []byte, err error) {
+	if i := bytes.IndexByte(data, '\n'); i >= 0 {
+		return i + 1, data[:i], nil
+	}
+	if atEOF {
+		return len(data), nil, nil
+	}
+	return 0, nil, nil
+}

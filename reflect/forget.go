@@ -1,0 +1,227 @@
+package reflect
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/lukasadb/lukasa/experience"
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Erasure says what is to be forgotten, and how. Exactly one of IDs, Session,
+// Entity, Filter, Question and All is given.
+type Erasure struct {
+	// Agent whose memory it is. Required.
+	Agent string
+	// IDs of records.
+	IDs []schema.ID
+	// Session forgets every record of a session.
+	Session string
+	// Entity forgets an entity, its aliases and relations, and every record that
+	// mentions it.
+	Entity schema.EntityKey
+	// Filter forgets what it selects, in whatever state where it names none.
+	Filter *query.Filter
+	// Question forgets what recall answers it with.
+	Question *query.Request
+	// All forgets everything of the agent.
+	All bool
+	// Purge removes history too and rewrites what held the bytes (I9).
+	Purge bool
+	// DryRun changes nothing and lists all that would go.
+	DryRun bool
+}
+
+// Forget removes records with all that rests on nothing else, sums up anew, of
+// what is left, the summaries that used them, checks that nothing is found any
+// more, and gives a receipt. Where the check fails the error is [ErrRemains] and
+// the receipt says what remains. A question or filter that selects nothing is
+// [query.ErrNotFound].
+//
+// A forgetting that is cut short is whole or not at all; a purge is finished
+// when the store is opened again. It then has no receipt.
+func (s *Steward) Forget(ctx context.Context, e Erasure) (Receipt, error) {
+	started := s.store.Now()
+	want, err := s.resolve(ctx, e)
+	if err != nil {
+		return Receipt{}, err
+	}
+	dry := want
+	dry.DryRun = true
+	plan, err := s.writer.Forget(ctx, dry)
+	if err != nil {
+		return Receipt{}, err
+	}
+	r := Receipt{Format: receiptFormat, Agent: e.Agent, By: e.by(), Forgotten: plan, At: started}
+	going, err := s.read(ctx, &r, e.Purge)
+	if err != nil || e.DryRun {
+		return r, err
+	}
+	if err := s.carryOut(ctx, want, going, &r); err != nil {
+		return r, err
+	}
+	r.Took = s.store.Now().Sub(started)
+	return r, errors.Join(s.issue(&r), remains(r.Checks))
+}
+
+func (s *Steward) carryOut(ctx context.Context, want experience.Forget, going *departing, r *Receipt) error {
+	before, err := s.store.Files()
+	if err != nil {
+		return err
+	}
+	if r.Forgotten, err = s.writer.Forget(ctx, want); err != nil {
+		return err
+	}
+	if r.Resummarised, err = s.sumUpAnew(ctx, going); err != nil {
+		return err
+	}
+	if r.Checks, err = s.checkGone(ctx, want.Agent, r.Records, want.Purge); err != nil {
+		return err
+	}
+	if !want.Purge {
+		return nil
+	}
+	after, err := s.store.Files()
+	if err != nil {
+		return err
+	}
+	for path, f := range after {
+		if before[path] != f {
+			r.Rewritten += f.Size
+		}
+	}
+	check, err := s.checkFiles(ctx, going.pieces)
+	r.Checks = append(r.Checks, check)
+	return err
+}
+
+// by names the way in which an erasure says what goes.
+func (e *Erasure) by() string {
+	switch {
+	case e.Session != "":
+		return "session"
+	case e.Entity != "":
+		return "entity"
+	case e.Filter != nil:
+		return "filter"
+	case e.Question != nil:
+		return "question"
+	case e.All:
+		return "all"
+	}
+	return "ids"
+}
+
+// resolve turns a filter or a question into the ids of what it selects.
+func (s *Steward) resolve(ctx context.Context, e Erasure) (experience.Forget, error) {
+	want := experience.Forget{
+		Agent: e.Agent, IDs: e.IDs, Session: e.Session, Entity: e.Entity, All: e.All, Purge: e.Purge, Summaries: true,
+	}
+	if e.Filter != nil && e.Question != nil || (e.Filter != nil || e.Question != nil) && e.given() {
+		return want, fmt.Errorf("%w: want exactly one of ids, session, entity, filter, question and all", experience.ErrForget)
+	}
+	if e.Filter == nil && e.Question == nil {
+		return want, want.Validate()
+	}
+	ids, err := s.selected(ctx, e)
+	if err == nil && len(ids) == 0 {
+		err = fmt.Errorf("%w: nothing is selected", query.ErrNotFound)
+	}
+	want.IDs = ids
+	return want, err
+}
+
+func (e *Erasure) given() bool { return len(e.IDs) > 0 || e.Session != "" || e.Entity != "" || e.All }
+
+func (s *Steward) selected(ctx context.Context, e Erasure) (ids []schema.ID, err error) {
+	if e.Question != nil {
+		q := *e.Question
+		q.Agents = []string{e.Agent}
+		answer, err := s.reader.Recall(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		for _, h := range answer.Hits {
+			ids = append(ids, h.Record.ID)
+		}
+		return ids, nil
+	}
+	f := *e.Filter
+	f.Agents = []string{e.Agent}
+	if len(f.Statuses) == 0 {
+		f.Statuses = allStatuses
+	}
+	for record, err := range s.reader.All(ctx, f) {
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, record.ID)
+	}
+	return ids, nil
+}
+
+var allStatuses = []schema.Status{
+	schema.StatusActive, schema.StatusAging, schema.StatusSuperseded, schema.StatusInvalidated, schema.StatusArchived,
+}
+
+// departing is what must be known of records before they go.
+type departing struct {
+	ids       map[schema.ID]bool
+	summaries []*schema.Experience
+	pieces    pieces
+}
+
+// read fills in what a receipt says of the records that go: hashes of their
+// content, and the backups that hold them.
+func (s *Steward) read(ctx context.Context, r *Receipt, purge bool) (*departing, error) {
+	d := &departing{ids: map[schema.ID]bool{}}
+	r.Content = make(map[schema.ID]string, len(r.Records))
+	for _, id := range r.Records {
+		d.ids[id] = true
+	}
+	var first time.Time
+	err := s.store.View(ctx, func(l *ledger.Reader) error {
+		for _, id := range r.Records {
+			for v, err := range l.History(schema.TypeExperience, string(id[:])) {
+				if err != nil {
+					return err
+				}
+				e, ok := v.Object.(*schema.Experience)
+				if !ok {
+					continue
+				}
+				if first.IsZero() || e.Recorded.Before(first) {
+					first = e.Recorded
+				}
+				if purge {
+					d.pieces.add(e)
+				}
+				if r.Content[id] != "" {
+					continue
+				}
+				r.Content[id] = e.Hash
+				if slices.Contains(r.Summaries, id) {
+					d.summaries = append(d.summaries, e)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.Backups, err = s.backupsSince(first)
+	return d, err
+}
+
+// backupsSince lists the backups that may hold what was recorded at a moment.
+func (s *Steward) backupsSince(at time.Time) ([]store.BackupNote, error) {
+	all, err := s.store.Backups()
+	return slices.DeleteFunc(all, func(b store.BackupNote) bool { return b.Taken.Before(at) }), err
+}

@@ -1,0 +1,214 @@
+package reflect
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/reflect/digest"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// mostAsked is how many records the graph is asked for one by one; [store.Check]
+// compares all of it.
+const mostAsked = 1000
+
+// checkGone looks for records in every view: they must not be there. Of those
+// that were purged the ledger holds no history either.
+func (s *Steward) checkGone(ctx context.Context, agent string, ids []schema.ID, purged bool) ([]ReceiptCheck, error) {
+	checks := []ReceiptCheck{{Where: "ledger"}, {Where: "history"}, {Where: "words"}, {Where: "vectors"}, {Where: "columns"}, {Where: "graph"}}
+	for i := range checks {
+		checks[i].Sought = len(ids)
+	}
+	left := func(at int, there bool) {
+		if there {
+			checks[at].Left++
+		}
+	}
+	a, err := s.store.Agent(ctx, agent)
+	if err != nil {
+		return nil, err
+	}
+	defer a.Release()
+	for _, id := range ids {
+		left(2, a.Words().Has(id))
+		left(3, a.Vectors() != nil && a.Vectors().Has(id))
+		_, row := a.Columns().Row(id)
+		left(4, row)
+	}
+	err = s.store.View(ctx, func(r *ledger.Reader) error {
+		for _, id := range ids {
+			v, err := r.Current(schema.TypeExperience, string(id[:]))
+			if err != nil && !errors.Is(err, ledger.ErrNotFound) {
+				return err
+			}
+			left(0, err == nil && !v.Deleted)
+			left(1, err == nil && purged)
+		}
+		return ctx.Err()
+	})
+	if err != nil {
+		return nil, err
+	}
+	g, err := s.store.Graph(ctx)
+	if err != nil {
+		return nil, err
+	}
+	checks[5].Sought = min(len(ids), mostAsked)
+	for _, id := range ids[:checks[5].Sought] {
+		steps, err := g.ChainAround(ctx, []string{agent}, id.String(), 0, 0)
+		if err != nil {
+			return nil, err
+		}
+		left(5, len(steps) > 0)
+	}
+	if !purged {
+		checks = slices.Delete(checks, 1, 2) // history stays, as promised
+	}
+	return checks, nil
+}
+
+// pieces are distinctive parts of what goes, to be looked for in the files.
+type pieces []string
+
+// Bounds of the search in files: pieces are long enough to mean something, and
+// few enough to be sought at the speed of reading.
+const (
+	leastPiece = 12
+	mostPiece  = 64
+	mostPieces = 64
+)
+
+// add takes the beginnings of a record's texts.
+func (p *pieces) add(e *schema.Experience) {
+	for _, text := range []string{e.Context, e.Action, e.Outcome, e.Content, e.Summary} {
+		if len(text) < leastPiece {
+			continue
+		}
+		piece := strings.Clone(text[:min(len(text), mostPiece)])
+		if !slices.Contains(*p, piece) {
+			*p = append(*p, piece)
+		}
+	}
+	if len(*p) > 2*mostPieces {
+		p.trim()
+	}
+}
+
+// trim keeps the longest.
+func (p *pieces) trim() {
+	slices.SortFunc(*p, func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a, b)) })
+	*p = (*p)[:min(len(*p), mostPieces)]
+}
+
+// checkFiles searches every file of the store, byte by byte. A piece that a
+// record which stays has as well does not count.
+func (s *Steward) checkFiles(ctx context.Context, p pieces) (ReceiptCheck, error) {
+	p.trim()
+	c := ReceiptCheck{Where: "files", Sought: len(p)}
+	found, files, read, err := s.store.SearchBytes(ctx, p)
+	c.Files, c.Bytes = files, read
+	if err != nil {
+		return c, err
+	}
+	var suspects []string
+	for i, there := range found {
+		if there {
+			suspects = append(suspects, strings.ToLower(p[i]))
+		}
+	}
+	if len(suspects) == 0 {
+		return c, nil
+	}
+	c.Left, err = s.unexplained(ctx, suspects)
+	return c, err
+}
+
+// unexplained counts the pieces that no version of a record in the store has.
+func (s *Steward) unexplained(ctx context.Context, suspects []string) (int, error) {
+	err := s.store.View(ctx, func(r *ledger.Reader) error {
+		for obj, err := range r.Objects(schema.TypeExperience, "") {
+			if err != nil {
+				return err
+			}
+			e, ok := obj.(*schema.Experience)
+			if !ok {
+				continue
+			}
+			words := strings.ToLower(strings.Join([]string{e.Context, e.Action, e.Outcome, e.Content, e.Summary}, "\x00"))
+			suspects = slices.DeleteFunc(suspects, func(piece string) bool { return strings.Contains(words, piece) })
+			if len(suspects) == 0 {
+				return nil
+			}
+		}
+		return nil
+	})
+	return len(suspects), err
+}
+
+// sumUpAnew makes, for each summary that went because its words may have been
+// those of a forgotten record, one of the sources that stay. It returns their
+// ids.
+func (s *Steward) sumUpAnew(ctx context.Context, d *departing) ([]schema.ID, error) {
+	var made []schema.ID
+	for _, old := range d.summaries {
+		fresh, err := s.redigest(ctx, old, d)
+		if err != nil {
+			return made, err
+		}
+		if fresh == nil {
+			continue
+		}
+		done, err := s.writer.Retain(ctx, *fresh)
+		if err != nil {
+			return made, err
+		}
+		made = append(made, done.ID)
+	}
+	return made, nil
+}
+
+// redigest sums up what is left of a summary's sources; nil when nothing is.
+func (s *Steward) redigest(ctx context.Context, old *schema.Experience, d *departing) (*schema.Experience, error) {
+	var passages []digest.Passage
+	var evidence []schema.Evidence
+	err := s.store.View(ctx, func(r *ledger.Reader) error {
+		for _, ev := range old.Evidence {
+			e, err := r.Experience(ev.ID)
+			if errors.Is(err, ledger.ErrNotFound) || d.ids[ev.ID] {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			if e.Agent == old.Agent {
+				passages = append(passages, digest.Passage{Text: e.Text(), Label: e.Speaker})
+				evidence = append(evidence, ev)
+			}
+		}
+		return nil
+	})
+	if err != nil || len(passages) == 0 {
+		return nil, err
+	}
+	sum, err := digest.Make(passages, digest.Options{})
+	if err != nil || sum.Text == "" {
+		return nil, err
+	}
+	fresh := &schema.Experience{
+		Agent: old.Agent, Kind: schema.KindSummary, Content: sum.Text, Time: old.Time, TimeEnd: old.TimeEnd,
+		Session: old.Session, Importance: old.Importance, Confidence: old.Confidence, Evidence: evidence, Scopes: old.Scopes,
+	}
+	if old.Digest != nil {
+		about := *old.Digest
+		about.KeyFacts = nil
+		for _, f := range sum.Facts {
+			about.KeyFacts = append(about.KeyFacts, f.Text)
+		}
+		fresh.Digest = &about
+	}
+	return fresh, nil
+}
