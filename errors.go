@@ -40,6 +40,10 @@ var (
 	ErrView = store.ErrView
 	// ErrConfigKey: the configuration has no such key.
 	ErrConfigKey = reflect.ErrConfigKey
+	// ErrBlock: an edit does not fit its block of core memory.
+	ErrBlock = reflect.ErrBlock
+	// ErrBlockFull: a block would grow too long. The error is a [*BlockFullError].
+	ErrBlockFull = reflect.ErrBlockFull
 	// ErrReceipt: a receipt was changed, or was not issued by this memory.
 	ErrReceipt = reflect.ErrReceipt
 	// ErrRemains: something of what was forgotten was found afterwards.

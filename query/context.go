@@ -29,7 +29,10 @@ func (a *Answer) Prompt(o prompt.Options) (prompt.Context, error) {
 // Items returns what the answer has to show, in the order of its worth, for
 // callers who add items of their own before [prompt.Build].
 func (a *Answer) Items() []prompt.Item {
-	items := make([]prompt.Item, 0, len(a.Pinned)+len(a.Hits))
+	items := make([]prompt.Item, 0, len(a.Core)+len(a.Pinned)+len(a.Hits))
+	for _, b := range a.Core {
+		items = append(items, prompt.Item{ID: "core:" + b.Agent + ":" + b.Name, Role: prompt.RoleCore, Text: b.Text})
+	}
 	for i := range a.Pinned {
 		item := a.itemOf(&a.Pinned[i])
 		item.Role = prompt.RolePinned

@@ -10,13 +10,31 @@ import (
 // maxPinned is how many pinned records an answer shows.
 const maxPinned = 20
 
-// open reads what an answer needs beside its hits: how confidence fades, and the
-// pinned records.
+// open reads what an answer needs beside its hits: how confidence fades, the core
+// memory and the pinned records.
 func (a *Answer) open(r *ledger.Reader) (err error) {
 	if a.Asked.fading, err = readFading(r, a.Asked.Agents); err != nil {
 		return err
 	}
+	if err := a.recite(r); err != nil {
+		return err
+	}
 	return a.pin(r)
+}
+
+// recite adds the core memory of the asked agents.
+func (a *Answer) recite(r *ledger.Reader) error {
+	for _, agent := range a.Asked.Agents {
+		for obj, err := range r.Objects(schema.TypeBlock, schema.KeyPrefix(agent)) {
+			if err != nil {
+				return err
+			}
+			if b, ok := obj.(*schema.Block); ok {
+				a.Core = append(a.Core, *b)
+			}
+		}
+	}
+	return nil
 }
 
 // pin adds the pinned records of the asked agents and scopes.

@@ -39,6 +39,9 @@ type Answer struct {
 	// Pinned records of the asked scopes, newest first. They never take the
 	// place of a hit.
 	Pinned []schema.Experience `json:"pinned,omitempty"`
+	// Core is the core memory of the asked agents: blocks by agent and name, which
+	// are part of every context (003-24).
+	Core []schema.Block `json:"core,omitempty"`
 	// Conflicts that are open and in which a hit or a pinned record is a side.
 	Conflicts []schema.Conflict `json:"conflicts,omitempty"`
 	// Abstained tells that something was found, but nothing that is likely

@@ -12,9 +12,9 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// mostAsked is how many records the graph is asked for one by one; [store.Check]
+// mostWalked is how many records the graph is asked for one by one; [store.Check]
 // compares all of it.
-const mostAsked = 1000
+const mostWalked = 1000
 
 // checkGone looks for records in every view: they must not be there. Of those
 // that were purged the ledger holds no history either.
@@ -57,7 +57,7 @@ func (s *Steward) checkGone(ctx context.Context, agent string, ids []schema.ID, 
 	if err != nil {
 		return nil, err
 	}
-	checks[5].Sought = min(len(ids), mostAsked)
+	checks[5].Sought = min(len(ids), mostWalked)
 	for _, id := range ids[:checks[5].Sought] {
 		steps, err := g.ChainAround(ctx, []string{agent}, id.String(), 0, 0)
 		if err != nil {
