@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/lukasadb/lukasa/graph/internal/generation"
 	"github.com/lukasadb/lukasa/graph/internal/kuzu"
@@ -324,6 +325,29 @@ func (g *Graph) swap(next *session) {
 		delete(g.retiring, old)
 		g.mu.Unlock()
 	})
+}
+
+// retiredEvery is how often Settle looks.
+const retiredEvery = 2 * time.Millisecond
+
+// Settle waits until the copies that Load and Refresh have replaced are gone from
+// the disk, which is when the last reads of them have ended.
+func (g *Graph) Settle(ctx context.Context) error {
+	tick := time.NewTicker(retiredEvery)
+	defer tick.Stop()
+	for {
+		g.mu.RLock()
+		n := len(g.retiring)
+		g.mu.RUnlock()
+		if n == 0 {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-tick.C:
+		}
+	}
 }
 
 // writable returns the session to write to, after having recovered from a failed

@@ -47,6 +47,15 @@ func (s *Store) rebuildGraph(ctx context.Context) error {
 	return g.Refresh(ctx)
 }
 
+// settleGraph waits until no file of a graph of before is left.
+func (s *Store) settleGraph(ctx context.Context) error {
+	g, err := s.graph.wait(ctx)
+	if err != nil {
+		return err
+	}
+	return g.Settle(ctx)
+}
+
 // rebuildAgents drops the loaded indexes and their files and makes them again.
 // Handles that are out keep what they hold until they are released.
 func (s *Store) rebuildAgents(ctx context.Context) error {
@@ -125,6 +134,9 @@ func (s *Store) reclaim(ctx context.Context, agent string) error {
 		return err
 	}
 	if err := s.rebuildGraph(ctx); err != nil {
+		return err
+	}
+	if err := s.settleGraph(ctx); err != nil {
 		return err
 	}
 	if err := s.ledger.TrimFeed(ctx, upto); err != nil {
