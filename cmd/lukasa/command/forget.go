@@ -73,7 +73,7 @@ elsewhere filters and questions demand it.`,
 
 func forgetRun(ctx context.Context, opts *forgetOptions) error {
 	if opts.verify != "" {
-		return verifyRun(ctx, opts)
+		return forgetVerifyRun(ctx, opts)
 	}
 	if err := opts.build(); err != nil {
 		return err
@@ -172,7 +172,7 @@ func (o *forgetOptions) ask(ctx context.Context, m *lukasa.Memory) error {
 	return nil
 }
 
-func verifyRun(ctx context.Context, opts *forgetOptions) error {
+func forgetVerifyRun(ctx context.Context, opts *forgetOptions) error {
 	text, err := os.ReadFile(opts.verify)
 	if err != nil {
 		return err
