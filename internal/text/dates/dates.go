@@ -29,7 +29,7 @@ func (r Range) Contains(t time.Time) bool {
 }
 
 // Find returns the expressions of time in s, in order, as seen from now and in its location. lang is the language of s; Und
-// means to find out. It takes some microseconds a word, and up to a millisecond for a date by name or in figures.
+// means to find out. It takes some microseconds a word.
 func Find(s string, now time.Time, lang text.Lang) []Range {
 	if lang == text.Und {
 		lang = text.Detect(s, text.Und)
