@@ -2,8 +2,10 @@ package lukasa
 
 import (
 	"context"
+	"errors"
 	"time"
 
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/query/lang"
 	"github.com/lukasadb/lukasa/query/prompt"
@@ -15,11 +17,46 @@ import (
 // empty: K is a ceiling, and what is too unlikely to be an answer is left out.
 //
 // Query.Agents names whose memories are asked; none means m's own agent.
+//
+// With a domain database, what it says against live statements of m's agent is
+// kept as conflicts, each once; see [Memory.Conflicts]. Where the configuration
+// has conflicts.strategy "supersede", the database wins at once.
 func (m *Memory) Recall(ctx context.Context, q Query) (*Answer, error) {
 	if len(q.Agents) == 0 {
 		q.Agents = m.self()
 	}
-	return m.reader.Recall(ctx, q)
+	a, err := m.reader.Recall(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.report(ctx, a); err != nil {
+		m.store.Logger().Warn("lukasa: keeping what the database says against the memory", "error", err)
+	}
+	return a, nil
+}
+
+// report keeps what the domain database said on statements of m's agent; those of
+// others are theirs to settle (I5). An answer does not fail for it: what was not
+// kept is found again by the next one.
+func (m *Memory) report(ctx context.Context, a *Answer) error {
+	facts := a.DatabaseFacts(m.agent)
+	if len(facts) == 0 {
+		return nil
+	}
+	open, err := knowledge.ReportDatabase(ctx, m.store, m.agent, facts)
+	if err != nil {
+		return err
+	}
+	for _, c := range open {
+		if c.Strategy != string(knowledge.Supersede) {
+			continue
+		}
+		_, err := m.ResolveConflict(ctx, c.ID, Resolution{Outcome: knowledge.OutcomeDatabase, Note: "as configured"})
+		if err != nil && !errors.Is(err, ErrResolved) {
+			return err
+		}
+	}
+	return nil
 }
 
 // EntityPage gathers what the agent knows of an entity, found by key, name or

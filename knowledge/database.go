@@ -4,119 +4,144 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
+
+	"github.com/google/uuid"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// DatabaseFact is what the user's own database holds: one column of one row, at
-// the moment it was asked.
+// DatabaseFact is what the user's own database holds on what a statement says, at
+// the moment it was asked. Whether the two agree is found by whoever asked it,
+// who knows the row; see grounding.Compare.
 type DatabaseFact struct {
-	Subject   schema.EntityKey `json:"subject"`
-	Predicate string           `json:"predicate"`
-	Entity    schema.EntityKey `json:"object_entity,omitempty"` // the value, where it is an entity
-	Value     json.RawMessage  `json:"object_value,omitempty"`  // else the value
-	Queried   string           `json:"queried,omitempty"`       // what was asked, for the record
-	// DetectedBy is the record on whose account the database was asked.
-	DetectedBy schema.ID `json:"detected_by,omitzero"`
+	Record  schema.ID       `json:"record"` // the statement
+	Agrees  bool            `json:"agrees,omitempty"`
+	Value   json.RawMessage `json:"object_value,omitempty"` // what the database holds, where it does not agree
+	Queried string          `json:"queried,omitempty"`      // what was asked, for the record
 }
 
-// ReportDatabase compares what an agent holds to be true of a subject now with
-// what the database says, which has one value for it and is authoritative. Each
-// live statement that says otherwise becomes a conflict, memory_vs_db, which is
-// returned: the new ones and those that were found before and are still open.
-// The memory is not changed: it is shown as something to validate, and whoever
-// resolves the conflict decides (004-13). A fact that is not
-// complete is [ErrInvalid].
-func ReportDatabase(ctx context.Context, s *store.Store, agent string, f DatabaseFact) ([]schema.Conflict, error) {
-	if err := f.validate(agent); err != nil {
-		return nil, err
+// ReportDatabase keeps what came of holding statements of an agent against the
+// user's database. A live statement that the database contradicts becomes a
+// conflict, memory_vs_db, with the agent's strategy (004-13): "auto" is to
+// validate, for the database is authoritative, but may be behind what the user
+// said. A conflict that the database no longer bears out is settled.
+//
+// It returns the open conflicts of these facts, in their order. The same fact
+// reported again finds its conflict, open or resolved, and writes nothing, but
+// that one which was only settled is open again. The statements themselves are
+// never changed here. Facts about records that are
+// gone, are another agent's or do not stand any more are passed over.
+func ReportDatabase(ctx context.Context, s *store.Store, agent string, facts []DatabaseFact) ([]schema.Conflict, error) {
+	var report databaseReport
+	look := func(r *ledger.Reader) (err error) {
+		report, err = newDatabaseReport(r, agent, facts, s.Now())
+		return err
 	}
-	against, err := f.contradicted(ctx, s, agent)
-	if err != nil || len(against) == 0 {
-		return nil, err
+	if err := s.View(ctx, look); err != nil || len(report.changed) == 0 {
+		return report.open, err
 	}
-	var out []schema.Conflict
-	err = s.Update(ctx, func(tx *ledger.Tx) error {
-		now := time.UnixMicro(tx.Stamp()).UTC()
-		for _, e := range against {
-			c, err := f.report(tx, e, now)
-			if err != nil {
+	err := s.Update(ctx, func(tx *ledger.Tx) error {
+		if err := look(&tx.Reader); err != nil {
+			return err
+		}
+		for _, c := range report.changed {
+			c.SetDefaults(time.UnixMicro(tx.Stamp()).UTC(), nil)
+			if err := errors.Join(c.Validate(), tx.Put(c)); err != nil {
 				return err
-			}
-			if c != nil {
-				out = append(out, *c)
 			}
 		}
 		return nil
 	})
-	return out, err
+	return report.open, err
 }
 
-func (f *DatabaseFact) statement() schema.Statement {
-	return schema.Statement{Subject: f.Subject, Predicate: f.Predicate, Entity: f.Entity, Value: f.Value}
+// databaseReport is what facts of a database make of an agent's conflicts.
+type databaseReport struct {
+	changed []*schema.Conflict // to be written
+	open    []schema.Conflict
 }
 
-// validate holds what the database said to the rules of a statement.
-func (f *DatabaseFact) validate(agent string) error {
-	st := f.statement()
-	e := schema.Experience{Agent: agent, Kind: schema.KindFact, Content: "database", Statement: &st}
-	e.SetDefaults(time.UnixMicro(0), func() schema.ID { return schema.ID{15: 1} })
-	if err := e.Validate(); err != nil {
-		return fmt.Errorf("%w: database fact: %w", ErrInvalid, err)
+func newDatabaseReport(r *ledger.Reader, agent string, facts []DatabaseFact, now time.Time) (out databaseReport, err error) {
+	config, err := store.Config(r, agent)
+	if err != nil {
+		return out, err
+	}
+	for i := range facts {
+		if err := out.add(r, agent, &facts[i], policy(config), now); err != nil {
+			return out, err
+		}
+	}
+	return out, nil
+}
+
+func (d *databaseReport) add(r *ledger.Reader, agent string, f *DatabaseFact, p policy, now time.Time) error {
+	e, err := r.Experience(f.Record)
+	switch {
+	case errors.Is(err, ledger.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	case e.Agent != agent || e.Statement == nil || !e.Status.Live() || e.SupersededBy != uuid.Nil:
+		return nil
+	}
+	c := f.conflict(e, p, now)
+	if err := d.settle(r, e, c, now); err != nil || c == nil {
+		return err
+	}
+	known, err := ledger.Load[*schema.Conflict](r, c.ObjectKey())
+	switch {
+	case errors.Is(err, ledger.ErrNotFound):
+		d.changed, d.open = append(d.changed, c), append(d.open, *c)
+	case err != nil:
+		return err
+	case known.ResolvedAt.IsZero():
+		d.open = append(d.open, *known)
+	case known.Outcome == OutcomeSettled: // they agreed for a while
+		d.changed, d.open = append(d.changed, c), append(d.open, *c)
 	}
 	return nil
 }
 
-// contradicted lists the live statements that say otherwise than the database.
-func (f *DatabaseFact) contradicted(ctx context.Context, s *store.Store, agent string) ([]*schema.Experience, error) {
-	var out []*schema.Experience
-	st, now := f.statement(), s.Now()
-	err := s.View(ctx, func(r *ledger.Reader) error {
-		settled := settling{Reader: r, record: &schema.Experience{Agent: agent, Kind: schema.KindFact, Time: now, Statement: &st}, now: now}
-		if err := settled.stand(); err != nil {
+// settle ends the open conflicts of a statement with what the database held
+// before; current, which may be nil, is the one with what it holds now.
+func (d *databaseReport) settle(r *ledger.Reader, e *schema.Experience, current *schema.Conflict, now time.Time) error {
+	for entry, err := range r.Scan(e.Agent, ledger.Disputing(e.ID, true), ledger.Scan{}) {
+		if err != nil {
 			return err
 		}
-		for _, subject := range settled.subjects {
-			found, err := settled.comparable(ledger.Claimed(subject, f.Predicate))
-			if err != nil {
-				return err
-			}
-			out = append(out, slices.DeleteFunc(found, func(e *schema.Experience) bool {
-				return slices.Contains(settled.objects, e.Statement.ObjectForm())
-			})...)
+		c, err := ledger.Load[*schema.Conflict](r, (&schema.Conflict{Agent: e.Agent, ID: entry.ID}).ObjectKey())
+		if err != nil {
+			return err
 		}
-		slices.SortFunc(out, older)
-		return nil
-	})
-	return out, err
+		if c.Type == MemoryVersusDatabase && (current == nil || c.ID != current.ID) {
+			c.Outcome, c.ResolvedAt = OutcomeSettled, now
+			d.changed = append(d.changed, c)
+		}
+	}
+	return nil
 }
 
-// report writes the conflict of one statement with the database, unless it is
-// known. It returns nil where that one was resolved: the user has decided.
-func (f *DatabaseFact) report(tx *ledger.Tx, e *schema.Experience, now time.Time) (*schema.Conflict, error) {
-	st := f.statement()
-	c := &schema.Conflict{
-		ID:    conflictID(e.Agent, []schema.ID{e.ID}, []byte(st.ObjectForm())),
-		Agent: e.Agent, Type: MemoryVersusDatabase, Records: []schema.ID{e.ID}, DetectedBy: f.DetectedBy, Strategy: string(Validate),
+// conflict is the disagreement of a statement with the database; nil where there
+// is none.
+func (f *DatabaseFact) conflict(e *schema.Experience, p policy, now time.Time) *schema.Conflict {
+	if f.Agrees {
+		return nil
 	}
-	known, err := ledger.Load[*schema.Conflict](&tx.Reader, c.ObjectKey())
-	switch {
-	case err == nil && known.ResolvedAt.IsZero():
-		return known, nil
-	case err == nil:
-		return nil, nil
-	case !errors.Is(err, ledger.ErrNotFound):
-		return nil, err
+	strategy := Strategy(p.Conflicts.Strategy)
+	if strategy == auto {
+		strategy = Validate
 	}
-	c.Data = Dispute{
-		Subject: f.Subject, Predicate: f.Predicate, Queried: f.Queried, Reason: "the database says otherwise",
-		Sides: []Side{sideOf(e, now), {Entity: f.Entity, Value: f.Value, Confidence: 1, Time: now}},
-	}.encode()
-	c.SetDefaults(now, nil)
-	return c, errors.Join(c.Validate(), tx.Put(c))
+	form := (&schema.Statement{Value: f.Value}).ObjectForm()
+	return &schema.Conflict{
+		ID:    conflictID(e.Agent, []schema.ID{e.ID}, []byte(form)),
+		Agent: e.Agent, Type: MemoryVersusDatabase, Records: []schema.ID{e.ID}, DetectedBy: e.ID, Strategy: string(strategy),
+		Data: Dispute{
+			Subject: e.Statement.Subject, Predicate: e.Statement.Predicate, Queried: f.Queried, Reason: "the database says otherwise",
+			Sides: []Side{sideOf(e, now), {Value: slices.Clone(f.Value), Confidence: 1, Time: now}},
+		}.encode(),
+	}
 }

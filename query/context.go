@@ -43,7 +43,9 @@ func (a *Answer) Items() []prompt.Item {
 		items = append(items, a.itemOf(&a.Hits[i].Record))
 	}
 	for i := range a.Conflicts {
-		items = append(items, disputeItem(&a.Conflicts[i]))
+		if !a.asksAnew(&a.Conflicts[i]) {
+			items = append(items, disputeItem(&a.Conflicts[i]))
+		}
 	}
 	return items
 }

@@ -1,12 +1,14 @@
 package query
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/knowledge/grounding"
 	"github.com/lukasadb/lukasa/query/prompt"
 	"github.com/lukasadb/lukasa/schema"
@@ -30,36 +32,74 @@ func (a *Answer) compare(r *ledger.Reader) error {
 }
 
 func (a *Answer) compareColumn(r *ledger.Reader, g *Grounded, predicate string) error {
+	keys, err := knowledge.Standing(r, g.Agent, g.Entity)
+	if err != nil {
+		return err
+	}
 	n := 0
-	for entry, err := range r.Scan(g.Agent, ledger.Stating(g.Entity, predicate), ledger.Scan{}) {
-		if err != nil {
-			return err
-		}
-		e, err := r.Experience(entry.ID)
-		if err != nil {
-			return err
-		}
-		if e.Statement == nil || !e.Status.Live() || e.Expired(a.At) || !validAt(e, a.At) {
-			continue
-		}
-		object, err := knownEntity(r, g.Agent, e.Statement.Entity)
-		if err != nil {
-			return err
-		}
-		if object == nil {
-			object = &schema.Entity{}
-		}
-		if verdict, value := grounding.Compare(e.Statement, *object, &g.Rows, 0); verdict == grounding.Disagrees {
-			a.Discrepancies = append(a.Discrepancies, Discrepancy{
-				Agent: g.Agent, Record: e.ID, Subject: g.Entity, Predicate: e.Statement.Predicate,
-				Remembered: objectText(e.Statement), Database: value, Ref: g.Ref,
-			})
-		}
-		if n++; n == comparedStatements {
-			break
+	for _, key := range keys {
+		for entry, err := range r.Scan(g.Agent, ledger.Claimed(key, predicate), ledger.Scan{}) {
+			if err != nil {
+				return err
+			}
+			e, err := r.Experience(entry.ID)
+			if err != nil {
+				return err
+			}
+			if e.Statement == nil || e.Expired(a.At) || !validAt(e, a.At) {
+				continue
+			}
+			if err := a.compareStatement(r, g, e); err != nil {
+				return err
+			}
+			if n++; n == comparedStatements {
+				return nil
+			}
 		}
 	}
 	return nil
+}
+
+// compareStatement holds one statement against the row, and notes what came of
+// it.
+func (a *Answer) compareStatement(r *ledger.Reader, g *Grounded, e *schema.Experience) error {
+	object := &schema.Entity{}
+	if e.Statement.Entity != "" {
+		known, err := survivor(r, g.Agent, e.Statement.Entity)
+		if err != nil {
+			return err
+		}
+		if known != nil {
+			object = known
+		}
+	}
+	verdict, value := grounding.Compare(e.Statement, *object, &g.Rows, 0)
+	switch verdict {
+	case grounding.Agrees:
+		a.heard(g.Agent, knowledge.DatabaseFact{Record: e.ID, Agrees: true})
+	case grounding.Disagrees:
+		a.Discrepancies = append(a.Discrepancies, Discrepancy{
+			Agent: g.Agent, Record: e.ID, Subject: g.Entity, Predicate: e.Statement.Predicate,
+			Remembered: objectText(e.Statement), Database: value, Ref: g.Ref,
+		})
+		text, err := json.Marshal(value)
+		if err != nil {
+			return nil //nolint:nilerr // no JSON, such as a number without end: it is shown, not kept
+		}
+		a.heard(g.Agent, knowledge.DatabaseFact{Record: e.ID, Value: text, Queried: g.Query})
+	}
+	return nil
+}
+
+// DatabaseFacts tells what came of holding an agent's statements against the
+// domain database, for [knowledge.ReportDatabase]: asking writes nothing.
+func (a *Answer) DatabaseFacts(agent string) []knowledge.DatabaseFact { return a.compared[agent] }
+
+func (a *Answer) heard(agent string, f knowledge.DatabaseFact) {
+	if a.compared == nil {
+		a.compared = map[string][]knowledge.DatabaseFact{}
+	}
+	a.compared[agent] = append(a.compared[agent], f)
 }
 
 // validAt reports whether a statement holds at a moment.

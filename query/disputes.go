@@ -67,6 +67,14 @@ func (a *Answer) caution(e *schema.Experience) string {
 	return ""
 }
 
+// asksAnew tells whether a conflict with the database is shown by what the
+// database says now.
+func (a *Answer) asksAnew(c *schema.Conflict) bool {
+	return c.Type == knowledge.MemoryVersusDatabase && slices.ContainsFunc(a.Discrepancies, func(d Discrepancy) bool {
+		return slices.Contains(c.Records, d.Record)
+	})
+}
+
 // disputeItem puts an open conflict as a question, to be validated or asked.
 func disputeItem(c *schema.Conflict) prompt.Item {
 	d := knowledge.DisputeOf(c)

@@ -206,21 +206,14 @@ func namesType(question string, t schema.EntityType) bool {
 	return slices.ContainsFunc(forms, func(f string) bool { return strings.Contains(words, " "+f+" ") })
 }
 
-// maxMerges bounds how many merges lead from an entity to the one that stands
-// for it.
-const maxMerges = 32
-
 // survivor returns the entity that stands for one, itself if it was merged into
 // no other; nil if there is none.
 func survivor(r *ledger.Reader, agent string, key schema.EntityKey) (*schema.Entity, error) {
-	for range maxMerges {
-		e, err := knownEntity(r, agent, key)
-		if e == nil || err != nil || e.MergedInto == "" {
-			return e, err
-		}
-		key = e.MergedInto
+	key, err := knowledge.Survivor(r, agent, key)
+	if err != nil {
+		return nil, err
 	}
-	return nil, nil
+	return knownEntity(r, agent, key)
 }
 
 // describe writes the path of rows for a person, as in "Gai Media has

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/query/rank"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -66,7 +67,8 @@ type Answer struct {
 	Discrepancies []Discrepancy `json:"discrepancies,omitempty"`
 
 	paths    map[schema.ID]string
-	subjects []subject // what the question names
+	subjects []subject                           // what the question names
+	compared map[string][]knowledge.DatabaseFact // by agent
 }
 
 // Recall finds what bears on a question: candidates by words, meaning, time and
