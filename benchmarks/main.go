@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -14,45 +13,8 @@ import (
 	"strings"
 
 	"github.com/lukasadb/lukasa"
-	"github.com/lukasadb/lukasa/benchmarks/embedbench"
-	"github.com/lukasadb/lukasa/benchmarks/ledgerbench"
-	"github.com/lukasadb/lukasa/benchmarks/lexicalbench"
-	"github.com/lukasadb/lukasa/benchmarks/memorybench"
-	"github.com/lukasadb/lukasa/benchmarks/vectorbench"
+	"github.com/lukasadb/lukasa/benchmarks/report"
 )
-
-// suite is one set of measurements at one scale.
-type suite struct {
-	name string
-	run  func(ctx context.Context, w io.Writer, records int) error
-}
-
-func suites(chat string) []suite {
-	return []suite{
-		{"memory", func(ctx context.Context, w io.Writer, n int) error {
-			_, err := memorybench.Run(ctx, w, memorybench.Config{Records: n, Chat: chat})
-			return err
-		}},
-		{"one-agent", func(ctx context.Context, w io.Writer, n int) error {
-			_, err := memorybench.Run(ctx, w, memorybench.Config{Records: n, Agents: 1, Chat: chat})
-			return err
-		}},
-		{"ledger", func(ctx context.Context, w io.Writer, n int) error {
-			_, err := ledgerbench.Run(ctx, w, ledgerbench.Config{Records: n})
-			return err
-		}},
-		{"words", func(ctx context.Context, w io.Writer, n int) error {
-			_, err := lexicalbench.Run(ctx, w, lexicalbench.Config{Records: n, Chat: chat})
-			return err
-		}},
-		{"vectors", func(ctx context.Context, w io.Writer, n int) error {
-			return vectorbench.Run(ctx, w, vectorbench.Config{N: n})
-		}},
-		{"embedder", func(ctx context.Context, w io.Writer, _ int) error {
-			return embedbench.Run(ctx, w, embedbench.Config{Data: filepath.Dir(chat)})
-		}},
-	}
-}
 
 func main() {
 	lukasa.CypherMain()
@@ -65,23 +27,43 @@ func main() {
 	}
 }
 
-func run(ctx context.Context, args []string, stdout io.Writer) error {
+// options are the command line.
+type options struct {
+	suites, scales     string
+	chat, out          string
+	render, to         string
+	cpuprofile, memory string
+}
+
+func parse(args []string) (o options, err error) {
 	flags := flag.NewFlagSet("benchmarks", flag.ContinueOnError)
-	names := flags.String("suite", "memory", "comma-separated suites, or all")
-	scales := flags.String("scale", "10k", "comma-separated numbers of records, such as 10k or 1m")
-	chat := flags.String("chat", filepath.Join("..", "shared", "data", "irc.jsonl.gz"), "gzipped chat log to take texts from, if it is there")
-	out := flags.String("out", "", "directory for a copy of each suite's output")
-	if err := flags.Parse(args); err != nil {
+	flags.StringVar(&o.suites, "suite", "memory", "comma-separated suites, or all")
+	flags.StringVar(&o.scales, "scale", "10k", "comma-separated numbers of records, such as 10k or 1m")
+	flags.StringVar(&o.chat, "chat", filepath.Join("..", "shared", "data", "irc.jsonl.gz"), "gzipped chat log to take texts from, if it is there")
+	flags.StringVar(&o.out, "out", "", "directory for each suite's output and its figures as JSON")
+	flags.StringVar(&o.render, "render", "", "measure nothing; make tables and plots of the figures in this directory")
+	flags.StringVar(&o.to, "to", filepath.Join("docs", "benchmarks"), "directory for what -render makes")
+	flags.StringVar(&o.cpuprofile, "cpuprofile", "", "directory for a processor profile of each suite")
+	flags.StringVar(&o.memory, "memprofile", "", "directory for a heap profile of each suite, taken at its end")
+	return o, flags.Parse(args)
+}
+
+func run(ctx context.Context, args []string, stdout io.Writer) error {
+	o, err := parse(args)
+	if err != nil {
 		return err
 	}
-	all := suites(*chat)
-	wanted := strings.Split(*names, ",")
+	if o.render != "" {
+		return report.Render(o.render, o.to)
+	}
+	all := suites(o)
+	wanted := strings.Split(o.suites, ",")
 	for _, name := range wanted {
 		if name != "all" && !slices.ContainsFunc(all, func(s suite) bool { return s.name == name }) {
 			return fmt.Errorf("no suite %q", name)
 		}
 	}
-	for _, scale := range strings.Split(*scales, ",") {
+	for _, scale := range strings.Split(o.scales, ",") {
 		n, err := parseScale(scale)
 		if err != nil {
 			return err
@@ -90,29 +72,12 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 			if !slices.Contains(wanted, s.name) && !slices.Contains(wanted, "all") {
 				continue
 			}
-			if err := measure(ctx, s, n, scale, *out, stdout); err != nil {
+			if err := measure(ctx, o, s, n, stdout); err != nil {
 				return fmt.Errorf("%s at %s: %w", s.name, scale, err)
 			}
 		}
 	}
 	return nil
-}
-
-func measure(ctx context.Context, s suite, n int, scale, out string, stdout io.Writer) (err error) {
-	w := stdout
-	if out != "" {
-		if err := os.MkdirAll(out, 0o755); err != nil {
-			return err
-		}
-		f, err := os.Create(filepath.Join(out, s.name+"-"+scale+".txt"))
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, f.Close()) }()
-		w = io.MultiWriter(stdout, f)
-	}
-	fmt.Fprintf(w, "\n== %s at %s\n", s.name, scale)
-	return s.run(ctx, w, n)
 }
 
 // parseScale reads a number of records: 500, 10k, 1m.

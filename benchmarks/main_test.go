@@ -26,13 +26,24 @@ func TestUnknownSuite(t *testing.T) {
 	require.ErrorContains(t, run(context.Background(), []string{"-suite", "nothing"}, &bytes.Buffer{}), `no suite "nothing"`)
 }
 
-// A suite's output goes to its file as well.
+// A suite's output goes to its file as well, its figures to another, its
+// profiles where they are asked for, and tables are made of the figures.
 func TestRunWritesFiles(t *testing.T) {
-	dir := t.TempDir()
+	dir, to := t.TempDir(), t.TempDir()
 	var out bytes.Buffer
-	args := []string{"-suite", "ledger", "-scale", "1k", "-out", dir}
+	args := []string{"-suite", "ledger", "-scale", "300", "-out", dir, "-cpuprofile", to, "-memprofile", to}
 	require.NoError(t, run(context.Background(), args, &out))
-	file, err := os.ReadFile(filepath.Join(dir, "ledger-1k.txt"))
+	file, err := os.ReadFile(filepath.Join(dir, "ledger-300.txt"))
 	require.NoError(t, err)
 	require.Equal(t, out.String(), string(file))
+	for _, name := range []string{"ledger-300.cpu.prof", "ledger-300.heap.prof"} {
+		info, err := os.Stat(filepath.Join(to, name))
+		require.NoError(t, err)
+		require.Positive(t, info.Size(), name)
+	}
+	require.NoError(t, run(context.Background(), []string{"-render", dir, "-to", to}, &out))
+	page, err := os.ReadFile(filepath.Join(to, "figures.md"))
+	require.NoError(t, err)
+	require.Contains(t, string(page), "| durable single put, p99 | ms |")
+	require.Contains(t, string(page), "go run ./benchmarks -suite ledger -scale 300 -out report")
 }

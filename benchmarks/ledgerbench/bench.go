@@ -1,18 +1,18 @@
 package ledgerbench
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"time"
 
 	"github.com/lukasadb/lukasa/benchmarks/cputime"
+	"github.com/lukasadb/lukasa/benchmarks/report"
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -29,72 +29,39 @@ type Config struct {
 }
 
 func (c Config) withDefaults() Config {
-	def := func(v *int, d int) {
-		if *v == 0 {
-			*v = d
-		}
-	}
-	def(&c.Records, 100_000)
-	def(&c.Agents, 1000)
-	def(&c.Batch, 1000)
-	def(&c.Singles, 2000)
-	def(&c.Queries, 2000)
-	if c.Seed == 0 {
-		c.Seed = 1
-	}
+	c.Records, c.Agents, c.Batch = cmp.Or(c.Records, 100_000), cmp.Or(c.Agents, 1000), cmp.Or(c.Batch, 1000)
+	c.Singles, c.Queries, c.Seed = cmp.Or(c.Singles, 2000), cmp.Or(c.Queries, 2000), cmp.Or(c.Seed, 1)
 	return c
-}
-
-// Figure is one measured number.
-type Figure struct {
-	Name  string  `json:"name"`
-	Value float64 `json:"value"`
-	Unit  string  `json:"unit"`
 }
 
 type bench struct {
 	Config
-	w       io.Writer
-	g       *generator
-	l       *ledger.Ledger
-	ids     []schema.ID
-	figures []Figure
+	*report.Recorder
+	g   *generator
+	l   *ledger.Ledger
+	ids []schema.ID
 }
 
-// Run loads and measures a ledger, writes each figure to w as it comes, and
-// returns them all. It removes what it wrote.
-func Run(ctx context.Context, w io.Writer, c Config) (_ []Figure, err error) {
-	b := &bench{Config: c.withDefaults(), w: w}
+// Run loads and measures a ledger and records each figure as it comes. It
+// removes what it wrote.
+func Run(ctx context.Context, r *report.Recorder, c Config) (err error) {
+	b := &bench{Config: c.withDefaults(), Recorder: r}
 	if b.Dir == "" {
 		if b.Dir, err = os.MkdirTemp("", "ledgerbench"); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(b.Dir)) }()
 	b.g = newGenerator(b.Seed, b.Agents)
 	for _, step := range []func(context.Context) error{
-		b.open, b.load, b.singles, b.gets, b.queries, b.copyAsKilled, b.reopen, b.queries, b.check, b.close,
+		b.open, b.load, b.singles, b.gets, b.queries(""), b.copyAsKilled, b.reopen, b.queries(", reopened"), b.check, b.close,
 	} {
 		if err := step(ctx); err != nil {
-			return b.figures, err
+			return err
 		}
 	}
-	return b.figures, nil
+	return nil
 }
-
-func (b *bench) note(name string, value float64, unit string) {
-	b.figures = append(b.figures, Figure{name, value, unit})
-	fmt.Fprintf(b.w, "%-44s %12.3f %s\n", name, value, unit)
-}
-
-// spread notes the median and the 99th percentile of durations.
-func (b *bench) spread(name string, ds []time.Duration) {
-	slices.Sort(ds)
-	b.note(name+" p50", ms(ds[len(ds)/2]), "ms")
-	b.note(name+" p99", ms(ds[len(ds)*99/100]), "ms")
-}
-
-func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
 func (b *bench) store() string { return filepath.Join(b.Dir, "ledger") }
 
@@ -130,9 +97,9 @@ func (b *bench) load(ctx context.Context) error {
 		}
 	}
 	spent := time.Since(start) - made
-	b.note("batched load, synced per batch", float64(b.Records)/spent.Seconds(), "records/s")
+	b.Note("batched load, synced per batch", float64(b.Records)/spent.Seconds(), "records/s")
 	if used := (cputime.Used() - busy) / time.Duration(b.Records); used > making {
-		b.note("batched load, processor time per record", 1000*ms(used-making), "us")
+		b.Note("batched load, processor time per record", 1000*report.Milliseconds(used-making), "us")
 	}
 	return nil
 }
@@ -160,7 +127,7 @@ func (b *bench) singles(ctx context.Context) error {
 		}
 		ds = append(ds, time.Since(start))
 	}
-	b.spread("durable single put", ds)
+	b.Spread("durable single put", ds)
 	return nil
 }
 
@@ -169,7 +136,7 @@ func (b *bench) gets(ctx context.Context) error {
 	for _, pass := range []struct {
 		name string
 		ids  []schema.ID
-	}{{"get by id, anywhere", b.ids}, {"get by id, warm", b.ids[len(b.ids)-1000:]}} {
+	}{{"get by id, anywhere", b.ids}, {"get by id, warm", b.ids[max(0, len(b.ids)-1000):]}} {
 		ds := make([]time.Duration, 0, b.Queries)
 		err := b.l.View(ctx, func(r *ledger.Reader) error {
 			for range b.Queries * 5 {
@@ -185,19 +152,38 @@ func (b *bench) gets(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		b.spread(pass.name, ds)
+		b.Spread(pass.name, ds)
 	}
 	return nil
 }
 
 // queries times structured queries for twenty full records, each in a view of
-// its own, for agents drawn as when writing.
-func (b *bench) queries(ctx context.Context) error {
-	month := 30 * 24 * time.Hour
-	for _, q := range []struct {
-		name string
-		make func() (ledger.Index, ledger.Scan)
-	}{
+// its own, for agents drawn as when writing. When tells their figures from
+// those of another time.
+func (b *bench) queries(when string) func(context.Context) error {
+	return func(ctx context.Context) error {
+		for _, q := range b.classes() {
+			err := b.Time(q.name+", 20 full records"+when, b.Queries, func(int) error {
+				in, s := q.make()
+				return b.twenty(ctx, b.g.agent(), in, s)
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// class is a kind of structured query.
+type class struct {
+	name string
+	make func() (ledger.Index, ledger.Scan)
+}
+
+func (b *bench) classes() []class {
+	const month = 30 * 24 * time.Hour
+	return []class{
 		{"recent", func() (ledger.Index, ledger.Scan) { return ledger.Everything(), ledger.Scan{} }},
 		{"importance >= 7", func() (ledger.Index, ledger.Scan) { return ledger.Importance(7, 10), ledger.Scan{} }},
 		{"tag", func() (ledger.Index, ledger.Scan) { return ledger.Tagged(b.g.tag()), ledger.Scan{} }},
@@ -205,20 +191,7 @@ func (b *bench) queries(ctx context.Context) error {
 			to := b.g.now.Add(-time.Duration(b.g.rng.Int64N(int64(6 * month))))
 			return ledger.Everything(), ledger.Scan{From: to.Add(-month), To: to}
 		}},
-	} {
-		ds := make([]time.Duration, 0, b.Queries)
-		for range b.Queries {
-			agent := b.g.agent()
-			in, s := q.make()
-			start := time.Now()
-			if err := b.twenty(ctx, agent, in, s); err != nil {
-				return err
-			}
-			ds = append(ds, time.Since(start))
-		}
-		b.spread(q.name+", 20 full records", ds)
 	}
-	return nil
 }
 
 func (b *bench) twenty(ctx context.Context, agent string, in ledger.Index, s ledger.Scan) error {
@@ -250,7 +223,7 @@ func (b *bench) copyAsKilled(context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.note("open after a kill", ms(time.Since(start)), "ms")
+	b.Note("open after a kill", report.Milliseconds(time.Since(start)), "ms")
 	return errors.Join(l.Close(), os.RemoveAll(killed))
 }
 
@@ -260,18 +233,18 @@ func (b *bench) reopen(ctx context.Context) error {
 	if err := b.l.Close(); err != nil {
 		return err
 	}
-	b.note("close", ms(time.Since(start)), "ms")
+	b.Note("close", report.Milliseconds(time.Since(start)), "ms")
 	size, err := sizeOf(b.store())
 	if err != nil {
 		return err
 	}
-	b.note("disk, closed", float64(size)/1e6, "MB")
-	b.note("disk per record", float64(size)/float64(len(b.ids)), "bytes")
+	b.Note("disk, closed", float64(size)/1e6, "MB")
+	b.Note("disk per record", float64(size)/float64(len(b.ids)), "bytes")
 	start = time.Now()
 	if err := b.open(ctx); err != nil {
 		return err
 	}
-	b.note("open, clean", ms(time.Since(start)), "ms")
+	b.Note("open, clean", report.Milliseconds(time.Since(start)), "ms")
 	return nil
 }
 
@@ -283,14 +256,14 @@ func (b *bench) check(ctx context.Context) error {
 		}
 		return fmt.Errorf("ledgerbench: %s", p)
 	}
-	b.note("check", time.Since(start).Seconds(), "s")
+	b.Note("check", time.Since(start).Seconds(), "s")
 	return nil
 }
 
 func (b *bench) close(context.Context) error {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	b.note("heap in use", float64(m.HeapInuse)/1e6, "MB")
+	b.Note("heap in use", float64(m.HeapInuse)/1e6, "MB")
 	return b.l.Close()
 }
 

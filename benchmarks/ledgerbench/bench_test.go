@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/benchmarks/report"
 )
 
 // The benchmark runs, at a size given by LUKASA_BENCH_RECORDS or else small.
@@ -22,8 +24,9 @@ func TestRun(t *testing.T) {
 	if c.Dir == "" {
 		c.Dir = t.TempDir()
 	}
-	figures, err := Run(context.Background(), t.Output(), c)
-	require.NoError(t, err)
+	r := report.NewRecorder(t.Output(), "ledger", n, nil)
+	require.NoError(t, Run(context.Background(), r, c))
+	figures := r.Figures()
 	require.NotEmpty(t, figures)
 	for _, f := range figures {
 		require.Positive(t, f.Value, f.Name)

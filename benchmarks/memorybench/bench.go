@@ -1,18 +1,16 @@
 package memorybench
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"runtime"
-	"slices"
 	"time"
 
 	"github.com/lukasadb/lukasa"
 	"github.com/lukasadb/lukasa/benchmarks/cputime"
+	"github.com/lukasadb/lukasa/benchmarks/report"
 )
 
 // Config says what to measure. Its zero value is a short run.
@@ -27,35 +25,17 @@ type Config struct {
 }
 
 func (c Config) withDefaults() Config {
-	set := func(p *int, v int) {
-		if *p == 0 {
-			*p = v
-		}
-	}
-	set(&c.Records, 10_000)
-	set(&c.Agents, 1_000)
-	set(&c.Batch, 1_000)
-	set(&c.Queries, 500)
-	if c.Seed == 0 {
-		c.Seed = 1
-	}
+	c.Records, c.Agents, c.Batch = cmp.Or(c.Records, 10_000), cmp.Or(c.Agents, 1_000), cmp.Or(c.Batch, 1_000)
+	c.Queries, c.Seed = cmp.Or(c.Queries, 500), cmp.Or(c.Seed, 1)
 	return c
-}
-
-// Figure is one measured value.
-type Figure struct {
-	Name  string  `json:"name"`
-	Value float64 `json:"value"`
-	Unit  string  `json:"unit"`
 }
 
 type bench struct {
 	Config
-	w       io.Writer
-	g       *generator
-	mem     *lukasa.Memory
-	ids     []known
-	figures []Figure
+	*report.Recorder
+	g   *generator
+	mem *lukasa.Memory
+	ids []known
 }
 
 // known is a record that was written.
@@ -65,27 +45,26 @@ type known struct {
 	text  string
 }
 
-// Run measures and writes a line for each figure.
-func Run(ctx context.Context, w io.Writer, c Config) (_ []Figure, err error) {
-	b := &bench{Config: c.withDefaults(), w: w}
+// Run measures and records each figure as it comes.
+func Run(ctx context.Context, r *report.Recorder, c Config) (err error) {
+	b := &bench{Config: c.withDefaults(), Recorder: r}
 	if b.Dir == "" {
 		if b.Dir, err = os.MkdirTemp("", "memorybench"); err != nil {
-			return nil, err
+			return err
 		}
 		defer func() { err = errors.Join(err, os.RemoveAll(b.Dir)) }()
 	}
 	if b.g, err = newGenerator(b.Config); err != nil {
-		return nil, err
+		return err
 	}
-	fmt.Fprintf(w, "%d records, %d agents, %d cores, %s\n", b.Records, b.Agents, runtime.GOMAXPROCS(0), runtime.Version())
 	for _, step := range []func(context.Context) error{
 		b.open, b.load, b.settle, b.singles, b.structured, b.traversals, b.recalls, b.sizes, b.close, b.reopen, b.close,
 	} {
 		if err := step(ctx); err != nil {
-			return b.figures, errors.Join(err, b.mem.Close())
+			return errors.Join(err, b.mem.Close())
 		}
 	}
-	return b.figures, nil
+	return nil
 }
 
 func (b *bench) store() string { return filepath.Join(b.Dir, "bench.mem") }
@@ -98,7 +77,7 @@ func (b *bench) open(ctx context.Context) (err error) {
 func (b *bench) close(context.Context) error {
 	start := time.Now()
 	err := b.mem.Close()
-	b.figure("close", time.Since(start).Seconds(), "s")
+	b.Note("close", time.Since(start).Seconds(), "s")
 	return err
 }
 
@@ -107,17 +86,17 @@ func (b *bench) reopen(ctx context.Context) error {
 	if err := b.open(ctx); err != nil {
 		return err
 	}
-	b.figure("open", time.Since(start).Seconds(), "s")
+	b.Note("open", time.Since(start).Seconds(), "s")
 	start = time.Now()
 	if err := b.recallOnce(ctx, b.ids[0]); err != nil {
 		return err
 	}
-	b.figure("first recall after opening", time.Since(start).Seconds(), "s")
+	b.Note("first recall after opening", time.Since(start).Seconds(), "s")
 	start = time.Now()
 	if _, err := b.mem.Cypher(ctx, "MATCH (a:Agent) RETURN count(a)", nil, lukasa.CypherOptions{}); err != nil {
 		return err
 	}
-	b.figure("first Cypher after opening", time.Since(start).Seconds(), "s")
+	b.Note("first Cypher after opening", time.Since(start).Seconds(), "s")
 	return nil
 }
 
@@ -139,8 +118,8 @@ func (b *bench) load(ctx context.Context) error {
 			}
 		}
 	}
-	b.figure("batched retain", float64(b.Records)/time.Since(start).Seconds(), "records/s")
-	b.figure("batched retain, processor time of all threads", float64((cputime.Used()-cpu).Microseconds())/float64(b.Records), "us/record")
+	b.Note("batched retain", float64(b.Records)/time.Since(start).Seconds(), "records/s")
+	b.Note("batched retain, processor time of all threads", float64((cputime.Used()-cpu).Microseconds())/float64(b.Records), "us/record")
 	return nil
 }
 
@@ -149,35 +128,14 @@ func (b *bench) settle(ctx context.Context) error {
 	if err := b.mem.Flush(ctx); err != nil {
 		return err
 	}
-	b.figure("all views ready after the last batch", time.Since(start).Seconds(), "s")
+	b.Note("all views ready after the last batch", time.Since(start).Seconds(), "s")
 	return nil
 }
 
 func (b *bench) singles(ctx context.Context) error {
-	return b.time("single durable retain", b.Queries, func(int) error {
+	return b.Time("single durable retain", b.Queries, func(int) error {
 		e := b.g.next()
 		_, err := b.mem.Retain(ctx, e)
 		return err
 	})
-}
-
-func (b *bench) figure(name string, value float64, unit string) {
-	b.figures = append(b.figures, Figure{name, value, unit})
-	fmt.Fprintf(b.w, "%-52s %12.3f %s\n", name, value, unit)
-}
-
-// time runs f n times and reports the median and the 99th percentile.
-func (b *bench) time(name string, n int, f func(i int) error) error {
-	took := make([]time.Duration, n)
-	for i := range took {
-		start := time.Now()
-		if err := f(i); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		took[i] = time.Since(start)
-	}
-	slices.Sort(took)
-	b.figure(name+", p50", float64(took[n/2].Microseconds())/1000, "ms")
-	b.figure(name+", p99", float64(took[n*99/100].Microseconds())/1000, "ms")
-	return nil
 }

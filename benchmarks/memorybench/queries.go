@@ -14,7 +14,7 @@ func (b *bench) pick() known { return b.ids[b.g.rng.IntN(len(b.ids))] }
 // structured times pages of 20 full records.
 func (b *bench) structured(ctx context.Context) error {
 	find := func(name string, filter func() lukasa.Filter) error {
-		return b.time(name, b.Queries, func(int) error {
+		return b.Time(name, b.Queries, func(int) error {
 			f := filter()
 			f.Agents = []string{b.pick().agent}
 			_, err := b.mem.Find(ctx, f)
@@ -39,7 +39,7 @@ func (b *bench) structured(ctx context.Context) error {
 }
 
 func (b *bench) traversals(ctx context.Context) error {
-	err := b.time("what followed, 1 hop", b.Queries, func(int) error {
+	err := b.Time("what followed, 1 hop", b.Queries, func(int) error {
 		k := b.pick()
 		m, err := b.mem.As(k.agent)
 		if err != nil {
@@ -51,7 +51,7 @@ func (b *bench) traversals(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return b.time("entity mentions", b.Queries, func(int) error {
+	return b.Time("entity mentions", b.Queries, func(int) error {
 		m, err := b.mem.As(b.pick().agent)
 		if err != nil {
 			return err
@@ -66,7 +66,7 @@ func (b *bench) traversals(ctx context.Context) error {
 }
 
 func (b *bench) recalls(ctx context.Context) error {
-	return b.time("recall, explained", b.Queries, func(int) error { return b.recallOnce(ctx, b.pick()) })
+	return b.Time("recall, explained", b.Queries, func(int) error { return b.recallOnce(ctx, b.pick()) })
 }
 
 // recallOnce asks for a few words of a record.
@@ -89,12 +89,12 @@ func (b *bench) sizes(ctx context.Context) error {
 		return err
 	}
 	const mib = 1 << 20
-	b.figure("disk, ledger", float64(st.Disk.Ledger)/mib, "MiB")
-	b.figure("disk, graph", float64(st.Disk.Graph)/mib, "MiB")
-	b.figure("disk, words and vectors", float64(st.Disk.Agents)/mib, "MiB")
-	b.figure("memory of loaded indexes", float64(st.Memory)/mib, "MiB")
+	b.Note("disk, ledger", float64(st.Disk.Ledger)/mib, "MiB")
+	b.Note("disk, graph", float64(st.Disk.Graph)/mib, "MiB")
+	b.Note("disk, words and vectors", float64(st.Disk.Agents)/mib, "MiB")
+	b.Note("memory of loaded indexes", float64(st.Memory)/mib, "MiB")
 	var heap runtime.MemStats
 	runtime.ReadMemStats(&heap)
-	b.figure("heap in use", float64(heap.HeapInuse)/mib, "MiB")
+	b.Note("heap in use", float64(heap.HeapInuse)/mib, "MiB")
 	return nil
 }

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/pprof"
+	"time"
+
+	"github.com/lukasadb/lukasa/benchmarks/embedbench"
+	"github.com/lukasadb/lukasa/benchmarks/ledgerbench"
+	"github.com/lukasadb/lukasa/benchmarks/lexicalbench"
+	"github.com/lukasadb/lukasa/benchmarks/memorybench"
+	"github.com/lukasadb/lukasa/benchmarks/report"
+	"github.com/lukasadb/lukasa/benchmarks/vectorbench"
+)
+
+// suite is one set of measurements at one scale. It writes to w and records its
+// figures.
+type suite struct {
+	name string
+	run  func(ctx context.Context, w io.Writer, r *report.Recorder, records int) error
+}
+
+func suites(o options) []suite {
+	return []suite{
+		{"memory", func(ctx context.Context, _ io.Writer, r *report.Recorder, n int) error {
+			return memorybench.Run(ctx, r, memorybench.Config{Records: n, Chat: o.chat})
+		}},
+		{"one-agent", func(ctx context.Context, _ io.Writer, r *report.Recorder, n int) error {
+			return memorybench.Run(ctx, r, memorybench.Config{Records: n, Agents: 1, Chat: o.chat})
+		}},
+		{"ledger", func(ctx context.Context, _ io.Writer, r *report.Recorder, n int) error {
+			return ledgerbench.Run(ctx, r, ledgerbench.Config{Records: n, Singles: min(n, 2000), Queries: min(n, 2000)})
+		}},
+		{"words", func(ctx context.Context, w io.Writer, _ *report.Recorder, n int) error {
+			_, err := lexicalbench.Run(ctx, w, lexicalbench.Config{Records: n, Chat: o.chat})
+			return err
+		}},
+		{"vectors", func(ctx context.Context, w io.Writer, _ *report.Recorder, n int) error {
+			return vectorbench.Run(ctx, w, vectorbench.Config{N: n})
+		}},
+		{"embedder", func(ctx context.Context, w io.Writer, _ *report.Recorder, _ int) error {
+			return embedbench.Run(ctx, w, embedbench.Config{Data: filepath.Dir(o.chat)})
+		}},
+	}
+}
+
+// measure runs one suite, and keeps what it wrote, its figures and its profiles
+// where they are asked for. The figures of a suite that failed are kept too.
+func measure(ctx context.Context, o options, s suite, n int, stdout io.Writer) (err error) {
+	w, name := stdout, fmt.Sprintf("%s-%d", s.name, n)
+	if o.out != "" {
+		f, err := create(o.out, name+".txt")
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, f.Close()) }()
+		w = io.MultiWriter(stdout, f)
+	}
+	stop, err := profile(o, name)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "\n== %s at %s\n", s.name, report.Scale(n))
+	r := report.NewRecorder(w, s.name, n, targets)
+	start := time.Now()
+	err = errors.Join(s.run(ctx, w, r, n), stop())
+	fmt.Fprintf(w, "took %v\n", time.Since(start).Round(time.Millisecond))
+	if figures := r.Figures(); o.out != "" && len(figures) > 0 {
+		err = errors.Join(err, report.Report{
+			Suite: s.name, Scale: n, Taken: start.UTC(), Machine: report.ThisMachine(), Figures: figures,
+			Command: fmt.Sprintf("go run ./benchmarks -suite %s -scale %s -out report", s.name, report.Scale(n)),
+		}.Write(o.out))
+	}
+	return err
+}
+
+// profile starts the profiles that are asked for; stop ends and writes them.
+func profile(o options, name string) (stop func() error, err error) {
+	var cpu *os.File
+	if o.cpuprofile != "" {
+		if cpu, err = create(o.cpuprofile, name+".cpu.prof"); err != nil {
+			return nil, err
+		}
+		if err := pprof.StartCPUProfile(cpu); err != nil {
+			return nil, errors.Join(err, cpu.Close())
+		}
+	}
+	return func() (err error) {
+		if cpu != nil {
+			pprof.StopCPUProfile()
+			err = cpu.Close()
+		}
+		if o.memory == "" {
+			return err
+		}
+		heap, created := create(o.memory, name+".heap.prof")
+		if created != nil {
+			return errors.Join(err, created)
+		}
+		runtime.GC() // what is alive now, not at the last collection
+		return errors.Join(err, pprof.WriteHeapProfile(heap), heap.Close())
+	}, nil
+}
+
+func create(dir, name string) (*os.File, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	return os.Create(filepath.Join(dir, name))
+}
