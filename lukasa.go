@@ -16,6 +16,7 @@ import (
 // concurrent use: many readers at a time, writers committed in groups.
 type Memory struct {
 	store  *store.Store
+	book   *knowledge.Book
 	writer *experience.Writer
 	reader *query.Reader
 	keeper *reflect.Keeper
@@ -45,7 +46,12 @@ func Open(ctx context.Context, dir string, opts ...Option) (*Memory, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Memory{store: s, writer: experience.New(s), reader: query.New(s), agent: c.agent}
+	book := knowledge.NewBook(s)
+	m := &Memory{
+		store: s, book: book, agent: c.agent,
+		writer: experience.New(s).WithLinker(knowledge.NewLinker(book, c.linking)),
+		reader: query.New(s).WithBook(book),
+	}
 	if c.database != nil {
 		m.reader = m.reader.WithDatabase(c.database)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lukasadb/lukasa/embed"
 	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/knowledge/grounding"
 	"github.com/lukasadb/lukasa/reflect"
 	"github.com/lukasadb/lukasa/schema"
@@ -22,6 +23,7 @@ type config struct {
 	agent    string
 	embedder embed.Embedder
 	database grounding.Database
+	linking  Linking
 	store    store.Options
 	turns    reflect.Options
 	include  []string // pages of a workspace: see WithPages
@@ -33,6 +35,20 @@ func WithAgent(name string) Option { return func(c *config) { c.agent = name } }
 // WithEmbedder replaces the built-in embedder. A store keeps the vectors of each
 // embedder apart; nil turns search by meaning off.
 func WithEmbedder(e embed.Embedder) Option { return func(c *config) { c.embedder = e } }
+
+// Linking says which entities of a record's text are linked when it is written.
+type Linking = knowledge.Linking
+
+// The ways of linking.
+const (
+	LinkAll   = knowledge.LinkAll
+	LinkKnown = knowledge.LinkKnown
+	LinkOff   = knowledge.LinkOff
+)
+
+// WithLinking says which entities of a record's text are linked when it is
+// written, beside those that the caller mentions. Default [LinkAll].
+func WithLinking(l Linking) Option { return func(c *config) { c.linking = l } }
 
 // WithClock replaces the clock. It stamps records, and "now" in queries.
 func WithClock(now func() time.Time) Option { return func(c *config) { c.store.Clock = now } }

@@ -78,9 +78,9 @@ func (w *Writer) Write(ctx context.Context, b Batch) (Written, error) {
 	return out, nil
 }
 
-// prepareBatch completes, checks and embeds what a batch brings, before the
+// prepareBatch completes, checks, links and embeds what a batch brings, before the
 // ledger is asked to write.
-func (w *Writer) prepareBatch(ctx context.Context, b Batch) ([]*draft, []embedding, error) {
+func (w *Writer) prepareBatch(ctx context.Context, b Batch) ([]*draft, []derived, error) {
 	records := make([]schema.Experience, len(b.Retain))
 	for i, e := range b.Retain {
 		e.Agent = b.Agent
@@ -91,13 +91,16 @@ func (w *Writer) prepareBatch(ctx context.Context, b Batch) ([]*draft, []embeddi
 		return nil, nil, err
 	}
 	if len(batch) > 0 {
+		if err := w.findEntities(ctx, batch); err != nil {
+			return nil, nil, err
+		}
 		if err := w.embed(ctx, batch); err != nil {
 			return nil, nil, err
 		}
 	}
-	fresh := make([]embedding, len(b.Update))
+	fresh := make([]derived, len(b.Update))
 	for i, c := range b.Update {
-		if fresh[i], err = w.embedChanged(ctx, b.Agent, c.ID, c.Patch); err != nil {
+		if fresh[i], err = w.derive(ctx, b.Agent, c.ID, c.Patch); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -27,8 +27,10 @@ func (w *Writer) Retain(ctx context.Context, e schema.Experience) (Retained, err
 // none. What the caller left out gets the defaults of
 // [schema.Experience.SetDefaults]. Content that its agent already holds is
 // reinforced instead (I6); evidence and superseded records that are new about
-// it are added to the record that is there. Entities that are mentioned, related or stated about
-// and not yet known are created with what their key says.
+// it are added to the record that is there. Entities that the texts speak of are
+// mentioned (see [knowledge.Linker]), except in records that come from a store,
+// which has done so. Entities that are mentioned, related or stated
+// about and not yet known are created with what their key says.
 //
 // The records are the caller's; they are not changed. A record that is not
 // valid gives a [RecordError] around a [schema.InvalidError].
@@ -38,6 +40,9 @@ func (w *Writer) Retain(ctx context.Context, e schema.Experience) (Retained, err
 func (w *Writer) RetainAll(ctx context.Context, records []schema.Experience) ([]Retained, error) {
 	batch, err := w.prepare(records)
 	if err != nil || len(batch) == 0 {
+		return nil, err
+	}
+	if err := w.findEntities(ctx, batch); err != nil {
 		return nil, err
 	}
 	if err := w.embed(ctx, batch); err != nil {
@@ -65,7 +70,7 @@ type draft struct {
 	index   int
 	record  *schema.Experience
 	named   bool      // the caller gave its id
-	settled bool      // it comes from a store, where it found its place among the statements
+	settled bool      // it comes from a store, where it was linked and found its place among the statements
 	near    []float32 // its vector; nil when it has none
 	vector  []float32 // its vector where that must be kept, and the model that made it
 	model   string    // empty: not kept

@@ -15,7 +15,7 @@ import (
 // the given version; version 0 skips that check. A patch that names no field
 // writes nothing.
 func (w *Writer) Update(ctx context.Context, agent string, id schema.ID, version int, p schema.Patch) (schema.Experience, error) {
-	fresh, err := w.embedChanged(ctx, agent, id, p)
+	fresh, err := w.derive(ctx, agent, id, p)
 	if err != nil {
 		return schema.Experience{}, err
 	}
@@ -27,8 +27,8 @@ func (w *Writer) Update(ctx context.Context, agent string, id schema.ID, version
 	return out, err
 }
 
-// update changes one record and keeps the vector made for it.
-func (t *transaction) update(agent string, c Change, fresh embedding) (schema.Experience, error) {
+// update changes one record and keeps what was made for it.
+func (t *transaction) update(agent string, c Change, fresh derived) (schema.Experience, error) {
 	before, err := atVersion(t.tx, agent, c.ID, c.Version)
 	if err != nil {
 		return schema.Experience{}, err
@@ -40,11 +40,12 @@ func (t *transaction) update(agent string, c Change, fresh embedding) (schema.Ex
 	if e.Version == before.Version {
 		return e, nil
 	}
+	fresh.links.keep(&e)
 	mentionStatement(&e)
 	if err := t.replace(before, &e); err != nil {
 		return schema.Experience{}, err
 	}
-	return e, t.keepVector(fresh, before, &e)
+	return e, t.keepVector(fresh.vector, before, &e)
 }
 
 // replace writes a changed version of a record.
@@ -62,6 +63,22 @@ func (t *transaction) replace(before, e *schema.Experience) error {
 		return err
 	}
 	return t.closeDisputes(e)
+}
+
+// derived is what is made of a record as a patch will leave it, before the ledger
+// is asked to write.
+type derived struct {
+	vector embedding
+	links  links
+}
+
+func (w *Writer) derive(ctx context.Context, agent string, id schema.ID, p schema.Patch) (derived, error) {
+	vector, err := w.embedChanged(ctx, agent, id, p)
+	if err != nil {
+		return derived{}, err
+	}
+	links, err := w.linkChanged(ctx, agent, id, p)
+	return derived{vector, links}, err
 }
 
 // embedding is a vector for a text, where vectors are kept beside the text.

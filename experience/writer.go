@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -22,11 +23,13 @@ var (
 
 // Writer writes to a store. It is safe for concurrent use.
 type Writer struct {
-	store *store.Store
-	later bool // vectors that only a server can make are left for Embed
+	store  *store.Store
+	linker *knowledge.Linker // nil links nothing
+	later  bool              // vectors that only a server can make are left for Embed
 }
 
-// New returns a writer for a store.
+// New returns a writer for a store. It links no entities but those that the
+// caller mentions.
 func New(s *store.Store) *Writer { return &Writer{store: s} }
 
 // Quick returns a writer that does not wait for an embedder on a server: what it
@@ -35,6 +38,13 @@ func (w *Writer) Quick() *Writer {
 	quick := *w
 	quick.later = true
 	return &quick
+}
+
+// WithLinker returns a writer that finds the entities its records speak of.
+func (w *Writer) WithLinker(l *knowledge.Linker) *Writer {
+	with := *w
+	with.linker = l
+	return &with
 }
 
 // Retained tells what became of a record that was handed in.

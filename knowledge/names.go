@@ -27,6 +27,7 @@ type Names struct {
 	index    map[schema.EntityKey]uint32 // into entities
 	entities []entity
 	into     map[uint32]schema.EntityKey // merged entities, and what stands for them
+	types    map[schema.EntityType]bool  // that any key ever had
 	bearers  []bearer
 	free     uint32   // first unused bearer + 1
 	users    []string // whose aliases there are; 0 is everyone
@@ -88,6 +89,7 @@ func newNames(agent string) *Names {
 func (n *Names) reset() {
 	n.finder = mention.Finder{}
 	n.index, n.entities, n.into = map[schema.EntityKey]uint32{}, nil, map[uint32]schema.EntityKey{}
+	n.types = map[schema.EntityType]bool{}
 	n.bearers, n.free = nil, 0
 	n.users, n.userIDs = []string{""}, map[string]uint32{"": 0}
 	n.bytes = 0
@@ -123,6 +125,27 @@ func (n *Names) Entity(key schema.EntityKey) (Known, bool) {
 func (n *Names) known(at uint32) Known {
 	e := &n.entities[at]
 	return Known{e.key, e.name, n.into[at]}
+}
+
+// Keyed returns the entities that have this key, or this key behind any type, as
+// it is or in small letters: "person:ana" or "Ana". Merges are followed.
+func (n *Names) Keyed(name string) []schema.EntityKey {
+	n.mu.RLock()
+	defer n.mu.RUnlock()
+	var out []schema.EntityKey
+	try := func(key string) {
+		if at, ok := n.index[schema.EntityKey(key)]; ok && n.entities[at].there {
+			out = append(out, n.survivor(schema.EntityKey(key)))
+		}
+	}
+	for _, written := range slices.Compact([]string{name, strings.ToLower(name)}) {
+		try(written)
+		for t := range n.types {
+			try(string(t) + ":" + written)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // Survivor follows merges to the entity that stands for key today: key itself,

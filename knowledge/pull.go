@@ -166,6 +166,7 @@ func (n *Names) slot(key schema.EntityKey) uint32 {
 		at = uint32(len(n.entities)) //nolint:gosec // memory ends long before
 		n.entities = append(n.entities, entity{key: key})
 		n.index[key] = at
+		n.types[key.Type()] = true
 		n.bytes += int64(len(key))
 	}
 	return at

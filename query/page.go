@@ -28,20 +28,22 @@ const pageLimit = 20
 // alias (003-10). A name that several entities bear is [ErrInvalid], with their
 // keys.
 func (q *Reader) EntityPage(ctx context.Context, agent, name string) (*EntityPage, error) {
+	names, err := q.book.For(ctx, agent)
+	if err != nil {
+		return nil, err
+	}
+	keys := entityKeys(names, name, "")
+	switch len(keys) {
+	case 0:
+		return nil, fmt.Errorf("%w: entity %q", ErrNotFound, name)
+	case 1:
+	default:
+		return nil, fmt.Errorf("%w: entity %q may be any of %v", ErrInvalid, name, keys)
+	}
 	var page *EntityPage
-	err := q.store.View(ctx, func(r *ledger.Reader) error {
-		keys, err := entityKeys(r, agent, name)
-		if err != nil {
-			return err
-		}
-		switch len(keys) {
-		case 0:
-			return fmt.Errorf("%w: entity %q", ErrNotFound, name)
-		case 1:
-			page, err = q.entityPage(r, agent, keys[0])
-			return err
-		}
-		return fmt.Errorf("%w: entity %q may be any of %v", ErrInvalid, name, keys)
+	err = q.store.View(ctx, func(r *ledger.Reader) error {
+		page, err = q.entityPage(r, agent, keys[0])
+		return err
 	})
 	return page, err
 }

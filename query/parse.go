@@ -148,11 +148,7 @@ func (s *scene) demand(ids map[schema.ID]bool) {
 
 // mentioning adds the records that mention an entity of this key, name or alias.
 func (s *scene) mentioning(r *ledger.Reader, name string, ids map[schema.ID]bool) error {
-	keys, err := entityKeys(r, s.agent.Name(), name)
-	if err != nil {
-		return err
-	}
-	for _, key := range keys {
+	for _, key := range entityKeys(s.names, name, s.req.User) {
 		s.entities = append(s.entities, key)
 		group, err := knowledge.Standing(r, s.agent.Name(), key)
 		if err != nil {
@@ -168,25 +164,13 @@ func (s *scene) mentioning(r *ledger.Reader, name string, ids map[schema.ID]bool
 	return nil
 }
 
-// entityKeys lists the entities that a name may mean: the one with that key,
-// those with that alias, and those whose key or own name it is.
-func entityKeys(r *ledger.Reader, agent, name string) ([]schema.EntityKey, error) {
-	var keys []schema.EntityKey
-	for a, err := range r.AliasesFor(agent, name) {
-		if err != nil {
-			return nil, err
-		}
-		keys = append(keys, a.Entity)
-	}
-	for obj, err := range r.Objects(schema.TypeEntity, schema.KeyPrefix(agent)) {
-		if err != nil {
-			return nil, err
-		}
-		e, ok := obj.(*schema.Entity)
-		if ok && (strings.EqualFold(string(e.Key), name) || strings.EqualFold(e.Key.Name(), name) || strings.EqualFold(e.Name, name)) {
-			keys = append(keys, e.Key)
-		}
+// entityKeys lists the entities that a name may mean to a user: those with that
+// key, with or without its type, and those that bear it.
+func entityKeys(names *knowledge.Names, name, user string) []schema.EntityKey {
+	keys := names.Keyed(name)
+	for _, b := range names.Normalised(name, user) {
+		keys = append(keys, b.Entity)
 	}
 	slices.Sort(keys)
-	return slices.Compact(keys), nil
+	return slices.Compact(keys)
 }

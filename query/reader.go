@@ -9,6 +9,7 @@ import (
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/knowledge/grounding"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -25,11 +26,19 @@ var (
 // Reader answers questions from a store. It is safe for concurrent use.
 type Reader struct {
 	store    *store.Store
+	book     *knowledge.Book
 	database *grounding.Asker // nil: there is no domain database
 }
 
 // New returns a reader of a store.
-func New(s *store.Store) *Reader { return &Reader{store: s} }
+func New(s *store.Store) *Reader { return &Reader{store: s, book: knowledge.NewBook(s)} }
+
+// WithBook returns a reader that shares a book of names with others.
+func (q *Reader) WithBook(b *knowledge.Book) *Reader {
+	with := *q
+	with.book = b
+	return &with
+}
 
 // Get returns a record of one of the agents.
 func (q *Reader) Get(ctx context.Context, agents []string, id schema.ID) (schema.Experience, error) {

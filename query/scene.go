@@ -12,6 +12,7 @@ import (
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/dates"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/query/rank"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -26,6 +27,7 @@ type scene struct {
 	text     string  // the question as it is understood
 	question rank.Question
 	vector   []float32             // of the question; nil without one
+	names    *knowledge.Names      // of the agent's entities
 	entities []schema.EntityKey    // that the question names
 	overlap  map[schema.ID]float64 // of the entities of a record and the question
 	reached  map[schema.ID]reach   // records reached over SIMILAR_TO
@@ -155,24 +157,6 @@ func (s *scene) readWords() {
 		t := terms[slices.IndexFunc(ends, func(end int) bool { return w.End <= end })]
 		s.question.Words = append(s.question.Words, rank.Word{Text: line[w.Start:w.End], IDF: t.IDF, Known: t.DF > 0})
 	}
-}
-
-// phrases lists the runs of one to three words of a question: what may be a
-// name.
-func phrases(question string) []string {
-	words := strings.FieldsFunc(question, func(r rune) bool { return strings.ContainsRune(" \t\n,.;:!?()\"", r) })
-	words = words[:min(len(words), 64)]
-	var out []string
-	for i := range words {
-		for n := 1; n <= 3 && i+n <= len(words); n++ {
-			phrase := strings.Join(words[i:i+n], " ")
-			out = append(out, phrase)
-			if bare := strings.TrimSuffix(strings.TrimSuffix(phrase, "'s"), "’s"); bare != phrase {
-				out = append(out, bare)
-			}
-		}
-	}
-	return out
 }
 
 func (s *scene) gate() *gate {

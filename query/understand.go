@@ -2,7 +2,6 @@ package query
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 	"unicode"
@@ -195,17 +194,20 @@ func indexFold(s, word string) int {
 	return at
 }
 
-// readEntities finds the entities that the question names by an alias, puts
-// their names in the place of nicknames, and finds the records that mention an
-// entity the caller demands.
+// readEntities finds the entities that the question names, puts their names in
+// the place of nicknames, and finds the records that mention an entity the caller
+// demands.
 func (s *scene) readEntities(ctx context.Context) error {
+	names, err := s.reader.book.For(ctx, s.agent.Name())
+	if err != nil {
+		return err
+	}
+	s.names = names
+	s.entities = slices.Clone(s.req.Entities)
+	if err := s.readNames(); err != nil {
+		return err
+	}
 	return s.reader.store.View(ctx, func(r *ledger.Reader) error {
-		s.entities = slices.Clone(s.req.Entities)
-		for _, phrase := range phrases(s.text) {
-			if err := s.readAlias(r, phrase); err != nil {
-				return err
-			}
-		}
 		if len(s.req.Entities) > 0 {
 			s.wanted = map[schema.ID]bool{}
 		}
@@ -225,29 +227,53 @@ func (s *scene) readEntities(ctx context.Context) error {
 	})
 }
 
-// readAlias takes a phrase of the question for what it may name. A nickname that
-// no record uses gives way to the name; one that records use stands beside it.
-func (s *scene) readAlias(r *ledger.Reader, phrase string) error {
-	var keys []schema.EntityKey
-	for a, err := range r.AliasesFor(s.agent.Name(), phrase) {
-		if err != nil {
+// readNames takes the known names in the question for the entities that bear
+// them. A nickname that no record uses gives way to the name; one that records
+// use stands beside it. Those who take part in the agent's conversations are
+// left to the signals of who said what: that a record mentions one of them says
+// little. So are names that say no more than their words do.
+func (s *scene) readNames() error {
+	question := s.text
+	for _, f := range s.names.Find(question, s.req.User) {
+		if !f.Meant(question) || s.takesPart(question[f.Start:f.End]) || mereWords(f.Bearers) {
+			continue
+		}
+		for _, b := range f.Bearers {
+			if !slices.Contains(s.entities, b.Entity) {
+				s.entities = append(s.entities, b.Entity)
+			}
+		}
+		if len(f.Bearers) != 1 || !f.Bearers[0].Alias { // one of several, or its own name: the words stay as they are
+			continue
+		}
+		if err := s.spellOut(question[f.Start:f.End], f.Bearers[0].Entity); err != nil {
 			return err
 		}
-		if (a.User == "" || a.User == s.req.User) && !slices.Contains(keys, a.Entity) {
-			keys = append(keys, a.Entity)
-		}
 	}
-	for _, key := range keys {
-		if !slices.Contains(s.entities, key) {
-			s.entities = append(s.entities, key)
-		}
-	}
-	if len(keys) != 1 { // none, or one of several: the words stay as they are
+	return nil
+}
+
+// mereWords tells whether a name stands for one thing of which nothing is known
+// but the name: the words find it as well.
+func mereWords(bearers []knowledge.Bearer) bool {
+	b := bearers[0]
+	return len(bearers) == 1 && !b.Alias && b.Given == b.Entity && b.Entity.Type() == schema.EntityObject
+}
+
+// takesPart tells whether a name is that of somebody who speaks in the agent's
+// records, or their first name.
+func (s *scene) takesPart(name string) bool {
+	return slices.ContainsFunc(s.agent.Columns().Speakers(), func(speaker string) bool {
+		first, _, _ := strings.Cut(speaker, " ")
+		return strings.EqualFold(speaker, name) || strings.EqualFold(first, name)
+	})
+}
+
+// spellOut puts the name of an entity in the place of its nickname.
+func (s *scene) spellOut(phrase string, key schema.EntityKey) error {
+	name := s.nameOf(key)
+	if name == "" || containsFold(s.text, name) {
 		return nil
-	}
-	name, err := s.nameOf(r, keys[0])
-	if err != nil || name == "" || containsFold(s.text, name) {
-		return err
 	}
 	known, err := s.weight(phrase)
 	if err != nil {
@@ -262,20 +288,15 @@ func (s *scene) readAlias(r *ledger.Reader, phrase string) error {
 
 // nameOf returns the words of an entity's name; none when it is known by a code
 // alone.
-func (s *scene) nameOf(r *ledger.Reader, key schema.EntityKey) (string, error) {
+func (s *scene) nameOf(key schema.EntityKey) string {
 	name := key.Name()
-	of := schema.Entity{Agent: s.agent.Name(), Key: key}
-	obj, err := r.Get(schema.TypeEntity, of.ObjectKey())
-	if err != nil && !errors.Is(err, ledger.ErrNotFound) {
-		return "", err
-	}
-	if e, ok := obj.(*schema.Entity); ok && e.Name != "" {
+	if e, ok := s.names.Entity(key); ok && e.Name != "" {
 		name = e.Name
 	}
 	if uuid.Validate(name) == nil {
-		return "", nil
+		return ""
 	}
-	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' || r == ' ' }), " "), nil
+	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' || r == ' ' }), " ")
 }
 
 // replaceWord puts a phrase's first occurrence between word ends in another's

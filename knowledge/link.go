@@ -1,0 +1,292 @@
+package knowledge
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/text/dates"
+	"github.com/lukasadb/lukasa/knowledge/mention"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Linking says which entities of a record's text are linked when it is written.
+type Linking int
+
+// The ways of linking.
+const (
+	// LinkAll links known names and what can be told without knowing it:
+	// addresses, paths, code, @names and capitalised names.
+	LinkAll Linking = iota
+	// LinkKnown links known names alone: no entity comes about by itself.
+	LinkKnown
+	// LinkOff links nothing beyond what the caller mentions.
+	LinkOff
+)
+
+// Linker finds the entities that records speak of, without a model (K1). It is
+// safe for concurrent use.
+type Linker struct {
+	book *Book
+	how  Linking
+}
+
+// NewLinker returns a linker that knows the names in a book.
+func NewLinker(book *Book, how Linking) *Linker { return &Linker{book, how} }
+
+// mostLinks bounds the mentions that linking adds to a record: a directory is no
+// statement about everyone in it.
+const mostLinks = 100
+
+// How sure a link is at most.
+const (
+	sureLink   = 1.0
+	unsureLink = 0.6 // where several bear the name: source design 004 links and marks from here on
+)
+
+// Link adds to records the mentions that their texts hold, and resolves relative
+// words where the caller did not: a relative date, and the speaker behind "I".
+// What the caller mentions stays as it is, and a place in the text that lies in one
+// of the caller's mentions gets no other. The records must have their defaults,
+// and valid ones stay valid. It must not be called inside a View or an Update of
+// the ledger.
+//
+// Dates and amounts are not linked: every one would be an entity of its own that
+// nothing else leads to, and the timeline answers questions of time.
+func (l *Linker) Link(ctx context.Context, records []*schema.Experience) error {
+	if l == nil || l.how == LinkOff {
+		return nil
+	}
+	var names *Names
+	for _, e := range records {
+		if names == nil || names.Agent() != e.Agent {
+			var err error
+			if names, err = l.book.For(ctx, e.Agent); err != nil {
+				return err
+			}
+		}
+		if err := l.link(ctx, names, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *Linker) link(ctx context.Context, names *Names, e *schema.Experience) error {
+	s := e.Text()
+	p := places{spans: explicit(e)}
+	found := names.Find(s, userOf(e))
+	var patterns, capitalised []mention.Thing
+	if l.how == LinkAll {
+		patterns = mention.Patterns(nil, s)
+		capitalised = mention.Capitalised(nil, s)
+	}
+	for _, t := range patterns {
+		if !widerName(found, t) {
+			p.thing(s, t)
+		}
+	}
+	for _, f := range found {
+		if !f.Meant(s) {
+			continue
+		}
+		if err := l.known(ctx, &p, e, s, f); err != nil {
+			return err
+		}
+	}
+	for _, t := range capitalised {
+		p.thing(s, t)
+	}
+	e.Mentions = append(slices.Clip(e.Mentions), p.inOrder()...)
+	resolveWords(e, s)
+	return nil
+}
+
+// userOf is whose aliases a record's words are read by.
+func userOf(e *schema.Experience) string {
+	if e.UserFact != nil && e.UserFact.User != "" {
+		return e.UserFact.User
+	}
+	return e.Speaker
+}
+
+// explicit lists the spans that the caller's mentions take.
+func explicit(e *schema.Experience) [][2]int {
+	var out [][2]int
+	for _, m := range e.Mentions {
+		if m.End > m.Start {
+			out = append(out, [2]int{m.Start, m.End})
+		}
+	}
+	return out
+}
+
+// places gathers mentions that do not overlap.
+type places struct {
+	spans [][2]int // that are taken
+	found []schema.Mention
+}
+
+func (p *places) taken(start, end int) bool {
+	return slices.ContainsFunc(p.spans, func(x [2]int) bool { return start < x[1] && x[0] < end })
+}
+
+func (p *places) add(m schema.Mention) {
+	if p.taken(m.Start, m.End) || len(p.found) == mostLinks {
+		return
+	}
+	p.take(m.Start, m.End)
+	p.found = append(p.found, m)
+}
+
+func (p *places) take(start, end int) { p.spans = append(p.spans, [2]int{start, end}) }
+
+func (p *places) inOrder() []schema.Mention {
+	slices.SortFunc(p.found, func(a, b schema.Mention) int { return cmp.Compare(a.Start, b.Start) })
+	return p.found
+}
+
+// widerName tells whether a known name covers all of a thing and so tells more
+// about it than its look.
+func widerName(found []Found, t mention.Thing) bool {
+	start := t.Start
+	if t.Form == mention.Handle {
+		start++ // the sign is in no name
+	}
+	return slices.ContainsFunc(found, func(f Found) bool { return f.Start <= start && t.End <= f.End })
+}
+
+// thing links what its look tells.
+func (p *places) thing(s string, t mention.Thing) {
+	name := s[t.Start:t.End]
+	typ, ok := typeOf(t)
+	if t.Form == mention.Handle {
+		name = strings.TrimPrefix(name, "@")
+	}
+	key := schema.MakeEntityKey(typ, name)
+	if !ok || !key.Valid() || len(key) > schema.MaxEntityKey {
+		return
+	}
+	p.add(schema.Mention{Entity: key, Text: name, Start: t.End - len(name), End: t.End, Role: schema.RoleMention, Confidence: t.Confidence})
+}
+
+// typeOf says what kind of entity a thing is; ok is false where it is none.
+func typeOf(t mention.Thing) (typ schema.EntityType, ok bool) {
+	switch t.Form {
+	case mention.Handle:
+		return schema.EntityPerson, true
+	case mention.Email:
+		return schema.EntityObject, true
+	case mention.URL:
+		return schema.EntityURL, true
+	case mention.Path:
+		return schema.EntityFile, true
+	case mention.Code:
+		return schema.EntityCode, true
+	case mention.Name:
+		switch t.Sort {
+		case mention.PersonName:
+			return schema.EntityPerson, true
+		case mention.OrgName:
+			return schema.EntityOrganization, true
+		}
+		return schema.EntityObject, true
+	}
+	return "", false
+}
+
+// known links a known name: to the one who bears it or, of several, to the one
+// whom the session spoke of last, else to the one who is called so most often;
+// where neither tells, to none.
+func (l *Linker) known(ctx context.Context, p *places, e *schema.Experience, s string, f Found) error {
+	if p.taken(f.Start, f.End) {
+		return nil
+	}
+	m := schema.Mention{Text: s[f.Start:f.End], Start: f.Start, End: f.End, Role: schema.RoleMention}
+	best, ok := f.Bearers[0], true
+	m.Confidence = sureLink * best.Confidence
+	if len(f.Bearers) > 1 {
+		var err error
+		if best, ok, err = l.pick(ctx, e, f.Bearers); err != nil {
+			return err
+		}
+		m.Confidence, m.Unsure = unsureLink*best.Confidence, true
+	}
+	if m.Entity = best.Entity; ok && m.Confidence > 0 {
+		p.add(m)
+	} else {
+		p.take(f.Start, f.End) // whoever is meant, it is nobody new
+	}
+	return nil
+}
+
+// lookBack is how many records of a session are asked whom it spoke of.
+const lookBack = 20
+
+// pick chooses among entities of one name.
+func (l *Linker) pick(ctx context.Context, e *schema.Experience, among []Bearer) (best Bearer, ok bool, err error) {
+	if e.Session != "" {
+		err = l.book.store.View(ctx, func(r *ledger.Reader) error {
+			best, ok, err = latest(r, e, among)
+			return err
+		})
+		if err != nil || ok {
+			return best, ok, err
+		}
+	}
+	most := slices.MaxFunc(among, func(a, b Bearer) int { return cmp.Compare(a.Uses, b.Uses) })
+	for _, b := range among {
+		if b.Entity != most.Entity && b.Uses == most.Uses {
+			return Bearer{}, false, nil
+		}
+	}
+	return most, true, nil
+}
+
+// latest finds which of several entities the session of a record mentioned last.
+func latest(r *ledger.Reader, e *schema.Experience, among []Bearer) (Bearer, bool, error) {
+	seen := 0
+	for entry, err := range r.Scan(e.Agent, ledger.InSession(e.Session), ledger.Scan{}) {
+		if err != nil {
+			return Bearer{}, false, err
+		}
+		if seen++; seen > lookBack {
+			break
+		}
+		record, err := r.Experience(entry.ID)
+		if err != nil {
+			return Bearer{}, false, err
+		}
+		for _, m := range slices.Backward(record.Mentions) {
+			i := slices.IndexFunc(among, func(b Bearer) bool { return b.Entity == m.Entity || b.Given == m.Entity })
+			if i >= 0 {
+				return among[i], true, nil
+			}
+		}
+	}
+	return Bearer{}, false, nil
+}
+
+// resolveWords fills in what relative words stand for (000-09): the first
+// relative date as seen from the record's own time, and the speaker who says "I".
+// Which place "here" is, no text tells: that is the caller's to say.
+func resolveWords(e *schema.Experience, s string) {
+	if !e.Resolved.Date.IsZero() && e.Resolved.Person != "" {
+		return
+	}
+	cue, found, self := mention.Relative(s)
+	if self && e.Resolved.Person == "" {
+		e.Resolved.Person = userOf(e)
+	}
+	if !found || !e.Resolved.Date.IsZero() {
+		return
+	}
+	for _, r := range dates.Find(s[cue.Start:cue.End], e.Time, cue.Lang) {
+		if !r.From.IsZero() {
+			e.Resolved.Date = schema.Instant(r.From)
+			return
+		}
+	}
+}

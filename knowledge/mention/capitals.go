@@ -1,0 +1,246 @@
+package mention
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/lukasadb/lukasa/internal/text"
+)
+
+// How sure a name is that is told by its capitals alone.
+const (
+	marked   = 0.85 // with a title or a company's form
+	severals = 0.7  // of several words
+	oneWord  = 0.5
+)
+
+// Capitalised appends the names in s that are told by their capitals, from left
+// to right.
+//
+// A sentence's first word counts only if a capitalised word follows and it is not
+// one that sentences begin with, or if the text has it inside a sentence too. In
+// German, where every noun has a capital, only names with a title or a company's
+// form count; in a heading, where every word has one, none.
+func Capitalised(dst []Thing, s string) []Thing {
+	if strings.IndexFunc(s, unicode.IsUpper) < 0 {
+		return dst
+	}
+	c := capitals{s: s, list: tokens(make([]token, 0, len(s)/5+8), s)}
+	c.german = text.Detect(s, text.Und) == text.German
+	c.look()
+	for i := 0; i < len(c.list); {
+		n := c.sequence(i)
+		if n == 0 {
+			i++
+			continue
+		}
+		if t, ok := c.judge(i, i+n); ok {
+			dst = append(dst, t)
+		}
+		i += n
+	}
+	return dst
+}
+
+// capitals reads one text.
+type capitals struct {
+	s      string
+	list   []token
+	german bool
+	capped []bool          // by token: begins with a capital
+	opens  []bool          // by token: begins a sentence
+	inside map[string]bool // capitalised words inside sentences
+}
+
+// look notes which words have capitals and which open sentences. Headings have no
+// capitals that say anything.
+func (c *capitals) look() {
+	c.capped, c.opens = make([]bool, len(c.list)), make([]bool, len(c.list))
+	c.inside = map[string]bool{}
+	from := 0
+	for i := range c.list {
+		c.opens[i] = c.opensSentence(i)
+		c.capped[i] = c.isCapped(i)
+		if c.opens[i] {
+			c.hush(from, i)
+			from = i
+		}
+	}
+	c.hush(from, len(c.list))
+	for i := range c.list {
+		if c.capped[i] && !c.opens[i] {
+			c.inside[c.at(i)] = true
+		}
+	}
+}
+
+func (c *capitals) at(i int) string { return c.s[c.list[i].start:c.list[i].end] }
+
+func (c *capitals) isCapped(i int) bool {
+	if c.list[i].kind != word {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(c.at(i))
+	return unicode.IsUpper(r)
+}
+
+// heading is from how many words on, nearly all capitalised, a sentence is a
+// heading, or shouted.
+const heading = 5
+
+// hush takes the capitals of a sentence away that has nothing else. A list of
+// names has commas, a heading has none.
+func (c *capitals) hush(from, to int) {
+	words, capped, shouted, signs := 0, 0, 0, 0
+	for i := from; i < to; i++ {
+		switch w := c.at(i); {
+		case c.list[i].kind == sign:
+			signs++
+		case c.list[i].kind != word || len(w) < 3:
+		default:
+			words++
+			if c.capped[i] {
+				capped++
+			}
+			if strings.ToUpper(w) == w {
+				shouted++
+			}
+		}
+	}
+	most := capped
+	if signs > 1 {
+		most = shouted
+	}
+	if words >= heading && most*10 >= words*9 {
+		for i := from; i < to; i++ {
+			c.capped[i] = false
+		}
+	}
+}
+
+// opensSentence tells whether a token is the first word of a sentence, a line or
+// something quoted.
+func (c *capitals) opensSentence(i int) bool {
+	if i == 0 {
+		return true
+	}
+	gap := c.s[c.list[i-1].end:c.list[i].start]
+	if c.list[i-1].kind == sign {
+		switch r, _ := utf8.DecodeRuneInString(c.at(i - 1)); r {
+		case '.', '!', '?', ':', ';', '\n', '\r', '…', '。', '！', '？', '"', '“', '„', '«', '(', '*', '>', '#', '•', '[', '–', '—':
+			return true
+		}
+		return false
+	}
+	return strings.Contains(gap, ". ") && !c.titled(i-1) && c.list[i-1].end-c.list[i-1].start > 1
+}
+
+func (c *capitals) titled(i int) bool { return titles[strings.ToLower(c.at(i))] }
+
+// sequence returns how many tokens from i on make one capitalised name, small
+// connecting words inside it included.
+func (c *capitals) sequence(i int) int {
+	if !c.capped[i] {
+		return 0
+	}
+	n := 1
+	for j := i + 1; j < len(c.list) && n < MaxWords; j++ {
+		switch {
+		case c.opens[j] || !c.joined(j):
+			return n
+		case c.capped[j]:
+			n = j - i + 1
+		case !connecting[c.at(j)] || c.at(j) == "of" && (c.titled(i) || i > 0 && c.titled(i-1)): // "Dr. An of Gai Media"
+			return n
+		}
+	}
+	return n
+}
+
+// joined tells whether a token may belong to the name of the one before it.
+func (c *capitals) joined(j int) bool {
+	gap := c.s[c.list[j-1].end:c.list[j].start]
+	if c.list[j].kind != word || c.list[j-1].kind != word {
+		return false
+	}
+	switch gap {
+	case " ", "-", "&", " & ", "\u00a0", "'", "’":
+		return !(gap == "'" || gap == "’") || c.capped[j]
+	case ". ", ".":
+		return c.titled(j-1) || c.list[j-1].end-c.list[j-1].start == 1 // initials
+	}
+	return false
+}
+
+// judge decides whether the tokens from i up to end are a name, without words at
+// its start that only open the sentence and with what it looks like.
+func (c *capitals) judge(i, end int) (Thing, bool) {
+	i, person := c.skipOpeners(i, end)
+	if i == end {
+		return Thing{}, false
+	}
+	for i < end && !person && ordinary[text.Fold(c.at(end-1))] { // "Ana I", "Ana Monday"
+		if end--; i < end && !c.capped[end-1] {
+			end--
+		}
+	}
+	if i >= end || c.opens[i] && end-i == 1 && !person && !c.inside[c.at(i)] {
+		return Thing{}, false
+	}
+	t := Thing{Start: c.list[i].start, End: c.list[end-1].end, Form: Name, Confidence: oneWord}
+	switch {
+	case person:
+		t.Sort, t.Confidence = PersonName, marked
+	case end-i > 1 && (companies[strings.ToLower(c.at(end-1))] || c.afterCompany(i)):
+		t.Sort, t.Confidence = OrgName, marked
+	case c.german:
+		return Thing{}, false
+	case c.afterKin(i):
+		t.Sort, t.Confidence = PersonName, severals
+	case end-i > 1:
+		t.Confidence = severals
+	case t.End-t.Start < 2 || c.vain(i):
+		return Thing{}, false
+	}
+	return t, t.End-t.Start <= longest
+}
+
+// skipOpeners passes over titles, which tell that a person follows, and over
+// words that open a sentence or that say nothing about what follows.
+func (c *capitals) skipOpeners(i, end int) (at int, person bool) {
+	person = i > 0 && c.joined(i) && c.titled(i-1)
+	for ; i < end; i++ {
+		switch {
+		case c.titled(i):
+			person = true
+		case person && c.capped[i]:
+			return i, true
+		case !c.capped[i], c.vain(i), c.opens[i] && openers[strings.ToLower(c.at(i))]:
+		default:
+			return i, person
+		}
+	}
+	return end, false
+}
+
+// vain tells whether a capitalised word is no name: a function word of a language
+// where such words have small letters, a day, a month.
+func (c *capitals) vain(i int) bool {
+	w := text.Fold(c.at(i))
+	if ordinary[w] {
+		return true
+	}
+	stops := text.StopIn(w)
+	return stops.Has(text.English) || c.german && stops.Has(text.German)
+}
+
+// afterKin tells whether the word before says that a person follows.
+func (c *capitals) afterKin(i int) bool {
+	return i > 0 && c.joined(i) && kin[strings.ToLower(c.at(i-1))]
+}
+
+// afterCompany tells whether "công ty" stands before.
+func (c *capitals) afterCompany(i int) bool {
+	return i > 1 && strings.EqualFold(c.at(i-1), "ty") && strings.EqualFold(c.at(i-2), "công")
+}

@@ -1,0 +1,38 @@
+package mention
+
+// titles stand before the name of a person.
+var titles = set(`mr mrs ms miss dr prof professor sir madam mx herr frau señor señora monsieur madame ông bà doctor captain`)
+
+// kin are words for people, in small letters, that a person's name follows.
+var kin = set(`friend friends brother sister mother mom mum father dad wife husband son daughter cousin uncle aunt colleague
+	coworker boss neighbor neighbour girlfriend boyfriend roommate partner grandma grandpa anh chị cô chú bác em bạn thầy`)
+
+// companies end the name of an organisation.
+var companies = set(`inc ltd llc llp plc corp corporation co company gmbh ag kg ohg se bv nv sa srl spa oy ab as jsc media bank
+	university college school foundation institute group holdings hospital church club museum labs studios agency association`)
+
+// connecting words stand inside names.
+var connecting = set(`of de del della di da do dos du la le van von der den zu y e`)
+
+// ordinary words have capitals and name nothing that memories are about: days,
+// months, the first person, exclamations.
+var ordinary = set(`i i'm i'd i'll i've monday tuesday wednesday thursday friday saturday sunday january february march april may june
+	july august september october november december montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz
+	mai juni juli oktober dezember ok okay lol omg wow haha hmm yeah yep nope hey hi hello thanks thank congrats congratulations
+	god christmas am pm tv dm ps btw fyi asap mr mrs ms dr user assistant system tháng thứ chủ nhật công cty`)
+
+// openers are words that sentences begin with, before a name or not.
+var openers = set(`absolutely actually after again all almost already also although always amazing and another any anyway are as ask
+	at awesome be beautiful because been before being believe best better between both bring but bye by call can check cheers
+	clearly come cool could dear definitely did do does done don't each enjoy even ever every everyone everything exactly excited
+	fantastic few finally find first for from full fun get give glad go good got great guess had happy hard has have having he hear
+	hello help her here hey hi his hold honestly hope hopefully how however if imagine in indeed instead is it its join just keep
+	know last lately later let let's like little look looking looks lots love lovely make many maybe me meet meeting met more most
+	much must my name need never new next nice no none not nothing now of oh on once one only or other our out over perfect perhaps
+	please pretty probably put quite read really recently remember right same saw say see seems send she should show since so some
+	someone something sometimes soon sorry sounds speaking start still stop such super sure take talk talked tell thank thanks that
+	the their them then there these they think this those though through to today together tomorrow tonight too true try two under
+	until up use used using very visit visited wait want was watch we well were what whatever when where which while who whose why
+	will wish with without wonderful work worked would wow write yay yeah yep yes yesterday yet you your
+	hôm ngày tôi anh chị em cô chú ông bà bạn có không và với khi nếu nhưng sau trước đã đang sẽ vì tại xin cảm vâng dạ chào hãy
+	hallo heute gestern morgen danke bitte ja nein und aber wenn dann auch noch schon wir ich er sie es das der die ein eine`)
