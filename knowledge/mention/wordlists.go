@@ -5,7 +5,7 @@ var titles = set(`mr mrs ms miss dr prof professor sir madam mx herr frau señor
 
 // kin are words for people, in small letters, that a person's name follows.
 var kin = set(`friend friends brother sister mother mom mum father dad wife husband son daughter cousin uncle aunt colleague
-	coworker boss neighbor neighbour girlfriend boyfriend roommate partner grandma grandpa anh chị cô chú bác em bạn thầy`)
+	coworker boss neighbour girlfriend boyfriend roommate partner grandma grandpa anh chị cô chú bác em bạn thầy`)
 
 // companies end the name of an organisation.
 var companies = set(`inc ltd llc llp plc corp corporation co company gmbh ag kg ohg se bv nv sa srl spa oy ab as jsc media bank
