@@ -55,7 +55,7 @@ func Open(ctx context.Context, dir string, opts ...Option) (*Memory, error) {
 	if c.database != nil {
 		m.reader = m.reader.WithDatabase(c.database)
 	}
-	m.registry = knowledge.NewRegistry(s, knowledge.NewBook(s))
+	m.registry = knowledge.NewRegistry(s, book)
 	m.keeper = reflect.NewKeeper(s, m.writer, m.reader, c.turns.Model)
 	m.steward = reflect.NewSteward(s, m.writer, m.reader)
 	if err := m.checkEmbedder(ctx); err != nil {

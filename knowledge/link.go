@@ -222,8 +222,8 @@ func (l *Linker) known(ctx context.Context, p *places, e *schema.Experience, s s
 	return nil
 }
 
-// lookBack is how many records of a session are asked whom it spoke of.
-const lookBack = 20
+// pickBack is how many records of a session are asked whom it spoke of.
+const pickBack = 20
 
 // pick chooses among entities of one name.
 func (l *Linker) pick(ctx context.Context, e *schema.Experience, among []Bearer) (best Bearer, ok bool, err error) {
@@ -252,7 +252,7 @@ func latest(r *ledger.Reader, e *schema.Experience, among []Bearer) (Bearer, boo
 		if err != nil {
 			return Bearer{}, false, err
 		}
-		if seen++; seen > lookBack {
+		if seen++; seen > pickBack {
 			break
 		}
 		record, err := r.Experience(entry.ID)
