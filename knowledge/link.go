@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/dates"
 	"github.com/lukasadb/lukasa/knowledge/mention"
 	"github.com/lukasadb/lukasa/schema"
@@ -60,6 +61,7 @@ func (l *Linker) Link(ctx context.Context, records []*schema.Experience) error {
 		return nil
 	}
 	var names *Names
+	named := namedBy(records)
 	for _, e := range records {
 		if names == nil || names.Agent() != e.Agent {
 			var err error
@@ -67,16 +69,16 @@ func (l *Linker) Link(ctx context.Context, records []*schema.Experience) error {
 				return err
 			}
 		}
-		if err := l.link(ctx, names, e); err != nil {
+		if err := l.link(ctx, names, named, e); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (l *Linker) link(ctx context.Context, names *Names, e *schema.Experience) error {
+func (l *Linker) link(ctx context.Context, names *Names, named callerNames, e *schema.Experience) error {
 	s := e.Text()
-	p := places{spans: explicit(e)}
+	p := places{spans: explicit(e), agent: e.Agent, named: named}
 	found := names.Find(s, userOf(e))
 	var patterns, capitalised []mention.Thing
 	if l.how == LinkAll {
@@ -112,6 +114,33 @@ func userOf(e *schema.Experience) string {
 	return e.Speaker
 }
 
+// callerNames are the entities that callers mention by names which no book has
+// yet, by agent and name: the texts around them mean the same ones. A name of
+// several is nobody's.
+type callerNames map[[2]string]schema.EntityKey
+
+func namedBy(records []*schema.Experience) callerNames {
+	named := callerNames{}
+	for _, e := range records {
+		for _, m := range e.Mentions {
+			for _, name := range []string{m.Text, m.Entity.Name()} {
+				at := [2]string{e.Agent, plainName(name)}
+				if key, ok := named[at]; ok && key != m.Entity {
+					named[at] = ""
+					continue
+				}
+				named[at] = m.Entity
+			}
+		}
+	}
+	return named
+}
+
+// plainName is a name without case, marks, hyphens and underscores.
+func plainName(name string) string {
+	return strings.Join(strings.FieldsFunc(text.Plain(text.Fold(name)), func(r rune) bool { return r == ' ' || r == '-' || r == '_' }), " ")
+}
+
 // explicit lists the spans that the caller's mentions take.
 func explicit(e *schema.Experience) [][2]int {
 	var out [][2]int
@@ -125,6 +154,8 @@ func explicit(e *schema.Experience) [][2]int {
 
 // places gathers mentions that do not overlap.
 type places struct {
+	agent string
+	named callerNames
 	spans [][2]int // that are taken
 	found []schema.Mention
 }
@@ -166,6 +197,9 @@ func (p *places) thing(s string, t mention.Thing) {
 		name = strings.TrimPrefix(name, "@")
 	}
 	key := schema.MakeEntityKey(typ, name)
+	if told := p.named[[2]string{p.agent, plainName(name)}]; told != "" {
+		key = told
+	}
 	if !ok || !key.Valid() || len(key) > schema.MaxEntityKey {
 		return
 	}

@@ -75,6 +75,23 @@ func TestLinkKeepsWhatTheCallerSays(t *testing.T) {
 	require.Equal(t, []string{"org:other Gai Media", "customer:1 Gai Media"}, linked(t, s, knowledge.LinkAll, e), "linking again adds nothing")
 }
 
+// TestLinkMeansWhomTheCallerNames: a text beside the caller's own mention of an
+// entity nobody knew before makes no second one of the same name.
+func TestLinkMeansWhomTheCallerNames(t *testing.T) {
+	s := newStore(t)
+	first, second := said(s, "we met Gai Media"), said(s, "so Gai Media paid")
+	second.Mentions = []schema.Mention{{Entity: "customer:gai-media", Role: schema.RoleSubject}}
+	l := knowledge.NewLinker(knowledge.NewBook(s), knowledge.LinkAll)
+	require.NoError(t, l.Link(ctx, []*schema.Experience{first, second}))
+	for _, e := range []*schema.Experience{first, second} {
+		for _, m := range e.Mentions {
+			require.Equal(t, schema.EntityKey("customer:gai-media"), m.Entity)
+		}
+	}
+	require.Len(t, first.Mentions, 1)
+	require.Len(t, second.Mentions, 2)
+}
+
 // TestLinkAmbiguous: of several who bear a name the session's is meant, else the
 // one called so most often, and the link is marked; else none is.
 func TestLinkAmbiguous(t *testing.T) {
