@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -89,7 +90,7 @@ func interleave(t *testing.T, parent string, seed uint64) {
 
 	process := func(work func(f *folder.Folder, i int) (string, error)) {
 		s.start(seed%2 == 1, func(step func() error) {
-			f, err := folder.Open(dir, folder.Options{Step: func(string) error { return step() }})
+			f, err := folder.Open(dir, folder.Options{Pause: time.Nanosecond, Step: func(string) error { return step() }})
 			if err != nil {
 				panic(err)
 			}

@@ -45,6 +45,8 @@ type Options struct {
 	// Step is called before each step of a write, with its name. An error ends
 	// the write there, as if the process had died. It is for tests.
 	Step func(name string) error
+	// Pause between two looks at a folder that another writer holds. Default 2 ms.
+	Pause time.Duration
 }
 
 // Folder is an open workspace directory. It is safe for concurrent use.
@@ -57,6 +59,9 @@ type Folder struct {
 func Open(dir string, o Options) (*Folder, error) {
 	if o.MaxSize == 0 {
 		o.MaxSize = DefaultMaxSize
+	}
+	if o.Pause == 0 {
+		o.Pause = 2 * time.Millisecond
 	}
 	if o.Step == nil {
 		o.Step = func(string) error { return nil }

@@ -14,10 +14,7 @@ import (
 // openFlags keep an open from following a link or waiting for a pipe.
 const openFlags = unix.O_NONBLOCK | unix.O_NOFOLLOW
 
-const (
-	lockPatience = 10 * time.Second
-	lockPause    = 2 * time.Millisecond
-)
+const lockPatience = 10 * time.Second
 
 // lock keeps other writers of this package out until unlock is called. The
 // system takes it back when the process ends, however it ends.
@@ -29,7 +26,7 @@ func (f *Folder) lock() (unlock func(), err error) {
 	if err != nil {
 		return nil, fmt.Errorf("folder: %w", err)
 	}
-	for deadline := time.Now().Add(lockPatience); ; time.Sleep(lockPause) {
+	for deadline := time.Now().Add(lockPatience); ; time.Sleep(f.opts.Pause) {
 		err := unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB)
 		if err == nil {
 			return func() { _ = file.Close() }, nil
