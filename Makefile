@@ -41,8 +41,8 @@ race: ## the race detector on the concurrent packages, in short mode
 golden: ## rewrite the pinned rankings; read the difference before keeping it
 	$(GO) test ./query -run Golden -update
 
-bench: ## figures: engines and the whole product (SCALE=10k,100k,1m SUITE=all)
-	$(GO) run ./benchmarks -suite $(or $(SUITE),memory) -scale $(or $(SCALE),100k) -out report
+bench: ## figures: engines and the whole product (SCALE=10k,100k,1m SUITE=all KEEP=dir)
+	$(GO) run ./benchmarks -suite $(or $(SUITE),memory) -scale $(or $(SCALE),100k) $(if $(KEEP),-keep $(KEEP)) -out report
 
 quality: ## does recall find the right memories (DATA=a file in LoCoMo's format)
 	@mkdir -p report

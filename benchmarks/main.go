@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -30,17 +31,22 @@ func main() {
 // options are the command line.
 type options struct {
 	suites, scales     string
-	chat, out          string
+	chat, out, keep    string
+	python             string
 	render, to         string
 	cpuprofile, memory string
+	agents             int
 }
 
 func parse(args []string) (o options, err error) {
 	flags := flag.NewFlagSet("benchmarks", flag.ContinueOnError)
-	flags.StringVar(&o.suites, "suite", "memory", "comma-separated suites, or all")
+	flags.StringVar(&o.suites, "suite", "memory", "comma-separated suites, memory for all of the product, or all")
 	flags.StringVar(&o.scales, "scale", "10k", "comma-separated numbers of records, such as 10k or 1m")
 	flags.StringVar(&o.chat, "chat", filepath.Join("..", "shared", "data", "irc.jsonl.gz"), "gzipped chat log to take texts from, if it is there")
 	flags.StringVar(&o.out, "out", "", "directory for each suite's output and its figures as JSON")
+	flags.StringVar(&o.keep, "keep", "", "directory that keeps the loaded stores, so that a later run need not load them again")
+	flags.StringVar(&o.python, "python", "", "interpreter that measures Python peers of the vectors, such as python3; none are measured without")
+	flags.IntVar(&o.agents, "agents", 1_000, "agents that the product's records belong to; 1 gives all to one")
 	flags.StringVar(&o.render, "render", "", "measure nothing; make tables and plots of the figures in this directory")
 	flags.StringVar(&o.to, "to", filepath.Join("docs", "benchmarks"), "directory for what -render makes")
 	flags.StringVar(&o.cpuprofile, "cpuprofile", "", "directory for a processor profile of each suite")
@@ -56,10 +62,12 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	if o.render != "" {
 		return report.Render(o.render, o.to)
 	}
-	all := suites(o)
 	wanted := strings.Split(o.suites, ",")
+	if at := slices.Index(wanted, "memory"); at >= 0 {
+		wanted = slices.Replace(wanted, at, at+1, productSuites()...)
+	}
 	for _, name := range wanted {
-		if name != "all" && !slices.ContainsFunc(all, func(s suite) bool { return s.name == name }) {
+		if name != "all" && !slices.Contains(productSuites(), name) && !slices.ContainsFunc(engines(o), func(s suite) bool { return s.name == name }) {
 			return fmt.Errorf("no suite %q", name)
 		}
 	}
@@ -68,13 +76,23 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 		if err != nil {
 			return err
 		}
-		for _, s := range all {
-			if !slices.Contains(wanted, s.name) && !slices.Contains(wanted, "all") {
-				continue
-			}
-			if err := measure(ctx, o, s, n, stdout); err != nil {
-				return fmt.Errorf("%s at %s: %w", s.name, scale, err)
-			}
+		if err := runAt(ctx, o, wanted, n, stdout); err != nil {
+			return fmt.Errorf("at %s: %w", scale, err)
+		}
+	}
+	return nil
+}
+
+// runAt runs the wanted suites at one scale. Those of the product share a store.
+func runAt(ctx context.Context, o options, wanted []string, n int, stdout io.Writer) (err error) {
+	product, closeStore := product(o, n)
+	defer func() { err = errors.Join(err, closeStore()) }()
+	for _, s := range slices.Concat(product, engines(o)) {
+		if !slices.Contains(wanted, s.name) && !slices.Contains(wanted, "all") {
+			continue
+		}
+		if err := measure(ctx, o, s, n, stdout); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
 		}
 	}
 	return nil

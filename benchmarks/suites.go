@@ -26,14 +26,43 @@ type suite struct {
 	run  func(ctx context.Context, w io.Writer, r *report.Recorder, records int) error
 }
 
-func suites(o options) []suite {
+// productSuites are the names of the suites of the whole product.
+func productSuites() (names []string) {
+	for _, p := range memorybench.Parts() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// product makes the suites of the whole product, which share a store that is
+// made when the first one runs. The owner calls closeStore in the end.
+func product(o options, n int) (all []suite, closeStore func() error) {
+	var shared *memorybench.Bench
+	for _, part := range memorybench.Parts() {
+		all = append(all, suite{part.Name, func(ctx context.Context, _ io.Writer, r *report.Recorder, _ int) (err error) {
+			if shared == nil {
+				c := memorybench.Config{Records: n, Agents: min(o.agents, max(2, n/10)), Queries: min(500, n), Chat: o.chat}
+				if o.keep != "" {
+					c.Dir = filepath.Join(o.keep, fmt.Sprintf("%s-%d", report.Scale(n), o.agents))
+				}
+				if shared, err = memorybench.New(c); err != nil {
+					return err
+				}
+			}
+			return shared.Run(ctx, r, part)
+		}})
+	}
+	return all, func() error {
+		if shared == nil {
+			return nil
+		}
+		return shared.Close()
+	}
+}
+
+// engines are the suites of one engine each.
+func engines(o options) []suite {
 	return []suite{
-		{"memory", func(ctx context.Context, _ io.Writer, r *report.Recorder, n int) error {
-			return memorybench.Run(ctx, r, memorybench.Config{Records: n, Chat: o.chat})
-		}},
-		{"one-agent", func(ctx context.Context, _ io.Writer, r *report.Recorder, n int) error {
-			return memorybench.Run(ctx, r, memorybench.Config{Records: n, Agents: 1, Chat: o.chat})
-		}},
 		{"ledger", func(ctx context.Context, _ io.Writer, r *report.Recorder, n int) error {
 			return ledgerbench.Run(ctx, r, ledgerbench.Config{Records: n, Singles: min(n, 2000), Queries: min(n, 2000)})
 		}},
@@ -42,7 +71,7 @@ func suites(o options) []suite {
 			return err
 		}},
 		{"vectors", func(ctx context.Context, w io.Writer, _ *report.Recorder, n int) error {
-			return vectorbench.Run(ctx, w, vectorbench.Config{N: n})
+			return vectorbench.Run(ctx, w, vectorbench.Config{N: n, Python: o.python})
 		}},
 		{"embedder", func(ctx context.Context, w io.Writer, _ *report.Recorder, _ int) error {
 			return embedbench.Run(ctx, w, embedbench.Config{Data: filepath.Dir(o.chat)})

@@ -2,57 +2,84 @@ package memorybench
 
 import (
 	"context"
-	"runtime"
 	"strings"
 	"time"
 
 	"github.com/lukasadb/lukasa"
+	"github.com/lukasadb/lukasa/benchmarks/report"
 )
 
-func (b *bench) pick() known { return b.ids[b.g.rng.IntN(len(b.ids))] }
+// contextTokens is the budget of the contexts that recall writes.
+const contextTokens = 4_000
 
-// structured times pages of 20 full records.
-func (b *bench) structured(ctx context.Context) error {
-	find := func(name string, filter func() lukasa.Filter) error {
-		return b.Time(name, b.Queries, func(int) error {
-			f := filter()
-			f.Agents = []string{b.pick().agent}
-			_, err := b.mem.Find(ctx, f)
-			return err
-		})
+// ingest reports what loading cost, and times single writes, each synced.
+func (b *Bench) ingest(ctx context.Context) error {
+	done, err := b.readProgress()
+	if err != nil {
+		return err
 	}
-	day := func() time.Time { return b.g.now.Add(-time.Duration(b.g.rng.IntN(30)) * 24 * time.Hour) }
-	for _, q := range []struct {
-		name   string
-		filter func() lukasa.Filter
-	}{
+	if done.Wall > 0 {
+		b.Note("batched retain", float64(b.Records)/done.Wall.Seconds(), "records/s")
+		b.Note("batched retain, processor time of all threads", float64(done.CPU.Microseconds())/float64(b.Records), "us/record")
+	}
+	b.Note("all views ready after the last batch", done.Settled.Seconds(), "s")
+	b.Note("loading, all views ready", (done.Wall + done.Settled).Seconds(), "s")
+	err = b.Time("single durable retain", b.Queries, func(int) error {
+		_, err := b.mem.Retain(ctx, b.g.next())
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return b.mem.Flush(ctx)
+}
+
+// question is a kind of structured query, for a page of 20 full records.
+type question struct {
+	name   string
+	filter func() lukasa.Filter
+}
+
+func (b *Bench) questions() []question {
+	day := func() time.Time { return b.g.now.Add(-time.Duration(1+b.rng.IntN(30)) * 24 * time.Hour) }
+	return []question{
 		{"recent", func() lukasa.Filter { return lukasa.Filter{} }},
 		{"importance 8 and up", func() lukasa.Filter { return lukasa.Filter{MinImportance: 8} }},
 		{"tag", func() lukasa.Filter { return lukasa.Filter{Tags: []string{"t7"}} }},
 		{"date range", func() lukasa.Filter { d := day(); return lukasa.Filter{Since: d, Until: d.Add(24 * time.Hour)} }},
-	} {
-		if err := find(q.name, q.filter); err != nil {
+	}
+}
+
+func (b *Bench) structured(ctx context.Context) error {
+	for _, q := range b.questions() {
+		err := b.Time(q.name, b.Queries, func(int) error {
+			f := q.filter()
+			f.Agents = []string{b.pick().Agent}
+			_, err := b.mem.Find(ctx, f)
+			return err
+		})
+		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (b *bench) traversals(ctx context.Context) error {
+func (b *Bench) traversals(ctx context.Context) error {
 	err := b.Time("what followed, 1 hop", b.Queries, func(int) error {
 		k := b.pick()
-		m, err := b.mem.As(k.agent)
+		m, err := b.mem.As(k.Agent)
 		if err != nil {
 			return err
 		}
-		_, err = m.Followed(ctx, k.id, 1)
+		_, err = m.Followed(ctx, k.ID, 1)
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	return b.Time("entity mentions", b.Queries, func(int) error {
-		m, err := b.mem.As(b.pick().agent)
+		m, err := b.mem.As(b.pick().Agent)
 		if err != nil {
 			return err
 		}
@@ -65,36 +92,84 @@ func (b *bench) traversals(ctx context.Context) error {
 	})
 }
 
-func (b *bench) recalls(ctx context.Context) error {
-	return b.Time("recall, explained", b.Queries, func(int) error { return b.recallOnce(ctx, b.pick()) })
-}
-
-// recallOnce asks for a few words of a record.
-func (b *bench) recallOnce(ctx context.Context, k known) error {
-	words := strings.Fields(k.text)
-	if len(words) > 8 {
-		words = words[2:8]
-	}
-	m, err := b.mem.As(k.agent)
+// keywords times a word as a condition of a structured query, and a phrase of
+// two as a condition of recall. Right is the share of answers that hold the
+// record that the words were taken from or, for the page of the newest, only
+// records with the word.
+func (b *Bench) keywords(ctx context.Context) error {
+	err := b.timeRight("keyword", func(k known) (bool, error) {
+		word := strings.Fields(k.Text)[2]
+		page, err := b.mem.Find(ctx, lukasa.Filter{Agents: []string{k.Agent}, Contains: word})
+		right := len(page.Items) > 0
+		for _, e := range page.Items {
+			text := strings.ToLower(e.Context + " " + e.Action + " " + e.Outcome)
+			right = right && strings.Contains(text, strings.ToLower(word))
+		}
+		return right, err
+	})
 	if err != nil {
 		return err
 	}
-	_, err = m.Recall(ctx, lukasa.Query{Text: strings.Join(words, " "), Explain: true})
-	return err
+	return b.timeRight("recall of the record's number", func(k known) (bool, error) {
+		fields := strings.Fields(k.Text)
+		return b.ask(ctx, k, fields[0]+" "+strings.TrimSuffix(fields[1], ":"))
+	})
 }
 
-func (b *bench) sizes(ctx context.Context) error {
-	st, err := b.mem.Stats(ctx)
+// recall times questions with a context of 4,000 tokens, and explained.
+func (b *Bench) recall(ctx context.Context) error {
+	err := b.timeRight("recall with context", func(k known) (bool, error) { return b.ask(ctx, k, k.words()) })
 	if err != nil {
 		return err
 	}
-	const mib = 1 << 20
-	b.Note("disk, ledger", float64(st.Disk.Ledger)/mib, "MiB")
-	b.Note("disk, graph", float64(st.Disk.Graph)/mib, "MiB")
-	b.Note("disk, words and vectors", float64(st.Disk.Agents)/mib, "MiB")
-	b.Note("memory of loaded indexes", float64(st.Memory)/mib, "MiB")
-	var heap runtime.MemStats
-	runtime.ReadMemStats(&heap)
-	b.Note("heap in use", float64(heap.HeapInuse)/mib, "MiB")
+	return b.Time("recall, explained", b.Queries, func(int) error {
+		k := b.pick()
+		_, err := b.mem.Recall(ctx, lukasa.Query{Agents: []string{k.Agent}, Text: k.words(), Explain: true})
+		return err
+	})
+}
+
+// ask recalls and writes the context, and reports whether the record is among
+// the hits.
+func (b *Bench) ask(ctx context.Context, k known, text string) (bool, error) {
+	answer, err := b.mem.Recall(ctx, lukasa.Query{Agents: []string{k.Agent}, Text: text})
+	if err != nil {
+		return false, err
+	}
+	if _, err := answer.Prompt(lukasa.Prompt{Tokens: contextTokens}); err != nil {
+		return false, err
+	}
+	for _, h := range answer.Hits {
+		if h.Record.ID == k.ID {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// timeRight times f on records of the store, with the share that was right.
+func (b *Bench) timeRight(name string, f func(known) (bool, error)) error {
+	took, right := make([]time.Duration, b.Queries), 0
+	for i := range took {
+		k := b.pick()
+		start := time.Now()
+		ok, err := f(k)
+		if err != nil {
+			return err
+		}
+		took[i] = time.Since(start)
+		if ok {
+			right++
+		}
+	}
+	share := float64(right) / float64(b.Queries)
+	b.Compare("", name, took, &share)
 	return nil
+}
+
+// timedOut tells of a peer that did not finish in its time.
+func (b *Bench) timedOut(peer, name string, limit time.Duration) {
+	for _, p := range []string{", p50", ", p99"} {
+		b.Add(report.Figure{Peer: peer, Name: name + p, Note: "did not finish in " + limit.String()})
+	}
 }

@@ -123,6 +123,13 @@ func (g *generator) next() lukasa.Experience {
 	return e
 }
 
+// skip passes over the records that a store already has.
+func (g *generator) skip(n int) {
+	for g.n < n {
+		g.next()
+	}
+}
+
 func entityKey(i int) lukasa.EntityKey {
 	return lukasa.EntityKey(fmt.Sprintf("object:thing-%d", i))
 }
