@@ -95,6 +95,94 @@ func TestKnownAtShowsWhatWasSaid(t *testing.T) {
 	require.Equal(t, text, a.Hits[0].Record.Content)
 }
 
+// TestPinnedAsOf: the pinned records of an answer are those of the moments that
+// it is about, as hits are.
+func TestPinnedAsOf(t *testing.T) {
+	ctx := context.Background()
+	now := asked.AddDate(0, -6, 0)
+	m := openLife(t, t.TempDir(), lukasa.WithClock(func() time.Time { return now }))
+	rule, err := m.Retain(ctx, lukasa.Experience{Kind: "preference", Content: "Answer in English.", Pinned: true})
+	require.NoError(t, err)
+	later, err := m.Retain(ctx, lukasa.Experience{Kind: "preference", Content: "Sign with initials."})
+	require.NoError(t, err)
+	now = asked.AddDate(0, -3, 0)
+	between := now.Add(-time.Hour)
+	yes := true
+	_, err = m.Update(ctx, later.ID, 0, lukasa.Patch{Pinned: &yes})
+	require.NoError(t, err)
+	successor, err := m.Supersede(ctx, rule.ID, lukasa.Experience{Kind: "preference", Content: "Answer in Vietnamese.", Pinned: true})
+	require.NoError(t, err)
+	now = asked
+	pinned := func(q lukasa.Query) (ids []lukasa.ID) {
+		q.Text = "harbour fee"
+		a, err := m.Recall(ctx, q)
+		require.NoError(t, err)
+		for _, e := range a.Pinned {
+			ids = append(ids, e.ID)
+		}
+		return ids
+	}
+	require.ElementsMatch(t, []lukasa.ID{successor.ID, later.ID}, pinned(lukasa.Query{}))
+	require.Equal(t, []lukasa.ID{rule.ID}, pinned(lukasa.Query{KnownAt: between}))
+	require.ElementsMatch(t, []lukasa.ID{rule.ID, later.ID}, pinned(lukasa.Query{TrueAt: between}))
+	require.Empty(t, pinned(lukasa.Query{KnownAt: asked.AddDate(-1, 0, 0)}))
+}
+
+// TestSimilarNextIsLive: what followed a precedent is not shown once it has been
+// superseded, has expired or lies outside the scopes, nor is a stranger to it
+// where there is no session.
+func TestSimilarNextIsLive(t *testing.T) {
+	ctx := context.Background()
+	now := asked
+	m := openLife(t, t.TempDir(), lukasa.WithClock(func() time.Time { return now }))
+	record := func(minute int, action, session string, change func(*lukasa.Experience)) lukasa.ID {
+		e := lukasa.Experience{
+			Kind: "experience", Context: "After hour " + action, Action: action, Outcome: "noted", Session: session,
+			Time: asked.Add(time.Duration(minute-60) * time.Minute),
+		}
+		if change != nil {
+			change(&e)
+		}
+		done, err := m.Retain(ctx, e)
+		require.NoError(t, err)
+		return done.ID
+	}
+	flood := func(e *lukasa.Experience) { e.Context = "The cellar of the depot is flooded" }
+	record(0, "pumped it dry", "night", flood)
+	old := record(1, "called the plumber", "night", nil)
+	record(2, "put up a fan", "night", func(e *lukasa.Experience) { e.ExpiresAt = asked.Add(time.Hour) })
+	record(3, "told the tenants", "night", func(e *lukasa.Experience) { e.Scopes = []string{"domain:letting"} })
+	last := record(4, "ordered a pump", "night", nil)
+	next := func(s lukasa.Situation) *lukasa.Experience {
+		s.Text = "The cellar of the depot is flooded"
+		p, err := m.Similar(ctx, s)
+		require.NoError(t, err)
+		for _, o := range p.Options {
+			if o.Action == "pumped it dry" {
+				return o.Precedents[0].Next
+			}
+		}
+		require.Fail(t, "the precedent is missing")
+		return nil
+	}
+	require.Equal(t, old, next(lukasa.Situation{}).ID)
+	_, err := m.Supersede(ctx, old, lukasa.Experience{
+		Kind: "experience", Context: "After hour ten", Action: "called two plumbers", Outcome: "noted", Time: asked.Add(-time.Minute),
+	})
+	require.NoError(t, err)
+	require.Equal(t, "put up a fan", next(lukasa.Situation{}).Action)
+	now = asked.Add(2 * time.Hour)
+	require.Equal(t, "told the tenants", next(lukasa.Situation{}).Action)
+	require.Equal(t, last, next(lukasa.Situation{Scopes: []string{"domain:works"}}).ID)
+
+	record(5, "bailed with buckets", "", func(e *lukasa.Experience) { e.Context = "The attic of the mill is leaking" })
+	record(6, "went home", "", nil)
+	p, err := m.Similar(ctx, lukasa.Situation{Text: "The attic of the mill is leaking"})
+	require.NoError(t, err)
+	require.NotEmpty(t, p.Options)
+	require.Nil(t, p.Options[0].Precedents[0].Next)
+}
+
 // TestSupersededWithoutValidity: a record that replaces another and does not say
 // since when it holds, holds since it happened.
 func TestSupersededWithoutValidity(t *testing.T) {

@@ -37,18 +37,21 @@ func (a *Answer) recite(r *ledger.Reader) error {
 	return nil
 }
 
-// pin adds the pinned records of the asked agents and scopes.
+// pin adds the pinned records of the asked agents and scopes, as of the moments
+// that the request names. Those unpinned since KnownAt do not come back: the
+// index holds what is pinned now.
 func (a *Answer) pin(r *ledger.Reader) error {
+	pinned := newRecheck(a.inPlace())
 	for _, agent := range a.Asked.Agents {
 		for entry, err := range r.Scan(agent, ledger.Pinned(), ledger.Scan{}) {
 			if err != nil {
 				return err
 			}
-			e, err := r.Experience(entry.ID)
+			e, err := a.read(r, entry.ID)
 			if err != nil {
 				return err
 			}
-			if !e.Status.Live() || e.Expired(a.At) || !inScope(a.Asked.Scopes, e.Scopes) {
+			if e == nil || !e.Pinned || !pinned.admits(e) {
 				continue
 			}
 			if a.Pinned = append(a.Pinned, *e); len(a.Pinned) == maxPinned {
@@ -59,8 +62,11 @@ func (a *Answer) pin(r *ledger.Reader) error {
 	return nil
 }
 
-func inScope(wanted, have []string) bool {
-	return len(wanted) == 0 || len(have) == 0 || overlap(wanted, have)
+// inPlace is an answer to nothing: its conditions are those that every record
+// shown must meet, whatever the question is.
+func (a *Answer) inPlace() *Answer {
+	asked := Request{Agents: a.Asked.Agents, Scopes: a.Asked.Scopes, KnownAt: a.Asked.KnownAt, TrueAt: a.Asked.TrueAt}
+	return &Answer{Asked: asked, At: a.At}
 }
 
 // shows tells whether a record is among the pinned ones: then it is no hit as

@@ -33,7 +33,8 @@ type Precedent struct {
 	// told; see [Worked].
 	Worked float64 `json:"worked"`
 	Known  bool    `json:"known"`
-	// Next is the experience that followed in its sequence, if any.
+	// Next is the first record that followed in its sequence, if any, of those
+	// that are live, unexpired and in the scopes.
 	Next *schema.Experience `json:"next,omitempty"`
 }
 
@@ -74,9 +75,10 @@ func (q *Reader) Similar(ctx context.Context, s Situation) (*Precedents, error) 
 		return nil, err
 	}
 	out := &Precedents{Abstained: answer.Abstained, Reason: answer.Reason}
+	shown := newRecheck(answer.inPlace())
 	err = q.store.View(ctx, func(r *ledger.Reader) error {
 		for _, h := range answer.Hits {
-			p, err := precedent(r, h)
+			p, err := precedent(r, h, shown)
 			if err != nil {
 				return err
 			}
@@ -89,17 +91,21 @@ func (q *Reader) Similar(ctx context.Context, s Situation) (*Precedents, error) 
 }
 
 // precedent reads what followed a hit.
-func precedent(r *ledger.Reader, h Hit) (Precedent, error) {
+func precedent(r *ledger.Reader, h Hit, shown *recheck) (Precedent, error) {
 	p := Precedent{Hit: h}
 	p.Worked, p.Known = Worked(&h.Record)
-	at := ledger.Entry{ID: h.Record.ID, Time: h.Record.Time}
-	after := ledger.Scan{OldestFirst: true, After: at.Cursor()}
-	for entry, err := range r.Scan(h.Record.Agent, ledger.InSession(h.Record.Session), after) {
+	for entry, err := range r.Along(&h.Record, true) {
 		if err != nil {
 			return p, err
 		}
-		p.Next, err = r.Experience(entry.ID)
-		return p, err
+		e, err := r.Experience(entry.ID)
+		if err != nil {
+			return p, err
+		}
+		if shown.admits(e) {
+			p.Next = e
+			break
+		}
 	}
 	return p, nil
 }

@@ -81,6 +81,18 @@ func (r *Reader) Scan(agent string, in Index, s Scan) iter.Seq2[Entry, error] {
 	}
 }
 
+// Along yields what stands after e in its session, oldest first, or before it,
+// newest first. Without a session that is nothing: nothing says that one record
+// came of the other. A record that no longer stands where e says is no error:
+// the scan starts at that place.
+func (r *Reader) Along(e *schema.Experience, forward bool) iter.Seq2[Entry, error] {
+	if e.Session == "" {
+		return func(func(Entry, error) bool) {}
+	}
+	at := Entry{ID: e.ID, Time: e.Time}
+	return r.Scan(e.Agent, InSession(e.Session), Scan{OldestFirst: forward, After: at.Cursor()})
+}
+
 // Count counts what Scan would yield, and stops at limit if that is above 0.
 func (r *Reader) Count(agent string, in Index, s Scan, limit int) (int, error) {
 	n := 0

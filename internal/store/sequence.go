@@ -36,7 +36,7 @@ func places(r *ledger.Reader, records []*schema.Experience) (map[recordID]place,
 	}
 	found := make(map[recordID]place, len(records))
 	for _, s := range order {
-		if err := placeGroup(r, s, groups[s], found); err != nil {
+		if err := placeGroup(r, groups[s], found); err != nil {
 			return nil, err
 		}
 	}
@@ -45,7 +45,7 @@ func places(r *ledger.Reader, records []*schema.Experience) (map[recordID]place,
 
 // placeGroup walks a sequence from the first of the given records to the one
 // behind the last. Where they lie far apart it looks each up by itself.
-func placeGroup(r *ledger.Reader, s sequence, group []*schema.Experience, found map[recordID]place) error {
+func placeGroup(r *ledger.Reader, group []*schema.Experience, found map[recordID]place) error {
 	slices.SortFunc(group, compareInSequence)
 	group = slices.CompactFunc(group, func(a, b *schema.Experience) bool { return a.ID == b.ID })
 	before, err := adjacent(r, group[0], false)
@@ -55,8 +55,7 @@ func placeGroup(r *ledger.Reader, s sequence, group []*schema.Experience, found 
 	found[group[0].ID] = place{prev: before}
 	last, at := group[0].ID, 0 // the entry walked last, and the record of the group not behind it
 	patience := 4*len(group) + 16
-	first := ledger.Entry{ID: group[0].ID, Time: group[0].Time}
-	for entry, err := range r.Scan(s.agent, ledger.InSession(s.session), ledger.Scan{OldestFirst: true, After: first.Cursor()}) {
+	for entry, err := range r.Along(group[0], true) {
 		if err != nil {
 			return err
 		}
@@ -105,8 +104,7 @@ func neighbours(r *ledger.Reader, e *schema.Experience) (prev, next recordID, er
 }
 
 func adjacent(r *ledger.Reader, e *schema.Experience, forward bool) (recordID, error) {
-	at := ledger.Entry{ID: e.ID, Time: e.Time}
-	for entry, err := range r.Scan(e.Agent, ledger.InSession(e.Session), ledger.Scan{OldestFirst: forward, After: at.Cursor()}) {
+	for entry, err := range r.Along(e, forward) {
 		return entry.ID, err
 	}
 	return recordID{}, nil
