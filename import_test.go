@@ -1,0 +1,172 @@
+package lukasa
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/require"
+)
+
+// chatLines is a chat log of n lines, no two of one text.
+func chatLines(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, `{"nick": "%s", "time": "2026-03-01T10:%02d:%02dZ", "text": "line %d of the log"}`+"\n", []string{"ana", "bo"}[i%2], i/60%60, i%60, i)
+	}
+	return b.String()
+}
+
+func zipped(t *testing.T, s string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	_, err := io.WriteString(z, s)
+	require.NoError(t, err)
+	require.NoError(t, z.Close())
+	return b.Bytes()
+}
+
+// imported is every text that the speakers of a chat log have, with how often.
+func imported(t *testing.T, m *Memory) map[string]int {
+	t.Helper()
+	texts := map[string]int{}
+	for _, agent := range []string{"ana", "bo"} {
+		own, err := m.As(agent)
+		require.NoError(t, err)
+		for _, e := range everything(t, own, Filter{}) {
+			texts[e.Content]++
+		}
+	}
+	return texts
+}
+
+func requireOnce(t *testing.T, m *Memory, n int) {
+	t.Helper()
+	texts := imported(t, m)
+	require.Len(t, texts, n)
+	for text, times := range texts {
+		require.Equal(t, 1, times, text)
+	}
+	checked(t, m)
+}
+
+// TestImportGzip: gzipped input is read as it is, and one that is cut off keeps
+// what was committed and goes on from there (900-11).
+func TestImportGzip(t *testing.T) {
+	ctx := context.Background()
+	how := Import{Chat: &ChatLog{}, Batch: 20}
+	packed := zipped(t, chatLines(200))
+	m, _ := openTest(t)
+	first, err := m.Import(ctx, bytes.NewReader(packed[:len(packed)/2]), how)
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	require.Zero(t, first.Lines%how.Batch)
+	how.Skip = first.Lines
+	rest, err := m.Import(ctx, bytes.NewReader(packed), how)
+	require.NoError(t, err)
+	require.Equal(t, 200, rest.Lines)
+	require.Equal(t, int64(len(packed)), rest.Bytes)
+	require.Equal(t, 200, first.Records+rest.Records)
+	requireOnce(t, m, 200)
+	_, err = m.Import(ctx, bytes.NewReader(append([]byte{0x1f, 0x8b}, make([]byte, 20)...)), how)
+	require.ErrorIs(t, err, gzip.ErrHeader)
+}
+
+// TestImportResumes: an import that stops anywhere, as its input fails or its
+// context ends, tells where to go on; going on there loses nothing and doubles
+// nothing, and so does starting over (900-11).
+func TestImportResumes(t *testing.T) {
+	log := chatLines(120)
+	broken := errors.New("the cable is out")
+	for _, at := range []int{0, 1, len(log) / 3, len(log) / 2, len(log) - 1} {
+		t.Run(fmt.Sprint("input fails at byte ", at), func(t *testing.T) {
+			m, _ := openTest(t)
+			failing := io.MultiReader(strings.NewReader(log[:at]), iotest.ErrReader(broken))
+			first, err := m.Import(context.Background(), failing, Import{Chat: &ChatLog{}, Batch: 25})
+			require.ErrorIs(t, err, broken)
+			resume(t, m, log, first)
+		})
+	}
+	t.Run("context ends", func(t *testing.T) {
+		m, _ := openTest(t)
+		ctx, cancel := context.WithCancel(context.Background())
+		first, err := m.Import(ctx, strings.NewReader(log), Import{Chat: &ChatLog{}, Batch: 25, Progress: func(done Imported) {
+			if done.Lines == 50 {
+				cancel()
+			}
+		}})
+		require.ErrorIs(t, err, context.Canceled)
+		require.Equal(t, 50, first.Lines)
+		require.Equal(t, 50, first.Records)
+		resume(t, m, log, first)
+	})
+}
+
+// resume goes on with an import of 120 lines, and then does it all again.
+func resume(t *testing.T, m *Memory, log string, first Imported) {
+	t.Helper()
+	ctx := context.Background()
+	require.Len(t, imported(t, m), first.Records)
+	rest, err := m.Import(ctx, strings.NewReader(log), Import{Chat: &ChatLog{}, Skip: first.Lines, Batch: 25})
+	require.NoError(t, err)
+	require.Equal(t, 120, rest.Lines)
+	require.Equal(t, 120, first.Records+rest.Records)
+	require.Zero(t, rest.Reinforced)
+	requireOnce(t, m, 120)
+	again, err := m.Import(ctx, strings.NewReader(log), Import{Chat: &ChatLog{}})
+	require.NoError(t, err)
+	require.Zero(t, again.Records)
+	requireOnce(t, m, 120)
+}
+
+// TestImportReports each line that is left out by its number, its field and the
+// reason, however long the line is, and imports the others (900-11).
+func TestImportReports(t *testing.T) {
+	huge := func(n int) string { return strings.Repeat("all work and no play ", n/21+1) }
+	lines := []struct{ text, field, reason string }{
+		{`{"kind": "fact", "content": "The first line is good."}`, "", ""},
+		{`{"kind": "fact", "content": ""}`, "content", "empty"},
+		{`{"kind": "rumour", "content": "x"}`, "kind", "rumour"},
+		{`{"kind": "fact", "content": "x", "importance": 11}`, "importance", "11"},
+		{`not JSON at all`, "", "not a JSON object"},
+		{``, "", ""},
+		{`{"kind": "fact", "content": "` + huge(5<<20) + `"}`, "content", ""},
+		{`{"kind": "fact", "content": "` + huge(17<<20) + `"}`, "", "line longer than"},
+		{`{"kind": "fact", "content": "` + strings.TrimSpace(huge(40_000)) + `"}`, "", ""},
+		{`{"type": "spaceship", "data": {}}`, "", "spaceship"},
+		{`{"kind": "fact", "content": "The last line has no end of line."}`, "", ""},
+	}
+	var input []string
+	for _, l := range lines {
+		input = append(input, l.text)
+	}
+	m, _ := openTest(t)
+	done, err := m.Import(context.Background(), strings.NewReader(strings.Join(input, "\n")), Import{})
+	require.NoError(t, err)
+	require.Equal(t, len(lines), done.Lines)
+	require.Equal(t, 3, done.Records)
+	require.Equal(t, len(done.Errors), done.Failed)
+	reported := map[int]LineError{}
+	for _, e := range done.Errors {
+		reported[e.Line] = e
+	}
+	require.Len(t, reported, 7)
+	for i, l := range lines {
+		e, bad := reported[i+1]
+		if !bad {
+			require.True(t, l.field == "" && l.reason == "", "line %d was taken", i+1)
+			continue
+		}
+		require.Equal(t, l.field, e.Field, "line %d: %s", i+1, e.Reason)
+		require.Contains(t, e.Reason, l.reason)
+		require.NotEmpty(t, e.Reason)
+		require.Less(t, len(e.Reason), 1000)
+	}
+	checked(t, m)
+}
