@@ -30,7 +30,8 @@ type Forget struct {
 	// answer, but History and AsOf still know them.
 	Purge bool
 	// Summaries takes along every summary that was made of what goes, whatever
-	// other evidence it has: its words may be theirs.
+	// other evidence it has: its words may be theirs. The episode of an exchange,
+	// which quotes it, goes with either half, here and on a purge.
 	Summaries bool
 	// DryRun changes nothing and tells what would go.
 	DryRun bool

@@ -164,7 +164,7 @@ func (p *forgetting) weaken(id schema.ID) error {
 	return p.eachReferring(ledger.ByEvidence, id, func(e *schema.Experience) error {
 		before := e.Evidence
 		e.Evidence = slices.DeleteFunc(slices.Clone(before), func(ev schema.Evidence) bool { return ev.ID == id })
-		echoes := p.want.Summaries && e.Kind == schema.KindSummary
+		echoes := p.echoes(e, before, id)
 		if len(e.Evidence) > 0 && !echoes {
 			return nil
 		}
@@ -178,6 +178,21 @@ func (p *forgetting) weaken(id schema.ID) error {
 		}
 		return p.weaken(e.ID)
 	})
+}
+
+// echoes tells whether a record must go because its words may be those of one
+// that it rests on: a summary where the caller wants that, and the episode of an
+// exchange, which quotes, also where no byte is to stay (I9).
+func (p *forgetting) echoes(e *schema.Experience, evidence []schema.Evidence, id schema.ID) bool {
+	switch e.Kind {
+	case schema.KindSummary:
+		return p.want.Summaries
+	case schema.KindEpisode:
+		return (p.want.Summaries || p.want.Purge) && slices.ContainsFunc(evidence, func(ev schema.Evidence) bool {
+			return ev.ID == id && ev.Stance == schema.StanceSummarises
+		})
+	}
+	return false
 }
 
 // detach removes what goes from the references of what stays. Links to similar

@@ -173,9 +173,23 @@ func (s *Steward) sumUpAnew(ctx context.Context, d *departing) ([]schema.ID, err
 
 // redigest sums up what is left of a summary's sources; nil when nothing is.
 func (s *Steward) redigest(ctx context.Context, old *schema.Experience, d *departing) (*schema.Experience, error) {
-	var passages []digest.Passage
-	var evidence []schema.Evidence
-	err := s.store.View(ctx, func(r *ledger.Reader) error {
+	left, evidence, err := s.sourcesLeft(ctx, old, d)
+	if err != nil || len(left) == 0 {
+		return nil, err
+	}
+	fresh := &schema.Experience{
+		Agent: old.Agent, Kind: old.Kind, Time: old.Time, TimeEnd: old.TimeEnd, Session: old.Session, Importance: old.Importance,
+		Confidence: old.Confidence, Evidence: evidence, Scopes: old.Scopes,
+	}
+	if old.Kind == schema.KindEpisode && retell(fresh, old, left) {
+		return fresh, nil
+	}
+	return digestOf(fresh, old, left)
+}
+
+// sourcesLeft are the records that a summary was made of and that stay.
+func (s *Steward) sourcesLeft(ctx context.Context, old *schema.Experience, d *departing) (left []schema.Experience, evidence []schema.Evidence, err error) {
+	err = s.store.View(ctx, func(r *ledger.Reader) error {
 		for _, ev := range old.Evidence {
 			e, err := r.Experience(ev.ID)
 			if errors.Is(err, ledger.ErrNotFound) || d.ids[ev.ID] {
@@ -185,23 +199,26 @@ func (s *Steward) redigest(ctx context.Context, old *schema.Experience, d *depar
 				return err
 			}
 			if e.Agent == old.Agent {
-				passages = append(passages, digest.Passage{Text: e.Text(), Label: e.Speaker})
-				evidence = append(evidence, ev)
+				left, evidence = append(left, *e), append(evidence, ev)
 			}
 		}
 		return nil
 	})
-	if err != nil || len(passages) == 0 {
-		return nil, err
+	return left, evidence, err
+}
+
+// digestOf completes a summary of records in words of theirs; nil when they say
+// nothing.
+func digestOf(fresh, old *schema.Experience, left []schema.Experience) (*schema.Experience, error) {
+	passages := make([]digest.Passage, len(left))
+	for i := range left {
+		passages[i] = digest.Passage{Text: left[i].Text(), Label: left[i].Speaker}
 	}
 	sum, err := digest.Make(passages, digest.Options{})
 	if err != nil || sum.Text == "" {
 		return nil, err
 	}
-	fresh := &schema.Experience{
-		Agent: old.Agent, Kind: schema.KindSummary, Content: sum.Text, Time: old.Time, TimeEnd: old.TimeEnd,
-		Session: old.Session, Importance: old.Importance, Confidence: old.Confidence, Evidence: evidence, Scopes: old.Scopes,
-	}
+	fresh.Content = sum.Text
 	if old.Digest != nil {
 		about := *old.Digest
 		about.KeyFacts = nil

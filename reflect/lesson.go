@@ -13,6 +13,8 @@ import (
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/query/prompt"
 	"github.com/lukasadb/lukasa/reflect/extract"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -281,12 +283,24 @@ func episode(m *schema.Experience, asked *Turn) schema.Experience {
 			e.Episode.Facts = append(e.Episode.Facts, clipped(d.Text, maxQuote))
 		}
 		if asked.Answer != nil {
-			for i := range asked.Answer.Hits {
-				e.Episode.Facts = append(e.Episode.Facts, asked.Answer.Hits[i].Citation)
-			}
+			e.Episode.Facts = append(e.Episode.Facts, found(asked.Answer)...)
 		}
 	}
 	return e
+}
+
+// found tells what recall answered with: what the user's own database says, and
+// the citations of records.
+func found(a *query.Answer) (facts []string) {
+	for _, item := range a.Items() {
+		if item.Role == prompt.RoleDomain {
+			facts = append(facts, clipped(item.Text, maxQuote))
+		}
+	}
+	for i := range a.Hits {
+		facts = append(facts, a.Hits[i].Citation)
+	}
+	return facts
 }
 
 // spoken are the entities that a message was linked to, without the places: they
@@ -312,12 +326,25 @@ var verbs = map[string]string{
 // exchange sums up a message and what was answered, with the moment: two equal
 // exchanges are two episodes.
 func exchange(m, reply *schema.Experience, event string) string {
-	out := fmt.Sprintf("On %s %s %s: %s", m.Time.Format("2006-01-02 15:04:05"), cmp.Or(m.Speaker, m.User()), verbs[event], clipped(m.Content, maxQuote))
+	out := fmt.Sprintf("On %s %s %s: %s", m.Time.Format(momentFormat), cmp.Or(m.Speaker, m.User()), verbs[event], clipped(m.Content, maxQuote))
 	if reply != nil {
-		out += fmt.Sprintf("\n%s answered: %s", reply.Speaker, clipped(reply.Content, maxQuote))
+		out += "\n" + quoted(reply)
 	}
 	return out
 }
+
+// answerAlone sums up an answer to what is not known any more.
+func answerAlone(reply *schema.Experience) string {
+	return "On " + reply.Time.Format(momentFormat) + " " + quoted(reply)
+}
+
+// quoted tells what was answered.
+func quoted(reply *schema.Experience) string {
+	return reply.Speaker + " answered: " + clipped(reply.Content, maxQuote)
+}
+
+// momentFormat is how episodes write when something was said.
+const momentFormat = "2006-01-02 15:04:05"
 
 // clipped shortens a text to its first sentences, n bytes at most.
 func clipped(s string, n int) string {

@@ -1,0 +1,104 @@
+package lukasa
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// TestForgettingHalfAnExchange purges a message, or only its reply: the other
+// half stays, the episode is told anew from it, and no byte of what went is left
+// in any file (I9, 900-07).
+func TestForgettingHalfAnExchange(t *testing.T) {
+	for _, tt := range []struct {
+		name, said, answered, stays string
+		question                    bool // the message goes
+	}{
+		{"message", "Where did the " + canary + " sing?", "It sang in the Opera of Essen.", "Opera of Essen", true},
+		{"reply", "Where did the Opera sing?", "The " + canary + " sang there.", "Where did the Opera sing?", false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			ctx := context.Background()
+			dir := t.TempDir()
+			m, err := Open(ctx, dir, plain, WithClock(newClock().now), WithIDs(countedIDs()), WithSeed(1))
+			require.NoError(t, err)
+			defer m.Close()
+			turn, err := m.Turn(ctx, Message{Session: "s", User: "ana", Text: tt.said})
+			require.NoError(t, err)
+			reply, err := m.Reply(ctx, turn.ID, tt.answered)
+			require.NoError(t, err)
+			require.NoError(t, m.Flush(ctx))
+			before := episodesOf(t, m)
+			require.Len(t, before, 1)
+			require.Contains(t, before[0].Content, canary)
+			require.NotEmpty(t, filesWith(t, dir))
+
+			goes, stays := turn.ID, reply.ID
+			if !tt.question {
+				goes, stays = stays, goes
+			}
+			r, err := m.Erase(ctx, Erasure{IDs: []ID{goes}, Purge: true})
+			require.NoError(t, err)
+			require.Equal(t, []ID{before[0].ID}, r.Summaries)
+			require.Empty(t, filesWith(t, dir))
+
+			after := episodesOf(t, m)
+			require.Len(t, after, 1)
+			require.Equal(t, r.Resummarised, []ID{after[0].ID})
+			require.Contains(t, after[0].Content, tt.stays)
+			require.Equal(t, []Evidence{{ID: stays, Stance: schema.StanceSummarises}}, after[0].Evidence)
+			require.Equal(t, []string{stays.String()}, after[0].Source.MessageIDs)
+			require.Equal(t, tt.question, len(after[0].Episode.Queries) == 0, "what was asked goes with the question")
+			checked(t, m)
+		})
+	}
+}
+
+// TestPurgeTakesEpisodes: where nobody sums up anew, a purge of a message takes
+// the episode along that quotes it (I9).
+func TestPurgeTakesEpisodes(t *testing.T) {
+	ctx := context.Background()
+	dir := t.TempDir()
+	m, err := Open(ctx, dir, plain, WithClock(newClock().now), WithSeed(1))
+	require.NoError(t, err)
+	defer m.Close()
+	turn, err := m.Turn(ctx, Message{Session: "s", Text: "Who is the " + canary + "?"})
+	require.NoError(t, err)
+	_, err = m.Reply(ctx, turn.ID, "Nobody knows.")
+	require.NoError(t, err)
+	require.NoError(t, m.Flush(ctx))
+	_, err = m.Forget(ctx, Forget{IDs: []ID{turn.ID}, Purge: true})
+	require.NoError(t, err)
+	require.Empty(t, episodesOf(t, m))
+	require.Empty(t, filesWith(t, dir))
+}
+
+// TestEpisodeHoldsDomainFacts: what the user's own database said to a question
+// stands in the episode of the exchange (004-05, 004-11).
+func TestEpisodeHoldsDomainFacts(t *testing.T) {
+	_, db := domainDB(t)
+	m, _ := openTest(t, WithDatabase(db))
+	loadDomain(t, m)
+	gaiMedia(t, m)
+	ctx := context.Background()
+	turn, err := m.Turn(ctx, Message{Session: "s", User: "ana", Text: "Which invoices are open for Gai Media?"})
+	require.NoError(t, err)
+	require.NotEmpty(t, turn.Answer.Grounded)
+	require.NoError(t, m.Flush(ctx))
+	episodes := episodesOf(t, m)
+	require.Len(t, episodes, 1)
+	require.Contains(t, strings.Join(episodes[0].Episode.Facts, "\n"), "amount = 1250.5")
+}
+
+func episodesOf(t *testing.T, m *Memory) (out []Experience) {
+	t.Helper()
+	for e, err := range m.All(context.Background(), Filter{Kinds: []schema.Kind{schema.KindEpisode}}) {
+		require.NoError(t, err)
+		out = append(out, e)
+	}
+	return out
+}
