@@ -126,7 +126,7 @@ func (g *Registry) countUse(ctx context.Context, agent string, q Question, found
 			if err != nil {
 				return err
 			}
-			top, err := Survivor(&tx.Reader, agent, a.Entity)
+			top, err := tx.Survivor(agent, a.Entity)
 			if err != nil {
 				return err
 			}

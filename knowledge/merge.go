@@ -104,7 +104,7 @@ func standingFor(r *ledger.Reader, agent string, key schema.EntityKey) (*schema.
 	if _, err := loadEntity(r, agent, key); err != nil {
 		return nil, err
 	}
-	top, err := Survivor(r, agent, key)
+	top, err := r.Survivor(agent, key)
 	if err != nil {
 		return nil, err
 	}
@@ -124,11 +124,11 @@ func apart(a, b *schema.Entity) string {
 // announceMembers makes the views look again at all that hangs on an entity and
 // on what was merged into it: its edges lead elsewhere now.
 func announceMembers(tx *ledger.Tx, agent string, key schema.EntityKey) error {
-	members, err := membersOf(&tx.Reader, agent, key)
+	group, err := members(&tx.Reader, agent, key)
 	if err != nil {
 		return err
 	}
-	for _, member := range members {
+	for _, member := range group {
 		if err := announceEntity(tx, agent, member); err != nil {
 			return err
 		}
@@ -223,18 +223,4 @@ func (g *Registry) Merges(ctx context.Context, agent string) ([]schema.Merge, er
 		return nil
 	})
 	return out, err
-}
-
-// membersOf lists an entity and all that was merged into it, directly or not.
-func membersOf(r *ledger.Reader, agent string, key schema.EntityKey) ([]schema.EntityKey, error) {
-	group := []schema.EntityKey{key}
-	for i := 0; i < len(group); i++ { // merges make no circles
-		for member, err := range r.MergedInto(agent, group[i]) {
-			if err != nil {
-				return nil, err
-			}
-			group = append(group, member)
-		}
-	}
-	return group, nil
 }

@@ -1,7 +1,6 @@
 package knowledge
 
 import (
-	"errors"
 	"slices"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
@@ -12,12 +11,18 @@ import (
 // stands for after all merges first, then the others by key (K2). An entity that
 // was never merged, or is not known at all, stands for itself alone.
 func Standing(r *ledger.Reader, agent string, key schema.EntityKey) ([]schema.EntityKey, error) {
-	survivor, err := Survivor(r, agent, key)
+	survivor, err := r.Survivor(agent, key)
 	if err != nil {
 		return nil, err
 	}
-	seen := map[schema.EntityKey]bool{survivor: true}
-	all := []schema.EntityKey{survivor}
+	return members(r, agent, survivor)
+}
+
+// members lists an entity and then, by key, all that was merged into it, directly
+// or not.
+func members(r *ledger.Reader, agent string, key schema.EntityKey) ([]schema.EntityKey, error) {
+	seen := map[schema.EntityKey]bool{key: true}
+	all := []schema.EntityKey{key}
 	for i := 0; i < len(all); i++ {
 		for from, err := range r.MergedInto(agent, all[i]) {
 			if err != nil {
@@ -31,21 +36,4 @@ func Standing(r *ledger.Reader, agent string, key schema.EntityKey) ([]schema.En
 	}
 	slices.Sort(all[1:])
 	return all, nil
-}
-
-// Survivor follows the merges of an entity to the one that stands for it.
-func Survivor(r *ledger.Reader, agent string, key schema.EntityKey) (schema.EntityKey, error) {
-	seen := map[schema.EntityKey]bool{}
-	for !seen[key] { // a circle, which merging refuses, ends where it closes
-		seen[key] = true
-		e, err := ledger.Load[*schema.Entity](r, (&schema.Entity{Agent: agent, Key: key}).ObjectKey())
-		if errors.Is(err, ledger.ErrNotFound) || err == nil && e.MergedInto == "" {
-			return key, nil
-		}
-		if err != nil {
-			return "", err
-		}
-		key = e.MergedInto
-	}
-	return key, nil
 }

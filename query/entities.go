@@ -10,7 +10,6 @@ import (
 
 	"github.com/lukasadb/lukasa/graph"
 	"github.com/lukasadb/lukasa/internal/ledger"
-	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -72,7 +71,7 @@ type listing struct {
 // add takes in what stands for an entity.
 func (l *listing) add(r *ledger.Reader, e *schema.Entity) error {
 	if e.MergedInto != "" {
-		key, err := knowledge.Survivor(r, e.Agent, e.Key)
+		key, err := r.Survivor(e.Agent, e.Key)
 		if err != nil {
 			return err
 		}
@@ -284,7 +283,7 @@ func (q *Reader) entityNode(ctx context.Context, agent string, key schema.Entity
 			return err
 		}
 		var err error
-		key, err = knowledge.Survivor(r, agent, key)
+		key, err = r.Survivor(agent, key)
 		return err
 	})
 	if err != nil {

@@ -209,7 +209,7 @@ func namesType(question string, t schema.EntityType) bool {
 // survivor returns the entity that stands for one, itself if it was merged into
 // no other; nil if there is none.
 func survivor(r *ledger.Reader, agent string, key schema.EntityKey) (*schema.Entity, error) {
-	key, err := knowledge.Survivor(r, agent, key)
+	key, err := r.Survivor(agent, key)
 	if err != nil {
 		return nil, err
 	}

@@ -121,6 +121,24 @@ func (r *Reader) AliasesFor(agent, text string) iter.Seq2[*schema.Alias, error] 
 	}
 }
 
+// Survivor follows the merges of an agent's entity to the one that stands for it:
+// itself where it was never merged, or is not known. Merges make no circles; in a
+// damaged store one ends where it closes.
+func (r *Reader) Survivor(agent string, key schema.EntityKey) (schema.EntityKey, error) {
+	for seen := map[schema.EntityKey]bool{}; !seen[key]; {
+		seen[key] = true
+		e, err := Load[*schema.Entity](r, (&schema.Entity{Agent: agent, Key: key}).ObjectKey())
+		if errors.Is(err, ErrNotFound) || err == nil && e.MergedInto == "" {
+			return key, nil
+		}
+		if err != nil {
+			return "", err
+		}
+		key = e.MergedInto
+	}
+	return key, nil
+}
+
 // MergedInto yields the entities that were merged into one directly, by key.
 func (r *Reader) MergedInto(agent string, survivor schema.EntityKey) iter.Seq2[schema.EntityKey, error] {
 	return func(yield func(schema.EntityKey, error) bool) {

@@ -91,7 +91,7 @@ func mentionLinks(r *ledger.Reader, e *schema.Experience) ([]graph.Link, error) 
 	var links []graph.Link
 	at := map[schema.EntityKey]int{}
 	for _, m := range e.Mentions {
-		key, err := survivor(r, e.Agent, m.Entity)
+		key, err := r.Survivor(e.Agent, m.Entity)
 		if err != nil {
 			return nil, err
 		}
@@ -113,22 +113,6 @@ func mentionLinks(r *ledger.Reader, e *schema.Experience) ([]graph.Link, error) 
 		v["coreference"] = v["coreference"].(bool) && m.Coreference
 	}
 	return links, nil
-}
-
-// survivor follows merges to the entity that stands for key today. Merges make
-// no cycles; the bound only guards against damage.
-func survivor(r *ledger.Reader, agent string, key schema.EntityKey) (schema.EntityKey, error) {
-	for range 64 {
-		e, err := ledger.Load[*schema.Entity](r, (&schema.Entity{Agent: agent, Key: key}).ObjectKey())
-		if isNotFound(err) || err == nil && e.MergedInto == "" {
-			return key, nil
-		}
-		if err != nil {
-			return key, err
-		}
-		key = e.MergedInto
-	}
-	return key, nil
 }
 
 // objectElements returns how an object other than a record stands in the graph.
@@ -170,11 +154,11 @@ func entityElement(r *ledger.Reader, e *schema.Entity) (graph.Element, error) {
 }
 
 func relationElements(r *ledger.Reader, rel *schema.Relation) ([]graph.Element, error) {
-	from, err := survivor(r, rel.Agent, rel.From)
+	from, err := r.Survivor(rel.Agent, rel.From)
 	if err != nil {
 		return nil, err
 	}
-	to, err := survivor(r, rel.Agent, rel.To)
+	to, err := r.Survivor(rel.Agent, rel.To)
 	if err != nil {
 		return nil, err
 	}
