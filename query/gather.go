@@ -81,6 +81,9 @@ func (s *scene) candidates(ids []schema.ID) ([]rank.Candidate, error) {
 		if !ok || !own[i].Found || s.req.readsText() && !s.req.saysWhat(s.words(id)) {
 			continue
 		}
+		if row.KindOf() == schema.KindEpisode {
+			s.episodes++
+		}
 		c := s.candidate(id, &row)
 		c.Prev, c.Next = own[i].PrevID, own[i].NextID
 		c.Opens = c.Prev == (rank.ID{})

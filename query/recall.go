@@ -112,7 +112,6 @@ func (q *Reader) Recall(ctx context.Context, req Request) (*Answer, error) {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), bytes.Compare(a.ID[:], b.ID[:]))
 	})
 	ranked = slices.DeleteFunc(ranked, func(h rank.Hit) bool { return answer.shows(h.ID) })
-	ranked = ranked[:min(len(ranked), req.K)]
 	if err := q.fill(ctx, answer, ranked); err != nil {
 		return nil, err
 	}
@@ -157,7 +156,7 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 	if err != nil {
 		return nil, err
 	}
-	result := profile.Rank(s.question, candidates, rank.Options{K: req.K + len(answer.Pinned), Floor: s.floor(), Explain: req.Explain})
+	result := profile.Rank(s.question, candidates, rank.Options{K: req.K + len(answer.Pinned) + s.doubles(), Floor: s.floor(), Explain: req.Explain})
 	for _, h := range result.Hits {
 		answer.note(h.ID, s)
 	}
@@ -189,14 +188,17 @@ func allFailed(report []Arm) error {
 
 // fill reads the records behind the hits and the pinned ones.
 func (q *Reader) fill(ctx context.Context, answer *Answer, ranked []rank.Hit) error {
-	recheck := newRecheck(answer)
+	recheck, seen := newRecheck(answer), retold{}
 	return q.store.View(ctx, func(r *ledger.Reader) error {
 		for _, h := range ranked {
+			if len(answer.Hits) == answer.Asked.K {
+				break
+			}
 			e, err := answer.read(r, h.ID)
 			if err != nil {
 				return err
 			}
-			if e == nil || !recheck.admits(e) {
+			if e == nil || !recheck.admits(e) || !seen.isNew(e) {
 				continue
 			}
 			e.Usage = schema.Usage{}

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"slices"
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/column"
@@ -26,10 +27,19 @@ func newRecheck(a *Answer) *recheck {
 // admits tells whether a record may be shown.
 func (c *recheck) admits(e *schema.Experience) bool {
 	asked := &c.answer.Asked
+	if derived(e, asked.Except) {
+		return false
+	}
 	if !asked.allowed(e.Agent) || !asked.fromPath(e.Source.Path) || !asked.KnownAt.IsZero() && e.Recorded.After(asked.KnownAt) {
 		return false
 	}
 	c.table.PutUnread(e)
 	c.gate.decay = asked.fading.of(e.Agent).PerDay
 	return c.gate.admits(e.ID)
+}
+
+// derived tells whether a record rests on others and nothing else.
+func derived(e *schema.Experience, from []schema.ID) bool {
+	return len(from) > 0 && len(e.Evidence) > 0 &&
+		!slices.ContainsFunc(e.Evidence, func(ev schema.Evidence) bool { return !slices.Contains(from, ev.ID) })
 }

@@ -38,7 +38,8 @@ type Request struct {
 	Entities   []schema.EntityKey `json:"entities,omitempty"` // mentioned, one of them at least
 	Statuses   []schema.Status    `json:"statuses,omitempty"` // default active and aging
 
-	// Except are records that are no answer, such as the question itself.
+	// Except are records that are no answer, such as the question itself; nor is
+	// what rests on them alone.
 	Except []schema.ID `json:"except,omitempty"`
 
 	MinQuality    schema.Quality `json:"min_quality,omitempty"`

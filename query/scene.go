@@ -37,6 +37,7 @@ type scene struct {
 	topic    *lexical.Prepared     // the question without participants
 	coverage *static.Coverage
 	mute     []Arm // the arm that has no vector to search with
+	episodes int   // among the candidates
 }
 
 // newScene reads the question as the agent's memory understands it.
