@@ -33,7 +33,7 @@ func newGate(req *Request, now time.Time, table *column.Table, decay float64) *g
 
 // admits tells whether the record of an id may be a hit.
 func (g *gate) admits(id schema.ID) bool {
-	if g.wanted != nil && !g.wanted[id] || g.unwanted[id] || slices.Contains(g.req.Except, id) {
+	if g.wanted != nil && !g.wanted[id] || g.unwanted[id] || id == g.req.AskedIn || slices.Contains(g.req.Except, id) {
 		return false
 	}
 	row, ok := g.table.Row(id)

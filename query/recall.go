@@ -188,7 +188,7 @@ func allFailed(report []Arm) error {
 
 // fill reads the records behind the hits and the pinned ones.
 func (q *Reader) fill(ctx context.Context, answer *Answer, ranked []rank.Hit) error {
-	recheck, seen := newRecheck(answer), retold{}
+	recheck, seen := newRecheck(answer), newRetold(answer.Asked.Except)
 	return q.store.View(ctx, func(r *ledger.Reader) error {
 		for _, h := range ranked {
 			if len(answer.Hits) == answer.Asked.K {

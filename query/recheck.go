@@ -27,7 +27,7 @@ func newRecheck(a *Answer) *recheck {
 // admits tells whether a record may be shown.
 func (c *recheck) admits(e *schema.Experience) bool {
 	asked := &c.answer.Asked
-	if derived(e, asked.Except) {
+	if asked.AskedIn != (schema.ID{}) && derived(e, asked.AskedIn) {
 		return false
 	}
 	if !asked.allowed(e.Agent) || !asked.fromPath(e.Source.Path) || !asked.KnownAt.IsZero() && e.Recorded.After(asked.KnownAt) {
@@ -38,8 +38,7 @@ func (c *recheck) admits(e *schema.Experience) bool {
 	return c.gate.admits(e.ID)
 }
 
-// derived tells whether a record rests on others and nothing else.
-func derived(e *schema.Experience, from []schema.ID) bool {
-	return len(from) > 0 && len(e.Evidence) > 0 &&
-		!slices.ContainsFunc(e.Evidence, func(ev schema.Evidence) bool { return !slices.Contains(from, ev.ID) })
+// derived tells whether a record rests on another one and nothing else.
+func derived(e *schema.Experience, from schema.ID) bool {
+	return len(e.Evidence) > 0 && !slices.ContainsFunc(e.Evidence, func(ev schema.Evidence) bool { return ev.ID != from })
 }

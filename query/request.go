@@ -38,9 +38,11 @@ type Request struct {
 	Entities   []schema.EntityKey `json:"entities,omitempty"` // mentioned, one of them at least
 	Statuses   []schema.Status    `json:"statuses,omitempty"` // default active and aging
 
-	// Except are records that are no answer, such as the question itself; nor is
-	// what rests on them alone.
+	// Except are records that are no answer, such as those that are shown anyway.
 	Except []schema.ID `json:"except,omitempty"`
+	// AskedIn is the record that asks: neither it nor what rests on it alone is an
+	// answer.
+	AskedIn schema.ID `json:"asked_in,omitzero"`
 
 	MinQuality    schema.Quality `json:"min_quality,omitempty"`
 	MinImportance int            `json:"min_importance,omitempty"`

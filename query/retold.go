@@ -11,6 +11,15 @@ import (
 // whichever ranks higher.
 type retold map[schema.ID]bool
 
+// newRetold starts with records that are shown elsewhere.
+func newRetold(shown []schema.ID) retold {
+	r := retold{}
+	for _, id := range shown {
+		r[id] = true
+	}
+	return r
+}
+
 // isNew tells whether a record says something that no record before it did, and
 // remembers it.
 func (r retold) isNew(e *schema.Experience) bool {

@@ -28,8 +28,9 @@ func TestExchangesAreToldOnce(t *testing.T) {
 	})
 	other := put(lukasa.Experience{Kind: schema.KindFact, Content: "The harbour office has a second spare key, kept by Minh."})
 	floor := 0.0
-	ask := func(except ...lukasa.ID) []lukasa.ID {
-		answer, err := m.Recall(ctx, lukasa.Query{Text: "where is the spare key of the harbour office?", K: 2, Floor: &floor, Except: except})
+	ask := func(q lukasa.Query) []lukasa.ID {
+		q.Text, q.K, q.Floor = "where is the spare key of the harbour office?", 2, &floor
+		answer, err := m.Recall(ctx, q)
 		require.NoError(t, err)
 		var out []lukasa.ID
 		for _, h := range answer.Hits {
@@ -37,9 +38,10 @@ func TestExchangesAreToldOnce(t *testing.T) {
 		}
 		return out
 	}
-	hits := ask()
+	hits := ask(lukasa.Query{})
 	require.Len(t, hits, 2)
 	require.Contains(t, hits, other)
-	require.Equal(t, []lukasa.ID{other}, ask(said), "nor what rests on it alone")
-	require.ElementsMatch(t, []lukasa.ID{said, other}, ask(episode))
+	require.Equal(t, []lukasa.ID{other}, ask(lukasa.Query{Except: []lukasa.ID{said}}), "what is shown anyway is not retold")
+	require.ElementsMatch(t, []lukasa.ID{said, other}, ask(lukasa.Query{Except: []lukasa.ID{episode}}))
+	require.Equal(t, []lukasa.ID{other}, ask(lukasa.Query{AskedIn: said}), "nor what rests on the question alone")
 }

@@ -125,7 +125,7 @@ func (t *Turns) recall(ctx context.Context, turn *Turn) error {
 	if req.User == "" {
 		req.User = turn.Message.User
 	}
-	req.Except = append(slices.Clone(req.Except), turn.ID)
+	req.AskedIn, req.Except = turn.ID, slices.Clone(req.Except)
 	for i := range turn.Recent {
 		req.Except = append(req.Except, turn.Recent[i].ID)
 	}
