@@ -9,7 +9,7 @@ FUMPT  := $(BIN)/gofumpt
 # Packages whose whole point is concurrency; the race detector runs on these.
 RACED  := . ./experience/... ./query/... ./internal/ledger/... ./internal/store/... ./internal/vector/... ./internal/lexical/...
 
-.PHONY: all build test check fmt vet lint unit race fuzz bench quality golden drill-kill clean
+.PHONY: all build test check fmt vet lint unit race fuzz bench quality golden drill-kill drill-corrupt drill-metamorphic drill-soak clean
 
 all: build
 
@@ -50,6 +50,15 @@ quality: ## does recall find the right memories (DATA=a file in LoCoMo's format)
 
 drill-kill: ## 200 kills of a writing process and a full disk, each followed by a whole check
 	LUKASA_DRILL_KILLS=200 $(GO) test -count=1 -timeout 2h -v -run 'TestKillDrill|TestFullDisk' .
+
+drill-corrupt: ## 2,000 damaged files, each an error or the same answers (N= for more, SEED= for the same again)
+	LUKASA_DRILL_CORRUPT=$(or $(N),2000) $(if $(SEED),LUKASA_DRILL_SEED=$(SEED)) $(GO) test -count=1 -timeout 4h -v -run TestCorruptionDrill .
+
+drill-metamorphic: ## random operations under varied options, restarts and rebuilds: equal answers
+	LUKASA_DRILL_METAMORPHIC=$(or $(N),20000) $(if $(SEED),LUKASA_DRILL_SEED=$(SEED)) $(GO) test -count=1 -timeout 4h -v -run TestMetamorphic .
+
+drill-soak: ## write, purge all, begin again, 100 times; 50 backups under load; one line of 10 GiB
+	LUKASA_DRILL_SOAK=$(or $(N),100) LUKASA_DRILL_BACKUPS=50 LUKASA_DRILL_LINE_MIB=10240 $(GO) test -count=1 -timeout 4h -v -run 'TestSoak|TestBackupUnderLoad|TestImportOfEndlessLine' .
 
 clean:
 	rm -rf $(BIN) report

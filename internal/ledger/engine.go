@@ -61,6 +61,29 @@ func (l *Ledger) engineOptions() *pebble.Options {
 	return o
 }
 
+// checkRoot refuses a directory with tables or logs, but without the marker that
+// names the manifest. Pebble would take it for a new one, and delete what it
+// holds; it makes the marker before any of them.
+func (l *Ledger) checkRoot() error {
+	names, err := l.fs.List(l.dir)
+	if err != nil {
+		return err
+	}
+	used := ""
+	for _, name := range names {
+		switch {
+		case strings.HasPrefix(name, "marker.manifest."):
+			return nil
+		case strings.HasSuffix(name, ".sst"), strings.HasSuffix(name, ".log"):
+			used = name
+		}
+	}
+	if used != "" {
+		return fmt.Errorf("%w: %s, but no marker of the manifest", ErrCorrupt, used)
+	}
+	return nil
+}
+
 // cleaner deletes files that are no longer needed. It also claims to need their
 // contents, as an archiver does, because then Pebble does not keep old logs to
 // write new ones over them: bytes of purged objects would stay in those (L8).

@@ -139,6 +139,9 @@ func (l *Ledger) readDebt() error {
 }
 
 func (l *Ledger) openEngine() error {
+	if err := l.checkRoot(); err != nil {
+		return err
+	}
 	o := l.engineOptions()
 	defer o.Cache.Unref()
 	db, err := pebble.Open(l.dir, o)

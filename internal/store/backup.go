@@ -62,7 +62,8 @@ func Restore(ctx context.Context, backup, dir string) error {
 	return nil
 }
 
-// copyTree copies a directory of plain files, syncing each.
+// copyTree copies a directory of plain files, syncing each. Anything else is
+// refused: a link would lead elsewhere, a pipe or a device may never end.
 func copyTree(ctx context.Context, from, to string) error {
 	return filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -78,6 +79,9 @@ func copyTree(ctx context.Context, from, to string) error {
 		target := filepath.Join(to, rel)
 		if d.IsDir() {
 			return os.Mkdir(target, 0o700)
+		}
+		if !d.Type().IsRegular() {
+			return fmt.Errorf("%w: %s is not a plain file", ErrNotBackup, path)
 		}
 		return copyFile(path, target)
 	})

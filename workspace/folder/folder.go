@@ -174,14 +174,22 @@ func (f *Folder) Stat(name string) (File, error) {
 	return File{name, info.Size(), info.ModTime()}, nil
 }
 
-// MakeDirs makes directories of the folder, with those above them.
+// MakeDirs makes directories of the folder, with those above them. The private
+// one is its owner's alone.
 func (f *Folder) MakeDirs(names ...string) error {
 	for _, name := range names {
-		if err := f.root.MkdirAll(name, 0o755); err != nil {
+		if err := f.root.MkdirAll(name, modeOf(name)); err != nil {
 			return fmt.Errorf("folder: %w", err)
 		}
 	}
 	return nil
+}
+
+func modeOf(dir string) fs.FileMode {
+	if dir == Private {
+		return 0o700
+	}
+	return 0o755
 }
 
 // Ignore keeps what is derived out of git.
@@ -190,7 +198,7 @@ func (f *Folder) Ignore() error {
 	if _, err := f.root.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return f.writeSynced(name, []byte("*\n"), 0o644)
+	return f.writeSynced(name, []byte("*\n"), 0o600)
 }
 
 // ReadPrivate returns a file of the private directory, and WritePrivate replaces
@@ -201,7 +209,7 @@ func (f *Folder) ReadPrivate(name string) ([]byte, error) {
 
 // WritePrivate replaces a file of the private directory: see ReadPrivate.
 func (f *Folder) WritePrivate(name string, data []byte) error {
-	if err := f.root.MkdirAll(Private, 0o755); err != nil {
+	if err := f.root.MkdirAll(Private, modeOf(Private)); err != nil {
 		return err
 	}
 	temp := Private + "/" + name + ".new"

@@ -6,5 +6,5 @@ const openFlags = 0
 
 // lock is left to the caller where files cannot be locked: one process writes.
 func (f *Folder) lock() (unlock func(), err error) {
-	return func() {}, f.root.MkdirAll(Private, 0o755)
+	return func() {}, f.root.MkdirAll(Private, modeOf(Private))
 }

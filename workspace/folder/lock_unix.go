@@ -19,7 +19,7 @@ const lockPatience = 10 * time.Second
 // lock keeps other writers of this package out until unlock is called. The
 // system takes it back when the process ends, however it ends.
 func (f *Folder) lock() (unlock func(), err error) {
-	if err := f.root.MkdirAll(Private, 0o755); err != nil {
+	if err := f.root.MkdirAll(Private, modeOf(Private)); err != nil {
 		return nil, fmt.Errorf("folder: %w", err)
 	}
 	file, err := f.root.OpenFile(Private+"/lock", os.O_RDWR|os.O_CREATE|openFlags, 0o600)

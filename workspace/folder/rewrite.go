@@ -96,7 +96,7 @@ func (w *write) prepare(perm fs.FileMode) error {
 	if err := f.opts.Step("prepare"); err != nil {
 		return err
 	}
-	if err := f.root.MkdirAll(w.dir, 0o755); err != nil {
+	if err := f.root.MkdirAll(w.dir, 0o700); err != nil {
 		return err
 	}
 	note, err := json.Marshal(intent{w.name, sum(w.base), sum(w.text)})
