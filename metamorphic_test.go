@@ -53,7 +53,7 @@ func reembed(t *testing.T, l *living) {
 // and have the same digest (I3, I10). LUKASA_DRILL_METAMORPHIC says how many
 // operations, LUKASA_DRILL_SEED which.
 func TestMetamorphic(t *testing.T) {
-	seed := uint64(drillCount("LUKASA_DRILL_SEED", int(time.Now().UnixNano())))
+	seed := drillSeed("LUKASA_DRILL_METAMORPHIC")
 	t.Log("LUKASA_DRILL_SEED =", seed)
 	lives := []*living{
 		{variation: variation{"plain", nil, nothing}},
