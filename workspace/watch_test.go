@@ -82,6 +82,7 @@ func TestLadder(t *testing.T) {
 		{"words", store.Options{}},
 		{"exact", store.Options{Embedder: static.New()}},
 		{"hnsw", store.Options{Embedder: static.New(), ExactLimit: 300}},
+		{"hnsw", store.Options{Embedder: static.New(), ExactLimit: 50}}, // fewer than are kept in files
 	} {
 		d := &desk{t: t, dir: t.TempDir()}
 		for name, text := range files {

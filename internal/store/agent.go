@@ -251,8 +251,12 @@ func (v *agentViews) project(ctx context.Context, r *ledger.Reader, ids []record
 }
 
 // makeRoom makes the agent's directory once its indexes are about to need files.
+// Vectors need one when there are more of them than are searched exactly, which
+// may be few.
 func (v *agentViews) makeRoom(more int) error {
-	if v.roomy || v.words.index.Len()+more < leastSaved {
+	limit := v.store.opts.ExactLimit
+	early := v.vectors != nil && limit > 0 && limit < leastSaved
+	if v.roomy || !early && v.words.index.Len()+more < leastSaved {
 		return nil
 	}
 	v.roomy = true
