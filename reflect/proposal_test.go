@@ -72,7 +72,7 @@ func TestProposals(t *testing.T) {
 }
 
 // TestInsightExtractor: an extractor of the caller's own is asked for each
-// message, and its candidates are validated like all others (001-10).
+// message, and its candidates are validated like all others (001-10, 004-23).
 func TestInsightExtractor(t *testing.T) {
 	k := openTalk(t, reflect.Options{Extractors: []reflect.Extractor{evenings{}}})
 	turn := k.say(t, "Good evening again.")

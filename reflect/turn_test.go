@@ -207,8 +207,8 @@ func TestOneAtATime(t *testing.T) {
 }
 
 // TestStagesAreReplaceable: a caller may add, drop and replace stages, here one
-// that reads the user's database (004-19); an error tells its stage, and what
-// was stored before it stays.
+// that reads the user's database (004-19, 004-23); an error tells its stage, and
+// what was stored before it stays.
 func TestStagesAreReplaceable(t *testing.T) {
 	broken := errors.New("no database")
 	fail := false

@@ -314,8 +314,8 @@ func invalid(field, text string) error {
 
 func isClass(name string) bool { return slices.Contains(classNames[:], name) }
 
-// halfLife returns the days in which a class's recency halves.
-func (p *Profile) halfLife(c Class) float64 {
+// Fades returns the days in which a class's recency halves.
+func (p *Profile) Fades(c Class) float64 {
 	if days, ok := p.HalfLife[c.String()]; ok {
 		return days
 	}

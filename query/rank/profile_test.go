@@ -59,8 +59,8 @@ func TestBaseIsChangedInParts(t *testing.T) {
 	require.InDelta(t, load(t, "default").weights[IfList][Near2], p.weights[IfList][Near2], 0)
 	require.InDelta(t, load(t, "default").weights[Always][Said], p.weights[Always][Said], 0)
 	require.NotZero(t, p.weights[Always][Said])
-	require.InDelta(t, 7, p.halfLife(Episodic), 0)
-	require.InDelta(t, 90, p.halfLife(Summary), 0)
+	require.InDelta(t, 7, p.Fades(Episodic), 0)
+	require.InDelta(t, 90, p.Fades(Summary), 0)
 	require.NotEqual(t, p.Weights["always"]["recency"], load(t, "default").Weights["always"]["recency"], "the base was written to")
 }
 

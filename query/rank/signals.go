@@ -119,7 +119,7 @@ func (p *Profile) recency(q *Question, c *Candidate) float64 {
 		return 0
 	}
 	age := max(q.Now.Sub(c.Time), 0)
-	return math.Exp2(-age.Hours() / 24 / p.halfLife(c.Class))
+	return math.Exp2(-age.Hours() / 24 / p.Fades(c.Class))
 }
 
 // arms scales the scores of words and meaning.
