@@ -177,8 +177,8 @@ func (l *ledgerOfDrill) apply(e entry) {
 // TestKillDrill kills a writing process at random, reopens what it left, and
 // finds every acknowledged call done to the byte, the one that was under way
 // done whole or not at all, and the views in agreement with the ledger (I1, I2;
-// 900-01). Some kills come while the memory is being opened. LUKASA_DRILL_KILLS
-// says how many.
+// 900-01). Some kills come while the memory is being opened, some in threes, each
+// while the memory recovers from the one before. LUKASA_DRILL_KILLS says how many.
 func TestKillDrill(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "memory")
 	state := &ledgerOfDrill{there: map[ID]Experience{}, gone: map[ID]bool{}}
@@ -206,8 +206,26 @@ func killOnce(t *testing.T, dir string, state *ledgerOfDrill, r *rand.Rand, kill
 	open, acked := state.listen(t, out, atWork)
 	require.Error(t, cmd.Wait())
 	require.Equal(t, -1, cmd.ProcessState.ExitCode(), "the child ended by itself") // by the signal
+	if kill%3 == 2 {
+		killRecovery(t, dir, r)
+	}
 	state.verify(t, dir, open)
 	return acked
+}
+
+// killRecovery kills three processes in a row that only open what was left: at
+// any moment of the ledger's replay, of the views' loading and of the graph's
+// catching up and checkpoint in the background.
+func killRecovery(t *testing.T, dir string, r *rand.Rand) {
+	for range 3 {
+		cmd := child(t, "hold", dir)
+		_, err := cmd.StdinPipe() // open until Wait returns: the child stays as long
+		require.NoError(t, err)
+		require.NoError(t, cmd.Start())
+		time.AfterFunc(time.Duration(r.IntN(900))*time.Millisecond, func() { _ = cmd.Process.Kill() })
+		require.Error(t, cmd.Wait())
+		require.Equal(t, -1, cmd.ProcessState.ExitCode(), "the child ended by itself")
+	}
 }
 
 // listen follows what a child says until it ends, and calls atWork when it

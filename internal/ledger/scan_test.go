@@ -13,7 +13,7 @@ import (
 )
 
 // Every index answers as a filter over all records would: 000-20 to 000-27,
-// 002-07, 002-08, 002-10, 004-21.
+// 002-05, 002-07, 002-08, 002-10, 004-21.
 func TestIndexes(t *testing.T) {
 	l := open(t, small(vfs.NewMem()))
 	var all []*schema.Experience
