@@ -90,7 +90,8 @@ func (c *compareAgent) record(e *schema.Experience) error {
 	return c.supersession(e)
 }
 
-// references checks I5: no record refers to another agent's.
+// references checks I5, that no record refers to another agent's, and I8, that
+// what a belief rests on is there.
 func (c *compareAgent) references(e *schema.Experience) error {
 	ids := slices.Concat(e.Supersedes, e.Related)
 	for _, ev := range e.Evidence {
@@ -102,6 +103,11 @@ func (c *compareAgent) references(e *schema.Experience) error {
 	targets, err := c.reader.Experiences(append(ids, e.Parent))
 	if err != nil {
 		return err
+	}
+	for _, ev := range e.Evidence {
+		if !slices.ContainsFunc(targets, func(t *schema.Experience) bool { return t != nil && t.ID == ev.ID }) {
+			c.report.add(Problem{View: "ledger", Invariant: "I8", Object: e.ID.String(), Detail: fmt.Sprintf("rests on %s, which is gone", ev.ID)})
+		}
 	}
 	for _, t := range targets {
 		if t != nil && t.Agent != e.Agent {

@@ -1,0 +1,202 @@
+package lukasa
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// damage changes a record behind the back of all rules.
+func damage(t *testing.T, m *Memory, id ID, change func(*Experience)) {
+	t.Helper()
+	require.NoError(t, m.store.Update(context.Background(), func(tx *ledger.Tx) error {
+		e, err := tx.Experience(id)
+		if err != nil {
+			return err
+		}
+		change(e)
+		return tx.Put(e)
+	}))
+}
+
+// broken lists the invariants that Check finds broken.
+func broken(t *testing.T, m *Memory) (found []string) {
+	t.Helper()
+	report, err := m.Check(context.Background())
+	require.NoError(t, err)
+	for _, p := range report.Problems {
+		found = append(found, p.Invariant)
+	}
+	return found
+}
+
+func opinionOn(t *testing.T, m *Memory, evidence ...ID) ID {
+	t.Helper()
+	e := Experience{Kind: schema.KindOpinion, Content: "Gai Media is easy to work with.", Confidence: .8}
+	for _, id := range evidence {
+		e.Evidence = append(e.Evidence, Evidence{ID: id, Stance: schema.StanceSupports})
+	}
+	return stated(t, m, e).ID
+}
+
+// TestHistoryIsNotOverwritten tries to change what was said: every way of
+// retiring a statement leaves its versions, none brings it back by a circle, and
+// a circle that damage made is found (I4).
+func TestHistoryIsNotOverwritten(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	single(t, m, "delivery_day")
+	friday := stated(t, m, says("delivery_day", "Friday")).ID
+	said, err := m.Get(ctx, friday)
+	require.NoError(t, err)
+	clock.advance(time.Hour)
+	monday := stated(t, m, says("delivery_day", "Monday")).ID
+
+	again := says("delivery_day", "Sunday")
+	again.Supersedes = []ID{friday}
+	_, err = m.State(ctx, again)
+	require.ErrorIs(t, err, ErrSuperseded, "it ended once")
+	overwrite := says("delivery_day", "Friday the 13th")
+	overwrite.ID = friday
+	_, err = m.State(ctx, overwrite)
+	require.Error(t, err, "an id is given once")
+	words := "They never said so."
+	_, err = m.Update(ctx, friday, 1, Patch{Content: &words})
+	require.ErrorIs(t, err, ErrVersion, "an old version is not written to")
+
+	versions, err := m.History(ctx, friday)
+	require.NoError(t, err)
+	require.Len(t, versions, 2)
+	first := versions[1].Record
+	require.Equal(t, said.Statement, first.Statement)
+	require.Equal(t, said.Content, first.Content)
+	require.Equal(t, schema.StatusActive, first.Status)
+	checked(t, m)
+	damage(t, m, monday, func(e *Experience) { e.Status, e.SupersededBy = schema.StatusSuperseded, friday })
+	require.Contains(t, broken(t, m), "I4")
+}
+
+// TestKnowledgeStaysApart tries every door of statements, opinions, conflicts and
+// entities with what is another agent's; an edge that damage made is found (I5).
+func TestKnowledgeStaysApart(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	other, err := m.As("other")
+	require.NoError(t, err)
+	single(t, other, "delivery_day")
+	require.NoError(t, other.PutEntity(ctx, Entity{Key: "customer:gai", Name: "Gai"}))
+	require.NoError(t, m.PutEntity(ctx, Entity{Key: "customer:hoasen", Name: "Hoa Sen"}))
+	theirs := stated(t, other, says("delivery_day", "Friday")).ID
+	clock.advance(time.Hour)
+	weak := says("delivery_day", "Monday")
+	weak.Confidence = .3
+	dispute := stated(t, other, weak).Conflicts[0]
+	mine := opinionOn(t, m)
+	opinion := opinionOn(t, other, theirs)
+
+	for name, try := range map[string]func() error{
+		"evidence": func() error {
+			e := says("likes", "tea")
+			e.Evidence = []Evidence{{ID: theirs, Stance: schema.StanceSupports}}
+			_, err := m.State(ctx, e)
+			return err
+		},
+		"supersedes": func() error {
+			e := says("likes", "tea")
+			e.Supersedes = []ID{theirs}
+			_, err := m.State(ctx, e)
+			return err
+		},
+		"reinforce":      func() error { _, err := m.Reinforce(ctx, mine, theirs, 1); return err },
+		"contradict":     func() error { _, err := m.Contradict(ctx, opinion, mine, 1); return err },
+		"show opinion":   func() error { _, err := m.ShowOpinion(ctx, opinion); return err },
+		"opinions about": func() error { _, err := m.OpinionsAbout(ctx, theirs, 1); return err },
+		"resolve":        func() error { _, err := m.ResolveConflict(ctx, dispute, Resolution{Outcome: "both"}); return err },
+		"merge": func() error {
+			_, err := m.MergeEntities(ctx, Merging{From: "customer:gai", Into: "customer:hoasen"})
+			return err
+		},
+		"alias":           func() error { _, err := m.AddAlias(ctx, Alias{Text: "G", Entity: "customer:gai"}); return err },
+		"another's alias": func() error { _, err := m.EntityPage(ctx, "customer:gai"); return err },
+	} {
+		require.Error(t, try(), name)
+	}
+	require.Empty(t, factsOf(t, m, FactQuery{Subject: "customer:gai", All: true}))
+	require.Empty(t, conflictsOf(t, m, ConflictQuery{}))
+	stated(t, m, says("delivery_day", "Sunday"))
+	require.Len(t, factsOf(t, other, FactQuery{Subject: "customer:gai", Predicate: "delivery_day"}), 2, "what one says retires nothing of another")
+	checked(t, m)
+	damage(t, m, mine, func(e *Experience) { e.Evidence = []Evidence{{ID: theirs, Stance: schema.StanceSupports}} })
+	require.Equal(t, []string{"I5"}, slices.Compact(ledgerOnly(broken(t, m))))
+}
+
+// ledgerOnly leaves out what follows from damage in the views, which know
+// nothing of it.
+func ledgerOnly(found []string) []string {
+	return slices.DeleteFunc(found, func(i string) bool { return i == "I2" || i == "I3" })
+}
+
+// TestDecayIsNotWritten lets a year go by and reads through every door, restarts
+// and sweeps: what is shown fades, what is stored is as it was, to the byte (I7;
+// 004-17).
+func TestDecayIsNotWritten(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	fact := stated(t, m, says("delivery_day", "Friday")).ID
+	opinion := opinionOn(t, m, fact)
+	before, err := m.Digest(ctx)
+	require.NoError(t, err)
+	fresh := factsOf(t, m, FactQuery{Subject: "customer:gai"})[0].Confidence
+	clock.advance(365 * 24 * time.Hour)
+
+	faded := factsOf(t, m, FactQuery{Subject: "customer:gai"})[0]
+	require.Less(t, faded.Confidence, fresh/10)
+	require.Equal(t, schema.StatusAging, faded.Status)
+	_, err = m.ShowOpinion(ctx, opinion)
+	require.NoError(t, err)
+	_, err = m.Recall(ctx, Query{Text: "Gai Media delivery day", Floor: new(float64)})
+	require.NoError(t, err)
+	_, err = m.OpinionsAbout(ctx, fact, 3)
+	require.NoError(t, err)
+	require.NoError(t, m.Rebuild(ctx, "all"))
+	for id, want := range map[ID]float64{fact: .7, opinion: .8} {
+		e, err := m.Get(ctx, id)
+		require.NoError(t, err)
+		require.Equal(t, want, e.Confidence)
+		require.Equal(t, schema.StatusActive, e.Status, "aging is worked out, too")
+		require.Equal(t, 1, e.Version)
+	}
+	after, err := m.Digest(ctx)
+	require.NoError(t, err)
+	require.Equal(t, before, after)
+}
+
+// TestBeliefsRestOnSomething tries to leave a belief without ground: it goes with
+// its last evidence through every chain, ground that is not there is refused, and
+// a belief whose ground damage took is found (I8).
+func TestBeliefsRestOnSomething(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	_, err := m.State(ctx, Experience{Kind: schema.KindOpinion, Content: "So I heard.", Evidence: []Evidence{{ID: ID{1}, Stance: schema.StanceSupports}}})
+	require.ErrorIs(t, err, ErrInvalid)
+	fact := stated(t, m, says("delivery_day", "Friday")).ID
+	opinion := opinionOn(t, m, fact)
+	upon := stated(t, m, Experience{
+		Kind: schema.KindOpinion, Content: "We should work with them more.", Evidence: []Evidence{{ID: opinion, Stance: schema.StanceSupports}},
+	}).ID
+	gone, err := m.Forget(ctx, Forget{IDs: []ID{fact}})
+	require.NoError(t, err)
+	require.ElementsMatch(t, []ID{opinion, upon}, gone.Beliefs)
+	checked(t, m)
+
+	fact = stated(t, m, says("likes", "tea")).ID
+	opinionOn(t, m, fact)
+	require.NoError(t, m.store.Update(ctx, func(tx *ledger.Tx) error { return tx.Delete(schema.TypeExperience, string(fact[:])) }))
+	require.Contains(t, broken(t, m), "I8")
+}
