@@ -105,6 +105,7 @@ func verbs(f *factory) []*cobra.Command {
 		newConsolidate(f, nil),
 		newSummarise(f, nil),
 		newSweep(f, nil),
+		newAudit(f, nil),
 		newCore(f, nil),
 		newConfig(f, nil),
 		newWorkspace(f),

@@ -1,0 +1,34 @@
+package lukasa
+
+import (
+	"context"
+	"iter"
+
+	"github.com/lukasadb/lukasa/reflect"
+)
+
+// Audit looks through the memory of m's agent for what is not as it should be:
+// secrets, stale beliefs, duplicates, contradictions and orphan entities. Each
+// finding names the command that mends it. It changes nothing; the caller may
+// write inside the loop.
+func (m *Memory) Audit(ctx context.Context, a Auditing) iter.Seq2[Finding, error] {
+	a.Agent = m.agent
+	return m.steward.Audit(ctx, a)
+}
+
+// What an audit takes and gives. See package reflect.
+type (
+	Auditing    = reflect.Auditing
+	Finding     = reflect.Finding
+	FindingKind = reflect.FindingKind
+)
+
+// What an audit finds.
+const (
+	FindingSecret        = reflect.FindingSecret
+	FindingStale         = reflect.FindingStale
+	FindingDuplicate     = reflect.FindingDuplicate
+	FindingNearDuplicate = reflect.FindingNearDuplicate
+	FindingContradiction = reflect.FindingContradiction
+	FindingOrphan        = reflect.FindingOrphan
+)

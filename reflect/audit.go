@@ -1,0 +1,207 @@
+package reflect
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// FindingKind says what an audit found.
+type FindingKind string
+
+// What an audit looks for, in the order in which it tells it.
+const (
+	FindingSecret        FindingKind = "secret"         // a record of any state holds a key, a password or the like
+	FindingStale         FindingKind = "stale"          // a belief that nobody confirmed for long
+	FindingDuplicate     FindingKind = "duplicate"      // live records of one kind with the same content
+	FindingNearDuplicate FindingKind = "near_duplicate" // live records of one kind with nearly the same words
+	FindingContradiction FindingKind = "contradiction"  // an open conflict
+	FindingOrphan        FindingKind = "orphan_entity"  // an entity of which no live record and no relation tells
+)
+
+var findingKinds = []FindingKind{
+	FindingSecret, FindingStale, FindingDuplicate, FindingNearDuplicate, FindingContradiction, FindingOrphan,
+}
+
+// Auditing says what to look for.
+type Auditing struct {
+	// Agent whose memory it is. Required.
+	Agent string
+	// Kinds to look for. None: all.
+	Kinds []FindingKind
+	// Progress, where given, is told now and then how many records were read.
+	Progress func(records int)
+}
+
+// Validate reports the first field that is wrong, as [query.ErrInvalid].
+func (a *Auditing) Validate() error {
+	if a.Agent == "" {
+		return fmt.Errorf("%w audit: agent: empty", query.ErrInvalid)
+	}
+	for _, k := range a.Kinds {
+		if !slices.Contains(findingKinds, k) {
+			return fmt.Errorf("%w audit: kinds: %q, want one of %q", query.ErrInvalid, k, findingKinds)
+		}
+	}
+	return nil
+}
+
+func (a *Auditing) wants(kinds ...FindingKind) bool {
+	return len(a.Kinds) == 0 || slices.ContainsFunc(kinds, func(k FindingKind) bool { return slices.Contains(a.Kinds, k) })
+}
+
+// Finding is something that is not as it should be.
+type Finding struct {
+	Kind FindingKind `json:"kind"`
+	// IDs of the records concerned, oldest first; of more than [MaxFindingIDs]
+	// the first. Count is how many they are.
+	IDs      []schema.ID      `json:"ids,omitempty"`
+	Count    int              `json:"count,omitempty"`
+	Conflict schema.ID        `json:"conflict,omitzero"`
+	Entity   schema.EntityKey `json:"entity,omitempty"`
+	Detail   string           `json:"detail"` // without a word of a secret
+	Fix      string           `json:"fix"`    // a command that mends it, to be looked at before it is run
+}
+
+// MaxFindingIDs bounds the records that a finding names.
+const MaxFindingIDs = 100
+
+// Audit looks through the memory of an agent for what is not as it should be
+// (900-09). Findings come in the order of their kinds, within one oldest first;
+// the same memory gives the same findings. It changes nothing, and what others
+// write meanwhile may or may not be seen.
+//
+// Nothing is held open while the caller looks at a finding, and no text is kept:
+// an audit for duplicates holds 64 bytes a live record and a group of its own for
+// each set of duplicates, the others none.
+func (s *Steward) Audit(ctx context.Context, how Auditing) iter.Seq2[Finding, error] {
+	return func(yield func(Finding, error) bool) {
+		a := &audit{s: s, ctx: ctx, how: how, yield: yield}
+		if err := a.run(); err != nil && !a.stopped {
+			yield(Finding{}, err)
+		}
+	}
+}
+
+// audit is one audit under way.
+type audit struct {
+	s       *Steward
+	ctx     context.Context
+	how     Auditing
+	yield   func(Finding, error) bool
+	stopped bool // the caller wants no more
+
+	decay  schema.DecayConfig
+	prints []print // of live records that can be duplicates, oldest first
+	read   int
+}
+
+// errStopped ends an audit of which the caller wants no more.
+var errStopped = fmt.Errorf("reflect: audit stopped")
+
+func (a *audit) tell(f Finding) error {
+	if !a.yield(f, nil) {
+		a.stopped = true
+		return errStopped
+	}
+	return nil
+}
+
+func (a *audit) run() error {
+	if err := a.how.Validate(); err != nil {
+		return err
+	}
+	err := a.s.store.View(a.ctx, func(r *ledger.Reader) error {
+		c, err := store.Config(r, a.how.Agent)
+		a.decay = c.Decay
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, step := range []struct {
+		wanted bool
+		do     func() error
+	}{
+		{a.how.wants(FindingSecret), a.secrets},
+		{a.how.wants(FindingStale, FindingDuplicate, FindingNearDuplicate), a.live},
+		{a.how.wants(FindingDuplicate), a.duplicates},
+		{a.how.wants(FindingNearDuplicate), a.nearDuplicates},
+		{a.how.wants(FindingContradiction), a.contradictions},
+		{a.how.wants(FindingOrphan), a.orphans},
+	} {
+		if !step.wanted {
+			continue
+		}
+		if err := step.do(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// each reads records, and tells of the progress.
+func (a *audit) each(f query.Filter, do func(e *schema.Experience) error) error {
+	f.Agents, f.OldestFirst = []string{a.how.Agent}, true
+	for e, err := range a.s.reader.All(a.ctx, f) {
+		if err != nil {
+			return err
+		}
+		if a.read++; a.how.Progress != nil && a.read%progressEvery == 0 {
+			a.how.Progress(a.read)
+		}
+		if err := do(&e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+const progressEvery = 1000
+
+// live looks at the records that stand: for beliefs that have aged, and for
+// their fingerprints.
+func (a *audit) live() error {
+	now := a.s.store.Now()
+	prints := a.how.wants(FindingDuplicate, FindingNearDuplicate)
+	return a.each(query.Filter{}, func(e *schema.Experience) error {
+		if prints && e.Kind != schema.KindMessage { // what was said twice was said twice
+			a.prints = append(a.prints, printOf(e))
+		}
+		if !a.how.wants(FindingStale) || !belief(e) || !a.decay.Aging(e, now) {
+			return nil
+		}
+		return a.tell(Finding{
+			Kind: FindingStale, IDs: []schema.ID{e.ID}, Count: 1,
+			Detail: fmt.Sprintf("%s of confidence %.2f, now %.2f, last confirmed %s", e.Kind, e.Confidence,
+				e.EffectiveConfidence(now, a.decay.PerDay), e.Confirmed().Format("2006-01-02")),
+			Fix: "lukasa verify " + e.ID.String() + " --by NAME",
+		})
+	})
+}
+
+// belief tells whether a record says how things are, and not what happened once.
+func belief(e *schema.Experience) bool {
+	switch e.Kind {
+	case schema.KindFact, schema.KindOpinion, schema.KindInsight, schema.KindUserFact:
+		return !e.Permanent
+	}
+	return e.Statement != nil && !e.Permanent
+}
+
+// forgetting is the command that forgets records.
+func forgetting(ids []schema.ID, flags string) string {
+	var b strings.Builder
+	b.WriteString("lukasa forget")
+	for _, id := range ids {
+		b.WriteString(" " + id.String())
+	}
+	return b.String() + flags
+}
