@@ -280,7 +280,7 @@ func episode(m *schema.Experience, asked *Turn) schema.Experience {
 	if asked != nil {
 		e.Episode.Queries = asked.Queries
 		for _, d := range asked.Domain {
-			e.Episode.Facts = append(e.Episode.Facts, clipped(d.Text, maxQuote))
+			e.Episode.Facts = append(e.Episode.Facts, clipped(d.Text))
 		}
 		if asked.Answer != nil {
 			e.Episode.Facts = append(e.Episode.Facts, found(asked.Answer)...)
@@ -294,7 +294,7 @@ func episode(m *schema.Experience, asked *Turn) schema.Experience {
 func found(a *query.Answer) (facts []string) {
 	for _, item := range a.Items() {
 		if item.Role == prompt.RoleDomain {
-			facts = append(facts, clipped(item.Text, maxQuote))
+			facts = append(facts, clipped(item.Text))
 		}
 	}
 	for i := range a.Hits {
@@ -326,7 +326,7 @@ var verbs = map[string]string{
 // exchange sums up a message and what was answered, with the moment: two equal
 // exchanges are two episodes.
 func exchange(m, reply *schema.Experience, event string) string {
-	out := fmt.Sprintf("On %s %s %s: %s", m.Time.Format(momentFormat), cmp.Or(m.Speaker, m.User()), verbs[event], clipped(m.Content, maxQuote))
+	out := fmt.Sprintf("On %s %s %s: %s", m.Time.Format(momentFormat), cmp.Or(m.Speaker, m.User()), verbs[event], clipped(m.Content))
 	if reply != nil {
 		out += "\n" + quoted(reply)
 	}
@@ -340,27 +340,27 @@ func answerAlone(reply *schema.Experience) string {
 
 // quoted tells what was answered.
 func quoted(reply *schema.Experience) string {
-	return reply.Speaker + " answered: " + clipped(reply.Content, maxQuote)
+	return reply.Speaker + " answered: " + clipped(reply.Content)
 }
 
 // momentFormat is how episodes write when something was said.
 const momentFormat = "2006-01-02 15:04:05"
 
-// clipped shortens a text to its first sentences, n bytes at most.
-func clipped(s string, n int) string {
+// clipped shortens a text to its first sentences, maxQuote bytes at most.
+func clipped(s string) string {
 	s = strings.Join(strings.Fields(s), " ")
-	if len(s) <= n {
+	if len(s) <= maxQuote {
 		return s
 	}
 	end := 0
 	for span := range text.Sentences(s) {
-		if span.End > n {
+		if span.End > maxQuote {
 			break
 		}
 		end = span.End
 	}
 	if end == 0 {
-		return strings.ToValidUTF8(s[:n-len("…")], "") + "…"
+		return strings.ToValidUTF8(s[:maxQuote-len("…")], "") + "…"
 	}
 	return s[:end]
 }
