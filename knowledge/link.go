@@ -19,7 +19,8 @@ type Linking int
 // The ways of linking.
 const (
 	// LinkAll links known names and what can be told without knowing it:
-	// addresses, paths, code, @names and capitalised names.
+	// addresses, paths, code, @names, and capitalised names of several words
+	// or of a told type ("Dr. Ho", "Siemens AG").
 	LinkAll Linking = iota
 	// LinkKnown links known names alone: no entity comes about by itself.
 	LinkKnown
@@ -99,11 +100,20 @@ func (l *Linker) link(ctx context.Context, names *Names, named callerNames, e *s
 		}
 	}
 	for _, t := range capitalised {
-		p.thing(s, t)
+		if !bare(s, t) {
+			p.thing(s, t)
+		}
 	}
 	e.Mentions = append(slices.Clip(e.Mentions), p.inOrder()...)
 	resolveWords(e, s)
 	return nil
+}
+
+// bare tells whether a capitalised name is one word that nothing says the type
+// of. In a chat of 20,000 messages seven in ten capitalised names were such words,
+// mostly the first of a heading, a menu or a command.
+func bare(s string, t mention.Thing) bool {
+	return t.Sort == mention.AnyName && !strings.ContainsAny(s[t.Start:t.End], " \t\n")
 }
 
 // userOf is whose aliases a record's words are read by.
