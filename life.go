@@ -41,6 +41,14 @@ func (m *Memory) Consolidate(ctx context.Context, c Consolidation) ([]Consolidat
 	return m.keeper.Consolidate(ctx, c)
 }
 
+// Reflect looks m's agent's memory over: it merges insights, sums up sessions,
+// entities and topics, proposes edits of core memory, and tells each change with
+// its reason. A second run in a row changes nothing.
+func (m *Memory) Reflect(ctx context.Context, r Reflection) (Reflected, error) {
+	r.Agent = m.agent
+	return m.keeper.Reflect(ctx, r)
+}
+
 // Summarise sums up a session that has grown long, or every one that has, and
 // puts its messages away under the summary.
 func (m *Memory) Summarise(ctx context.Context, s Session) ([]Summarised, error) {
@@ -83,6 +91,9 @@ func (m *Memory) Brief(ctx context.Context, b Briefing) (Context, error) {
 // What the life of a memory takes and gives. See package reflect.
 type (
 	Noted         = reflect.Noted
+	Reflection    = reflect.Reflection
+	Reflected     = reflect.Reflected
+	Proposal      = reflect.Proposal
 	Consolidation = reflect.Consolidation
 	Consolidated  = reflect.Consolidated
 	Merged        = reflect.Merged

@@ -102,6 +102,7 @@ func verbs(f *factory) []*cobra.Command {
 		newInsights(f, nil),
 		newReview(f, nil),
 		newVerify(f, nil),
+		newReflect(f, nil),
 		newConsolidate(f, nil),
 		newSummarise(f, nil),
 		newSweep(f, nil),

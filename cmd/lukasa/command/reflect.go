@@ -1,0 +1,69 @@
+package command
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lukasadb/lukasa"
+)
+
+type reflectOptions struct {
+	factory *factory
+	want    lukasa.Reflection
+}
+
+func newReflect(f *factory, runF func(context.Context, *reflectOptions) error) *cobra.Command {
+	opts := &reflectOptions{factory: f}
+	if runF == nil {
+		runF = reflectRun
+	}
+	cmd := &cobra.Command{
+		Use:   "reflect",
+		Short: "Look the memory over: merge, sum up, and propose core memory",
+		Long: `Merge the insights of users who have many, sum up sessions that have grown long and
+entities and topics of which enough was said, and propose for core memory what is verified
+about a user and not in it. Each change comes with its reason; proposals change nothing.
+Running it twice changes nothing the second time.`,
+		Example: "  lukasa reflect --dry-run",
+		GroupID: groupUpkeep,
+		Args:    wants(cobra.NoArgs),
+		RunE:    func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
+	}
+	cmd.Flags().BoolVar(&opts.want.DryRun, "dry-run", false, "change nothing")
+	return cmd
+}
+
+// reflected is a change or a proposal, as one row.
+type reflected struct {
+	What   string `json:"what"` // as in a change, or "propose"
+	ID     string `json:"id,omitempty"`
+	Block  string `json:"block,omitempty"`
+	Text   string `json:"text,omitempty"`
+	Reason string `json:"reason"`
+}
+
+func reflectRun(ctx context.Context, opts *reflectOptions) error {
+	return opts.factory.with(ctx, false, func(m *lukasa.Memory) error {
+		done, err := m.Reflect(ctx, opts.want)
+		if err != nil {
+			return err
+		}
+		var rows []reflected
+		for _, c := range done.Changes {
+			row := reflected{What: c.What, Text: c.Text, Reason: c.Reason}
+			if c.ID != (lukasa.ID{}) {
+				row.ID = c.ID.String()
+			}
+			rows = append(rows, row)
+		}
+		for _, p := range done.Proposals {
+			rows = append(rows, reflected{What: "propose", ID: p.Source.String(), Block: p.Block, Text: p.Append, Reason: p.Reason})
+		}
+		_, err = show(opts.factory, view[reflected]{
+			columns: []string{"what", "id", "block", "text", "reason"},
+			row:     func(r reflected) []any { return []any{r.What, r.ID, r.Block, r.Text, r.Reason} },
+		}, each(rows))
+		return err
+	})
+}
