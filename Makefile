@@ -33,10 +33,10 @@ lint: $(LINT)
 	$(LINT) run ./...
 
 unit: ## unit, property, conformance, acceptance and short drills
-	$(GO) test ./...
+	$(GO) test -timeout 30m ./...
 
 race: ## the race detector on the concurrent packages, in short mode
-	$(GO) test -race -short $(RACED)
+	$(GO) test -race -short -timeout 30m $(RACED)
 
 golden: ## rewrite the pinned rankings; read the difference before keeping it
 	$(GO) test ./query -run Golden -update

@@ -22,7 +22,7 @@ import (
 // plain maps. All three agree at every look (I1, I4, I6, I8, I10; 002-03,
 // 002-06, 000-07, 000-11), also after the views were deleted (I3).
 func TestMachine(t *testing.T) {
-	fewer(t, 6)
+	fewer(t, 3)
 	rapid.Check(t, func(rt *rapid.T) {
 		m := newMachine(t, rt)
 		defer m.close()

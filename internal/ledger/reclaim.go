@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/cockroachdb/pebble/v2"
 )
@@ -88,19 +89,29 @@ func (l *Ledger) Reclaim(ctx context.Context) error {
 // ledger was opened, whose bytes may still lie in the files.
 func (l *Ledger) Owed() bool { return !l.dirt.empty() }
 
-// fences bounds how often persist starts over.
-const fences = 8
+// fences bounds how often persist starts over, and lull is how long it leaves
+// others alone before the first time; twice as long before each further one,
+// which comes to five seconds.
+const (
+	fences = 10
+	lull   = 5 * time.Millisecond
+)
 
 // persist rewrites until it succeeds. A view that began after the fence keeps
 // the tombstones made behind it; a fresh fence waits for that view to end.
 func (l *Ledger) persist(ctx context.Context, keys [][]byte, all bool) error {
-	var err error
-	for range fences {
-		if err = l.rewrite(ctx, keys, all); !errors.Is(err, errBusy) {
+	for i := range fences {
+		err := l.rewrite(ctx, keys, all)
+		if !errors.Is(err, errBusy) {
 			return err
 		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(lull << i):
+		}
 	}
-	return err
+	return errBusy
 }
 
 // rewrite compacts what was purged and starts new files for the rest.
