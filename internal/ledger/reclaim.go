@@ -214,9 +214,22 @@ func (l *Ledger) tombstones(spans []span) ([]span, error) {
 	return slices.CompactFunc(left, func(a, b span) bool { return bytes.Equal(a.lo, b.lo) && bytes.Equal(a.hi, b.hi) }), nil
 }
 
-// refresh writes the first key of each table as it is once more: the table must
-// then be merged with what was written.
+// refresh writes the first key of each table as it is once more, so that the table
+// must be merged with what was written. It does so in two tables, which must be
+// merged with each other: the engine may drop the table of tombstones meanwhile,
+// and a single one above nothing would take its place, tombstone and all.
 func (l *Ledger) refresh(ctx context.Context, tables []span) error {
+	if err := l.again(ctx, tables); err != nil {
+		return err
+	}
+	if err := l.await(l.db.Flush); err != nil {
+		return err
+	}
+	return l.again(ctx, tables)
+}
+
+// again writes the first key of each table as it is.
+func (l *Ledger) again(ctx context.Context, tables []span) error {
 	c, err := l.transact(ctx, func(tx *Tx) error {
 		for _, t := range tables {
 			if err := tx.rewrite(t.lo); err != nil {
