@@ -3,7 +3,6 @@ package experience
 import (
 	"context"
 
-	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -15,8 +14,8 @@ import (
 // that is not there is [ErrNotFound] or, as evidence, an InvalidError.
 func (w *Writer) Weigh(ctx context.Context, agent string, opinion schema.ID, ev schema.Evidence) (schema.Experience, error) {
 	var out schema.Experience
-	err := w.store.Update(ctx, func(tx *ledger.Tx) error {
-		before, err := ownRecord(tx, agent, opinion)
+	err := w.write(ctx, func(t *transaction) error {
+		before, err := ownRecord(t.tx, agent, opinion)
 		if err != nil {
 			return err
 		}
@@ -34,7 +33,7 @@ func (w *Writer) Weigh(ctx context.Context, agent string, opinion schema.ID, ev 
 			return err
 		}
 		out = after
-		return newTransaction(w.store, tx).replace(before, &out)
+		return t.replace(before, &out)
 	})
 	return out, err
 }

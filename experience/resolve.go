@@ -24,20 +24,19 @@ import (
 // [ErrSuperseded].
 func (w *Writer) ResolveConflict(ctx context.Context, agent string, id schema.ID, how knowledge.Resolution) (schema.Conflict, error) {
 	var out schema.Conflict
-	err := w.store.Update(ctx, func(tx *ledger.Tx) error {
-		c, err := loadConflict(tx, agent, id)
+	err := w.write(ctx, func(t *transaction) error {
+		c, err := loadConflict(t.tx, agent, id)
 		if errors.Is(err, ledger.ErrNotFound) {
 			return fmt.Errorf("%w: conflict %s", ErrNotFound, id)
 		}
 		if err != nil {
 			return err
 		}
-		t := newTransaction(w.store, tx)
 		verdict, err := how.Decide(c, t.now)
 		if err != nil {
 			return err
 		}
-		if err := tx.Put(c); err != nil {
+		if err := t.tx.Put(c); err != nil {
 			return err
 		}
 		out = *c

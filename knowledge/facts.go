@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"time"
 
@@ -151,26 +152,24 @@ func (l *listing) claimed(subject schema.EntityKey) ([]*schema.Experience, error
 	slices.SortFunc(entries, func(a, b ledger.Entry) int {
 		return -cmp.Or(a.Time.Compare(b.Time), slices.Compare(a.ID[:], b.ID[:]))
 	})
-	var out []*schema.Experience
-	for _, entry := range entries {
-		e, err := l.admitted(entry.ID)
-		if err != nil {
-			return nil, err
+	return l.answers(func(yield func(ledger.Entry, error) bool) {
+		for _, entry := range entries {
+			if !yield(entry, nil) {
+				return
+			}
 		}
-		if e != nil {
-			out = append(out, e)
-		}
-		if len(out) == l.query.Limit {
-			break
-		}
-	}
-	return out, nil
+	})
 }
 
 // newest reads the newest statements of an index that answer the question.
 func (l *listing) newest(in ledger.Index) ([]*schema.Experience, error) {
+	return l.answers(l.Scan(l.query.Agent, in, ledger.Scan{}))
+}
+
+// answers reads the first of the given records that answer the question.
+func (l *listing) answers(entries iter.Seq2[ledger.Entry, error]) ([]*schema.Experience, error) {
 	var out []*schema.Experience
-	for entry, err := range l.Scan(l.query.Agent, in, ledger.Scan{}) {
+	for entry, err := range entries {
 		if err != nil {
 			return nil, err
 		}

@@ -78,8 +78,15 @@ func (s *scene) candidates(ids []schema.ID) ([]rank.Candidate, error) {
 	out := make([]rank.Candidate, 0, len(ids))
 	for i, id := range ids {
 		row, ok := s.agent.Columns().Row(id)
-		if !ok || !own[i].Found || s.req.readsText() && !s.req.saysWhat(s.words(id)) {
+		if !ok || !own[i].Found {
 			continue
+		}
+		if s.req.readsText() {
+			if said, err := s.words(id); err != nil {
+				return nil, err
+			} else if !s.req.saysWhat(said) {
+				continue
+			}
 		}
 		if row.KindOf() == schema.KindEpisode {
 			s.episodes++
@@ -93,7 +100,11 @@ func (s *scene) candidates(ids []schema.ID) ([]rank.Candidate, error) {
 		}
 		c.Cosines, c.Best = cosines[i], covered[i]
 		if len(s.question.When) > 0 && c.Traits.HasTime {
-			c.Events = dates.Find(s.words(id), c.Time, text.Und) // as seen from its own time
+			said, err := s.words(id)
+			if err != nil {
+				return nil, err
+			}
+			c.Events = dates.Find(said, c.Time, text.Und) // as seen from its own time
 		}
 		out = append(out, c)
 	}
@@ -125,13 +136,13 @@ var said = lexical.In(lexical.Body, lexical.Title, lexical.Caption)
 
 // words joins the words of a record as the word index keeps them: cheaper than
 // reading the record, and enough to compare words with words.
-func (s *scene) words(id schema.ID) string {
+func (s *scene) words(id schema.ID) (string, error) {
 	var b strings.Builder
-	_ = s.agent.Words().Read([]lexical.ID{id}, said, func(_ int, w lexical.Word) {
+	err := s.agent.Words().Read([]lexical.ID{id}, said, func(_ int, w lexical.Word) {
 		b.WriteString(w.Text())
 		b.WriteByte(' ')
 	})
-	return b.String()
+	return b.String(), err
 }
 
 // covered tells, for each record, how well its words cover each word of the

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
-	"strings"
 
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
@@ -34,7 +33,7 @@ func printOf(e *schema.Experience) print {
 	figures.Write([]byte(about))
 	tokens := traits.Tokenize(words)
 	for _, w := range tokens {
-		if strings.ContainsAny(w.Word, "0123456789") || traits.Negates(w.Word) {
+		if traits.Decides(w.Word) {
 			figures.Write([]byte("\x00" + w.Word))
 		}
 	}

@@ -394,14 +394,7 @@ func (t *Turns) answered(ctx context.Context, reply *schema.Experience) error {
 // episodeOf finds the episode of the exchange that a message began, or nil.
 func (t *Turns) episodeOf(ctx context.Context, agent string, message schema.ID) (found *schema.Experience, err error) {
 	err = t.store.View(ctx, func(r *ledger.Reader) error {
-		for entry, err := range r.Scan(agent, ledger.Referring(ledger.ByEvidence, message), ledger.Scan{OldestFirst: true}) {
-			if err != nil {
-				return err
-			}
-			e, err := r.Experience(entry.ID)
-			if errors.Is(err, ledger.ErrNotFound) {
-				continue
-			}
+		for e, err := range restingOn(r, agent, message) {
 			if err != nil {
 				return err
 			}

@@ -16,14 +16,7 @@ import (
 // out.
 func (t *Turns) Taught(ctx context.Context, agent string, message schema.ID) (out []schema.Experience, err error) {
 	err = t.store.View(ctx, func(r *ledger.Reader) error {
-		for entry, err := range r.Scan(agent, ledger.Referring(ledger.ByEvidence, message), ledger.Scan{OldestFirst: true}) {
-			if err != nil {
-				return err
-			}
-			e, err := r.Experience(entry.ID)
-			if errors.Is(err, ledger.ErrNotFound) {
-				continue
-			}
+		for e, err := range restingOn(r, agent, message) {
 			if err != nil {
 				return err
 			}
@@ -34,6 +27,25 @@ func (t *Turns) Taught(ctx context.Context, agent string, message schema.ID) (ou
 		return nil
 	})
 	return out, err
+}
+
+// restingOn yields the records that give a message as their evidence, oldest first.
+func restingOn(r *ledger.Reader, agent string, message schema.ID) iter.Seq2[*schema.Experience, error] {
+	return func(yield func(*schema.Experience, error) bool) {
+		for entry, err := range r.Scan(agent, ledger.Referring(ledger.ByEvidence, message), ledger.Scan{OldestFirst: true}) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			e, err := r.Experience(entry.ID)
+			if errors.Is(err, ledger.ErrNotFound) {
+				continue
+			}
+			if !yield(e, err) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 // live yields the live records of one kind of an agent, newest first.

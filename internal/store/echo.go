@@ -2,7 +2,6 @@ package store
 
 import (
 	"hash/fnv"
-	"strings"
 	"sync"
 
 	"github.com/lukasadb/lukasa/internal/text"
@@ -75,7 +74,7 @@ func echoOf(e *schema.Experience) echo {
 	figures := fnv.New64a()
 	for _, w := range traits.Tokenize(words) {
 		out.words++
-		if strings.ContainsAny(w.Word, "0123456789") || traits.Negates(w.Word) {
+		if traits.Decides(w.Word) {
 			figures.Write([]byte(w.Word + " "))
 		}
 	}

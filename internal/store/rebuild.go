@@ -59,16 +59,7 @@ func (s *Store) settleGraph(ctx context.Context) error {
 // rebuildAgents drops the loaded indexes and their files and makes them again.
 // Handles that are out keep what they hold until they are released.
 func (s *Store) rebuildAgents(ctx context.Context) error {
-	var names []string
-	err := s.View(ctx, func(r *ledger.Reader) error {
-		for a, err := range r.Agents() {
-			if err != nil {
-				return err
-			}
-			names = append(names, a.Name)
-		}
-		return nil
-	})
+	names, err := s.agentNames(ctx)
 	if err != nil {
 		return err
 	}
@@ -78,6 +69,20 @@ func (s *Store) rebuildAgents(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// agentNames lists the agents that the ledger knows.
+func (s *Store) agentNames(ctx context.Context) (names []string, err error) {
+	err = s.View(ctx, func(r *ledger.Reader) error {
+		for a, err := range r.Agents() {
+			if err != nil {
+				return err
+			}
+			names = append(names, a.Name)
+		}
+		return nil
+	})
+	return names, err
 }
 
 func (s *Store) rebuildAgent(ctx context.Context, name string) error {
@@ -96,6 +101,18 @@ func (s *Store) rebuildAgent(ctx context.Context, name string) error {
 // Whoever asks for the agent meanwhile waits until the files are gone: views
 // that made new ones before would lose them.
 func (s *Store) renewAgent(name string) error {
+	return s.replaceAgent(name, func(old *agentViews) error {
+		if old != nil {
+			old.retire()
+		}
+		return s.removeAgentDir(name)
+	})
+}
+
+// replaceAgent puts views that are yet to be opened in the place of an agent's,
+// and lets settle deal with those of before, nil if there are none, while whoever
+// asks for the agent waits.
+func (s *Store) replaceAgent(name string, settle func(old *agentViews) error) error {
 	fresh := &agentViews{store: s, name: name}
 	fresh.mu.Lock()
 	defer fresh.mu.Unlock()
@@ -103,10 +120,7 @@ func (s *Store) renewAgent(name string) error {
 	old := s.agents[name]
 	s.agents[name] = fresh
 	s.mu.Unlock()
-	if old != nil {
-		old.retire()
-	}
-	return s.removeAgentDir(name)
+	return settle(old)
 }
 
 func (s *Store) removeAgentDir(name string) error {

@@ -94,18 +94,13 @@ func (s *Store) changeEmbedder(ctx context.Context, e embed.Embedder) error {
 // reopenAgent puts views that are to be opened in the place of an agent's, whose
 // words are saved for them.
 func (s *Store) reopenAgent(name string) error {
-	fresh := &agentViews{store: s, name: name}
-	fresh.mu.Lock()
-	defer fresh.mu.Unlock()
-	s.mu.Lock()
-	old := s.agents[name]
-	s.agents[name] = fresh
-	s.mu.Unlock()
-	if old == nil {
-		return nil
-	}
-	defer old.retire()
-	return old.save()
+	return s.replaceAgent(name, func(old *agentViews) error {
+		if old == nil {
+			return nil
+		}
+		defer old.retire()
+		return old.save()
+	})
 }
 
 // dropVectors removes what is kept of a model's vectors.
@@ -148,16 +143,7 @@ func (f *filling) run(ctx context.Context) error {
 	if f.embedder.Model().Local {
 		return nil
 	}
-	var names []string
-	err := f.store.View(ctx, func(r *ledger.Reader) error {
-		for a, err := range r.Agents() {
-			if err != nil {
-				return err
-			}
-			names = append(names, a.Name)
-		}
-		return nil
-	})
+	names, err := f.store.agentNames(ctx)
 	for _, name := range names {
 		if err == nil {
 			err = f.agent(ctx, name)

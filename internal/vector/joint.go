@@ -9,28 +9,22 @@ import (
 // Joint returns, for each set of ids, the cosine of query with the sum of their unit vectors; 0 where the set holds no id that
 // is here. Ids that are not here do not count. It fails as [Partition.Search] does.
 func (p *Partition) Joint(query []float32, sets [][]ID) ([]float32, error) {
-	s := getScratch()
-	defer s.put()
-	s.unit = sized(s.unit, p.width)
-	if err := normalise(s.unit, query, p.opt.Dim); err != nil {
-		return nil, err
-	}
-	p.life.RLock()
-	defer p.life.RUnlock()
-	if p.closed.Load() {
-		return nil, ErrClosed
-	}
 	out := make([]float32, len(sets))
-	for i, ids := range sets {
-		s.rows = s.rows[:0]
-		p.names.RLock()
-		for _, id := range ids {
-			if row, ok := p.rowOf[id]; ok {
-				s.rows = append(s.rows, row)
+	err := p.ask(query, func(s *scratch) {
+		for i, ids := range sets {
+			s.rows = s.rows[:0]
+			p.names.RLock()
+			for _, id := range ids {
+				if row, ok := p.rowOf[id]; ok {
+					s.rows = append(s.rows, row)
+				}
 			}
+			p.names.RUnlock()
+			out[i] = p.joint(s)
 		}
-		p.names.RUnlock()
-		out[i] = p.joint(s)
+	})
+	if err != nil {
+		return nil, err
 	}
 	return out, nil
 }

@@ -8,18 +8,14 @@ import (
 // Scores returns the cosine of query with the vector of each id, in the order of ids; NaN for ids that are not
 // here. It costs about 50 ns an id. It fails as [Partition.Search] does.
 func (p *Partition) Scores(query []float32, ids []ID) ([]float32, error) {
-	s := getScratch()
-	defer s.put()
-	s.unit = sized(s.unit, p.width)
-	if err := normalise(s.unit, query, p.opt.Dim); err != nil {
+	out := make([]float32, len(ids))
+	if err := p.ask(query, func(s *scratch) { p.score(s, ids, out) }); err != nil {
 		return nil, err
 	}
-	p.life.RLock()
-	defer p.life.RUnlock()
-	if p.closed.Load() {
-		return nil, ErrClosed
-	}
-	out := make([]float32, len(ids))
+	return out, nil
+}
+
+func (p *Partition) score(s *scratch, ids []ID, out []float32) {
 	s.rows = s.rows[:0]
 	p.names.RLock()
 	for i, id := range ids {
@@ -39,7 +35,6 @@ func (p *Partition) Scores(query []float32, ids []ID) ([]float32, error) {
 			at++
 		}
 	}
-	return out, nil
 }
 
 // Vector returns a copy of the unit vector of id, and whether id is here.

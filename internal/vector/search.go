@@ -19,30 +19,42 @@ func (p *Partition) Search(ctx context.Context, query []float32, opt SearchOptio
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	var hits []Hit
+	err = p.ask(query, func(s *scratch) {
+		f := p.prepare(opt.Filter)
+		n := int(p.count.Load())
+		switch {
+		case f != nil && f.few:
+			p.scanRows(s, f, opt.K)
+		case p.form == formFloat:
+			p.scanFloats(s, n, f, opt.K)
+		case p.form == form8:
+			p.scan8(s, n, f, opt.K)
+		default:
+			p.searchGraph(s, n, f, opt)
+		}
+		hits = p.name(s, f, opt.K)
+	})
+	return hits, err
+}
+
+// ask lets answer work on the unit vector of a query, in a scratch of its own,
+// while nobody can close the partition. It fails with what is wrong with the query,
+// or with [ErrClosed].
+func (p *Partition) ask(query []float32, answer func(*scratch)) error {
 	s := getScratch()
 	defer s.put()
 	s.unit = sized(s.unit, p.width)
 	if err := normalise(s.unit, query, p.opt.Dim); err != nil {
-		return nil, err
+		return err
 	}
 	p.life.RLock()
 	defer p.life.RUnlock()
 	if p.closed.Load() {
-		return nil, ErrClosed
+		return ErrClosed
 	}
-	f := p.prepare(opt.Filter)
-	n := int(p.count.Load())
-	switch {
-	case f != nil && f.few:
-		p.scanRows(s, f, opt.K)
-	case p.form == formFloat:
-		p.scanFloats(s, n, f, opt.K)
-	case p.form == form8:
-		p.scan8(s, n, f, opt.K)
-	default:
-		p.searchGraph(s, n, f, opt)
-	}
-	return p.name(s, f, opt.K), nil
+	answer(s)
+	return nil
 }
 
 // A best keeps the k greatest values it was given, ordered, greatest first.

@@ -1,10 +1,7 @@
 package names
 
 import (
-	"strings"
 	"unicode/utf8"
-
-	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // contextWords are the words that tell what a context is about: those of three
@@ -57,21 +54,4 @@ func (l Likeness) InContext(a, b string) Likeness {
 		l.times("contexts share no word", .55)
 	}
 	return l
-}
-
-// Normal returns a name folded and without marks, punctuation, titles and
-// company forms: names of equal normal forms are alike, though perhaps not of
-// one thing.
-func Normal(name string) string {
-	var b strings.Builder
-	for i, w := range Parse(name, "").words {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(w.plain)
-	}
-	if b.Len() == 0 {
-		return text.Fold(strings.TrimSpace(name))
-	}
-	return b.String()
 }

@@ -1,5 +1,7 @@
 package traits
 
+import "strings"
+
 // negations turn a sentence round without changing much of its words.
 var negations = Set(`not no never none nothing without don't doesn't didn't isn't wasn't aren't weren't won't can't cannot
 	couldn't shouldn't không chưa chẳng đừng nicht kein keine nie pas jamais ne`)
@@ -7,3 +9,7 @@ var negations = Set(`not no never none nothing without don't doesn't didn't isn'
 // Negates tells whether a word, as [Tokenize] gives it, turns a sentence round,
 // in English, Vietnamese, German or French.
 func Negates(word string) bool { return negations[word] }
+
+// Decides tells whether a word, as [Tokenize] gives it, changes what is said where
+// all others stay: a figure, a code, or a negation.
+func Decides(word string) bool { return strings.ContainsAny(word, "0123456789") || Negates(word) }
