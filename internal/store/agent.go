@@ -256,11 +256,23 @@ func (v *agentViews) project(ctx context.Context, r *ledger.Reader, ids []record
 func (v *agentViews) makeRoom(more int) error {
 	limit := v.store.opts.ExactLimit
 	early := v.vectors != nil && limit > 0 && limit < leastSaved
-	if v.roomy || !early && v.words.index.Len()+more < leastSaved {
+	if v.roomy || !early && v.rows()+more < leastSaved {
 		return nil
 	}
-	v.roomy = true
-	return v.store.makeAgentDir(v.name)
+	err := v.store.makeAgentDir(v.name)
+	v.roomy = err == nil
+	return err
+}
+
+// rows is how many rows the largest index holds. Vectors that were replaced keep
+// theirs until they are reclaimed, so a few records that change often have many.
+func (v *agentViews) rows() int {
+	n := v.words.index.Len()
+	if v.vectors != nil {
+		st := v.vectors.index.Stats()
+		n = max(n, st.Vectors+st.Tombstones)
+	}
+	return n
 }
 
 // save writes the snapshots if there is something new in them. The indexes of
@@ -272,7 +284,7 @@ func (v *agentViews) save() error {
 }
 
 func (v *agentViews) saveLocked() error {
-	if v.closed || v.retired || v.unsaved == 0 || v.all == nil || !v.roomy || v.words.index.Len() < leastSaved {
+	if v.closed || v.retired || v.unsaved == 0 || v.all == nil || !v.roomy || v.rows() < leastSaved {
 		return nil
 	}
 	for _, t := range v.all {
