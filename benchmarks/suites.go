@@ -96,7 +96,7 @@ func measure(ctx context.Context, o options, s suite, n int, stdout io.Writer) (
 		return err
 	}
 	fmt.Fprintf(w, "\n== %s at %s\n", s.name, report.Scale(n))
-	r := report.NewRecorder(w, s.name, n, targets)
+	r := report.NewRecorder(w, s.name, n, targets[s.name])
 	start := time.Now()
 	err = errors.Join(s.run(ctx, w, r, n), stop())
 	fmt.Fprintf(w, "took %v\n", time.Since(start).Round(time.Millisecond))

@@ -26,6 +26,7 @@ func (b *Bench) size(ctx context.Context) error {
 	}
 	b.Note("disk, ledger", float64(st.Disk.Ledger)/mb, "MB")
 	b.Note("disk, graph", float64(st.Disk.Graph)/mb, "MB")
+	b.Note("disk, ledger and graph", float64(st.Disk.Ledger+st.Disk.Graph)/mb, "MB")
 	b.Note("disk, words and vectors", float64(st.Disk.Agents)/mb, "MB")
 	b.Note("disk, closed", float64(st.Disk.Ledger+st.Disk.Graph+st.Disk.Agents)/mb, "MB")
 	b.resident("resident memory, idle")

@@ -19,13 +19,32 @@ type Figure struct {
 	Right *float64 `json:"right,omitempty"`
 	// Target that Value should keep to. 0: none.
 	Target float64 `json:"target,omitempty"`
+	// Source says where the target stands.
+	Source string `json:"target_source,omitempty"`
 	// Note says why there is no value.
 	Note string `json:"note,omitempty"`
 }
 
-// Rising reports whether more is better, which the unit tells: a rate or a
-// share of right answers, as against a time or a size.
-func (f Figure) Rising() bool { return strings.HasSuffix(f.Unit, "/s") || f.Unit == "recall" }
+// Target is what a figure should keep to, in its unit, and where that stands.
+type Target struct {
+	Value  float64
+	Source string
+}
+
+// Rising reports whether more is better, which the unit tells: a rate, a share
+// of right answers or how many times a peer is beaten, as against a time or a
+// size.
+func (f Figure) Rising() bool {
+	return strings.HasSuffix(f.Unit, "/s") || f.Unit == "recall" || f.Unit == "times"
+}
+
+// ahead reports whether f is the better of two values.
+func (f Figure) ahead(of Figure) bool {
+	if f.Rising() {
+		return f.Value > of.Value
+	}
+	return f.Value < of.Value
+}
 
 // Met reports whether the figure keeps to its target. One without a target does.
 func (f Figure) Met() bool {

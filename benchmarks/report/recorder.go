@@ -13,13 +13,13 @@ type Recorder struct {
 	w       io.Writer
 	suite   string
 	scale   int
-	targets map[string]float64 // by figure name
+	targets map[string]Target // by figure name
 	figures []Figure
 }
 
 // NewRecorder makes a recorder that writes a line to w for each figure. Targets
-// are by the name of a figure, in its unit; they may be nil.
-func NewRecorder(w io.Writer, suite string, scale int, targets map[string]float64) *Recorder {
+// are by the name of a figure; they may be nil.
+func NewRecorder(w io.Writer, suite string, scale int, targets map[string]Target) *Recorder {
 	return &Recorder{w: w, suite: suite, scale: scale, targets: targets}
 }
 
@@ -31,7 +31,7 @@ func (r *Recorder) Figures() []Figure { return slices.Clone(r.figures) }
 func (r *Recorder) Add(f Figure) {
 	f.Suite, f.Scale = r.suite, r.scale
 	if f.Peer == "" && f.Target == 0 {
-		f.Target = r.targets[f.Name]
+		f.Target, f.Source = r.targets[f.Name].Value, r.targets[f.Name].Source
 	}
 	r.figures = append(r.figures, f)
 	fmt.Fprintln(r.w, f)
@@ -41,6 +41,9 @@ func (r *Recorder) Add(f Figure) {
 func (r *Recorder) Note(name string, value float64, unit string) {
 	r.Add(Figure{Name: name, Value: value, Unit: unit})
 }
+
+// Recall records a share of right answers as a figure of its own.
+func (r *Recorder) Recall(name string, share float64) { r.Note(name, share, "recall") }
 
 // Skip records that a figure could not be taken, and why.
 func (r *Recorder) Skip(peer, name, why string) {

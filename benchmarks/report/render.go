@@ -38,6 +38,7 @@ func Render(from, to string) error {
 func Markdown(w io.Writer, reports []Report, plots []string) {
 	fmt.Fprint(w, "# Figures as they were taken\n\nMade by `go run ./benchmarks -render` from the raw figures. A value in bold misses its target.\n\n")
 	machines(w, reports)
+	losses(w, reports)
 	growth(w, Grown(reports))
 	for _, plot := range plots {
 		fmt.Fprintf(w, "![%s](%s)\n\n", strings.TrimSuffix(plot, ".svg"), plot)
@@ -134,7 +135,7 @@ func suite(w io.Writer, reports []Report) {
 				unit = f.Unit
 			}
 			if f.Target != 0 {
-				target = bound(f) + strconv.FormatFloat(f.Target, 'g', -1, 64)
+				target = limit(f)
 			}
 		}
 		name := at.name
@@ -146,11 +147,13 @@ func suite(w io.Writer, reports []Report) {
 	fmt.Fprintln(w)
 }
 
-func bound(f Figure) string {
+// limit is a target with its direction.
+func limit(f Figure) string {
+	target := strconv.FormatFloat(f.Target, 'g', -1, 64)
 	if f.Rising() {
-		return "≥ "
+		return "≥ " + target
 	}
-	return "≤ "
+	return "≤ " + target
 }
 
 func cell(f Figure) string {

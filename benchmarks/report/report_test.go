@@ -14,7 +14,7 @@ import (
 // sample is a report whose medians grow by the given power of the scale.
 func sample(scale int, power float64) Report {
 	var out strings.Builder
-	r := NewRecorder(&out, "structured", scale, map[string]float64{"recent, p99": 2})
+	r := NewRecorder(&out, "structured", scale, map[string]Target{"recent, p99": {2, "design, section 6"}})
 	took := time.Duration(math.Pow(float64(scale), power) * 1e5)
 	r.Spread("recent", []time.Duration{took, took, took})
 	half := .5
@@ -50,6 +50,7 @@ func TestRender(t *testing.T) {
 		"| recent, p99 | ms | **3.16** | **31.6** | **100** | ≤ 2 |",
 		"| *Kuzu*: recent, p50 | ms | 1,000 (0.500 right) |",
 		"| *Chroma*: recent, p50 |  | skipped: no Python |",
+		"| structured: recent, p99 | ms | 1m | **100** | ≤ 2 | design, section 6 |", // of the largest scale alone
 		"one, 2 cores, not told", "![growth](growth.svg)", "![peers](peers.svg)",
 	} {
 		require.Contains(t, page, want)
@@ -82,10 +83,39 @@ func TestMet(t *testing.T) {
 		{Figure{Value: 6, Unit: "ms", Target: 5}, false},
 		{Figure{Value: 6, Unit: "records/s", Target: 5}, true},
 		{Figure{Value: 4, Unit: "records/s", Target: 5}, false},
+		{Figure{Value: 3, Unit: "times", Target: 2.5}, true},
 		{Figure{Unit: "ms", Target: 5, Note: "skipped"}, false},
 	} {
 		require.Equal(t, tt.met, tt.f.Met(), "%+v", tt.f)
 	}
+}
+
+// A peer is ahead by a shorter time or a higher rate of the same suite, name and
+// scale, and by nothing that has no value.
+func TestBeaten(t *testing.T) {
+	figure := func(suite, peer, unit string, value float64) Figure {
+		return Figure{Suite: suite, Scale: 20, Name: "x", Peer: peer, Unit: unit, Value: value}
+	}
+	reports := []Report{
+		{Suite: "a", Scale: 10, Figures: []Figure{figure("a", "", "ms", 9), figure("a", "old", "ms", 1)}},
+		{Suite: "a", Scale: 20, Figures: []Figure{
+			figure("a", "", "ms", 2), figure("a", "quick", "ms", 1), figure("a", "slow", "ms", 3),
+			{Suite: "a", Name: "x", Peer: "stopped", Note: "did not finish"},
+		}},
+		{Suite: "b", Scale: 20, Figures: []Figure{figure("b", "", "/s", 2), figure("b", "quick", "/s", 3), figure("b", "slow", "/s", 1)}},
+	}
+	losses := Beaten(reports)
+	require.Len(t, losses, 2)
+	for i, l := range losses {
+		require.Equal(t, "quick", l.Theirs.Peer)
+		require.Equal(t, reports[i+1].Suite, l.Own.Suite)
+	}
+	var page strings.Builder
+	Markdown(&page, reports, nil)
+	require.Contains(t, page.String(), "| a: x | ms | 20 | 2 | 1 | quick |")
+	page.Reset()
+	Markdown(&page, nil, nil)
+	require.Contains(t, page.String(), "No target is missed")
 }
 
 // The percentiles are those of the durations, whatever their order.
