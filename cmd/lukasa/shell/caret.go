@@ -21,7 +21,7 @@ func (e *StatementError) Error() string { return e.Message }
 
 var (
 	wishes = regexp.MustCompile(`,? expecting \{[^}]{60,}\}`)
-	stray  = regexp.MustCompile(`(?:extraneous|mismatched) input '(\w+)'`)
+	stray  = regexp.MustCompile(`(?:extraneous|mismatched) input '(\w+)'|Invalid input <[^>]*?(\w+)>`)
 )
 
 // Complaint renders an error of a statement: what is wrong, the line it is in,
@@ -59,8 +59,9 @@ func meant(message string) string {
 	if m == nil {
 		return ""
 	}
+	word := strings.ToUpper(m[1] + m[2])
 	for _, k := range keywords {
-		if k != strings.ToUpper(m[1]) && near(k, strings.ToUpper(m[1])) {
+		if k != word && near(k, word) {
 			return "; did you mean " + k + "?"
 		}
 	}

@@ -63,6 +63,7 @@ func (s *Shell) editor(ctx context.Context) *readline.Shell {
 	for name, value := range map[string]any{
 		"cursor-position-probe":        false, // some terminals never answer it
 		"menu-complete-display-prefix": true,
+		"multiline-column":             true, // which shows the secondary prompt
 		"history-autosuggest":          s.streams.Colour,
 		"completion-ignore-case":       true,
 		"enable-bracketed-paste":       true,

@@ -201,6 +201,10 @@ func TestComplaint(t *testing.T) {
 			"MATC (n) RETURN n", "extraneous input 'MATC' expecting {ALTER, ATTACH, BEGIN, CALL, CHECKPOINT, COMMENT, COMMIT, COPY, CREATE}", 1, 1,
 			"extraneous input 'MATC'; did you mean MATCH?\n  MATC (n) RETURN n\n  ^^^^",
 		},
+		{
+			"MATCH (n)\nRETRN n", "Parser exception: Invalid input <MATCH (n)\nRETRN>: expected rule oC_SingleQuery", 2, 1,
+			"Parser exception: Invalid input <MATCH (n)\nRETRN>: expected rule oC_SingleQuery; did you mean RETURN?\n  RETRN n\n  ^^^^^",
+		},
 		{"MATCH (n)\nRETURN 日本 +;", "x", 2, 11, "x\n  RETURN 日本 +;\n              ^"},
 		{"MATCH (n)\r\n\tRETURN nn, n2\r\n", "no n2", 2, 13, "no n2\n   RETURN nn, n2\n              ^^"},
 		{"RETURN 1", "x", 9, 1, "x"},
