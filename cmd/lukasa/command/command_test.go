@@ -153,6 +153,19 @@ func TestModeIsCompleted(t *testing.T) {
 	require.Contains(t, b.out.String(), "mermaid")
 }
 
+func TestCompletersAreOfVerbs(t *testing.T) {
+	t.Parallel()
+	b := newBundle("")
+	root := newRoot(b.factory)
+	for path := range completers(b.factory) {
+		cmd, rest, err := root.Find(strings.Fields(path))
+		require.NoError(t, err)
+		require.Equal(t, "lukasa "+path, cmd.CommandPath())
+		require.Empty(t, rest)
+		require.NotNil(t, cmd.ValidArgsFunction, path)
+	}
+}
+
 type pair struct {
 	A int    `json:"a"`
 	B string `json:"b"`

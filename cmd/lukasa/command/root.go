@@ -51,6 +51,7 @@ func newRoot(f *factory) *cobra.Command {
 	)
 	globalFlags(root, f)
 	root.AddCommand(verbs(f)...)
+	addCompletions(root, f)
 	return root
 }
 
