@@ -107,3 +107,49 @@ func TestLinkingCanBeTurnedOff(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, e.Mentions)
 }
+
+// TestPronounsAreLinked: "they" leads to whom the session spoke of, marked as a
+// coreference; a text that changes is read anew, and a purged name leaves the
+// pronouns that stood for it (000-01, 004-02, I9).
+func TestPronounsAreLinked(t *testing.T) {
+	ctx := t.Context()
+	dir := t.TempDir()
+	mem, err := Open(ctx, dir, plain)
+	require.NoError(t, err)
+	defer mem.Close()
+	at := time.Date(2026, 2, 26, 9, 0, 0, 0, time.UTC)
+	say := func(text string, after int) ID {
+		r, err := mem.Retain(ctx, Experience{Kind: "fact", Session: "s", Content: text, Time: at.Add(time.Duration(after) * time.Minute)})
+		require.NoError(t, err)
+		return r.ID
+	}
+	key := EntityKey("org:" + canary + " media")
+	first := say("I talked to Canaryxyzzy Media", 0)
+	second := say("They want delivery on Friday", 1)
+	found, err := mem.EntitiesOf(ctx, second)
+	require.NoError(t, err)
+	require.Len(t, found.Entities, 1)
+	require.Equal(t, key, found.Entities[0].Entity)
+	require.True(t, found.Entities[0].Coreference)
+	back, err := mem.Mentioning(ctx, key, 10)
+	require.NoError(t, err)
+	require.Len(t, back.Records, 2)
+
+	text := "So they want delivery on Monday"
+	e, err := mem.Update(ctx, second, 0, Patch{Content: &text})
+	require.NoError(t, err)
+	require.Len(t, e.Mentions, 1)
+	require.Equal(t, "they", e.Mentions[0].Text)
+
+	_, err = mem.Forget(ctx, Forget{IDs: []ID{first}, Purge: true})
+	require.NoError(t, err)
+	e, err = mem.Get(ctx, second)
+	require.NoError(t, err)
+	require.Equal(t, text, e.Text())
+	require.Empty(t, e.Mentions)
+	_, err = mem.Entity(ctx, key)
+	require.ErrorIs(t, err, ErrNotFound)
+	checked(t, mem)
+	require.NoError(t, mem.Close())
+	require.Empty(t, filesWith(t, dir))
+}

@@ -26,7 +26,8 @@ type Forget struct {
 	// Purge removes history as well, and rewrites what held the bytes: when the
 	// call returns, no file of the store holds any of the content (I9). It takes
 	// along what was forgotten without it before, and entities that were known
-	// only from these records. Without it the records are gone from every
+	// only from these records; a record whose pronouns meant one keeps its last
+	// version alone. Without it the records are gone from every
 	// answer, but History and AsOf still know them.
 	Purge bool
 	// Summaries takes along every summary that was made of what goes, whatever

@@ -112,6 +112,9 @@ func (p *forgetting) planEntities() error {
 			return err
 		}
 		if alone {
+			if err := p.disown(key); err != nil {
+				return err
+			}
 			p.objects[objectRef{schema.TypeEntity, (&schema.Entity{Agent: p.want.Agent, Key: key}).ObjectKey()}] = true
 		}
 	}
@@ -168,10 +171,8 @@ func (p *forgetting) alone(key schema.EntityKey) (bool, error) {
 	if err != nil || e.Version > 1 || e.Ref != (schema.ExternalRef{}) || len(e.Properties)+len(e.Metadata) > 0 {
 		return false, err
 	}
-	for entry, err := range p.tx.Scan(agent, ledger.Mentioning(key), ledger.Scan{}) {
-		if err != nil || p.going[entry.ID] == nil {
-			return false, err
-		}
+	if named, err := p.namedElsewhere(key); err != nil || named {
+		return false, err
 	}
 	for rel, err := range p.tx.Relations(agent, key, ledger.Either) {
 		if err != nil || !p.links[rel.ObjectKey()] {
@@ -185,6 +186,44 @@ func (p *forgetting) alone(key schema.EntityKey) (bool, error) {
 		return false, err
 	}
 	return true, nil
+}
+
+// namedElsewhere tells whether a record that stays mentions an entity by more than
+// a pronoun that a record which goes gave its meaning.
+func (p *forgetting) namedElsewhere(key schema.EntityKey) (bool, error) {
+	for entry, err := range p.tx.Scan(p.want.Agent, ledger.Mentioning(key), ledger.Scan{}) {
+		if err != nil {
+			return false, err
+		}
+		if p.going[entry.ID] != nil {
+			continue
+		}
+		e, err := p.staying(entry.ID)
+		if err != nil || slices.ContainsFunc(e.Mentions, func(m schema.Mention) bool { return m.Entity == key && !m.Coreference }) {
+			return true, err
+		}
+	}
+	return false, nil
+}
+
+// disown takes an entity that goes out of the pronouns of records that stay. Its
+// key may be a name out of a text that goes, so their history goes with it (I9).
+func (p *forgetting) disown(key schema.EntityKey) error {
+	for entry, err := range p.tx.Scan(p.want.Agent, ledger.Mentioning(key), ledger.Scan{}) {
+		if err != nil {
+			return err
+		}
+		if p.going[entry.ID] != nil {
+			continue
+		}
+		e, err := p.staying(entry.ID)
+		if err != nil {
+			return err
+		}
+		e.Mentions = slices.DeleteFunc(slices.Clone(e.Mentions), func(m schema.Mention) bool { return m.Entity == key })
+		p.changed[e.ID], p.anew[e.ID] = e, true
+	}
+	return nil
 }
 
 // entitiesOf lists the entities that a record speaks of, by key.

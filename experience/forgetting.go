@@ -22,6 +22,7 @@ type forgetting struct {
 	beliefs []schema.ID                      // of these, those without evidence left
 	digests []schema.ID                      // of these, summaries of what goes
 	changed map[schema.ID]*schema.Experience // records that stay without some of their references
+	anew    map[schema.ID]bool               // of these, those that keep no history
 	links   map[string]bool                  // keys of relations that go
 	objects map[objectRef]bool               // other objects that go
 }
@@ -35,7 +36,7 @@ func newForgetting(tx *ledger.Tx, f Forget) *forgetting {
 	return &forgetting{
 		tx: tx, want: f,
 		going: map[schema.ID]*schema.Experience{}, changed: map[schema.ID]*schema.Experience{},
-		links: map[string]bool{}, objects: map[objectRef]bool{},
+		anew: map[schema.ID]bool{}, links: map[string]bool{}, objects: map[objectRef]bool{},
 	}
 }
 
@@ -227,16 +228,24 @@ func (p *forgetting) eachReferring(how ledger.Reference, id schema.ID, fn func(*
 		if p.going[entry.ID] != nil {
 			continue
 		}
-		if p.changed[entry.ID] == nil {
-			if p.changed[entry.ID], err = p.tx.Experience(entry.ID); err != nil {
-				return err
-			}
+		e, err := p.staying(entry.ID)
+		if err != nil {
+			return err
 		}
-		if err := fn(p.changed[entry.ID]); err != nil {
+		p.changed[e.ID] = e
+		if err := fn(e); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// staying returns a record that stays, as changed so far.
+func (p *forgetting) staying(id schema.ID) (*schema.Experience, error) {
+	if e := p.changed[id]; e != nil {
+		return e, nil
+	}
+	return p.tx.Experience(id)
 }
 
 func dropID(ids []schema.ID, id schema.ID) []schema.ID {
@@ -268,7 +277,7 @@ func (p *forgetting) carryOut() error {
 		}
 	}
 	for _, id := range sortedIDs(p.changed) {
-		if err := p.tx.Put(p.changed[id]); err != nil {
+		if err := p.rewrite(p.changed[id]); err != nil {
 			return err
 		}
 	}
@@ -283,6 +292,14 @@ func (p *forgetting) carryOut() error {
 		}
 	}
 	return nil
+}
+
+// rewrite writes a record that stays, without its history where that must go.
+func (p *forgetting) rewrite(e *schema.Experience) error {
+	if err := p.tx.Put(e); err != nil || !p.anew[e.ID] {
+		return err
+	}
+	return p.tx.PurgeHistory(schema.TypeExperience, e.ObjectKey())
 }
 
 func (p *forgetting) drop(t schema.ObjectType, key string) error {

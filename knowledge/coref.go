@@ -98,6 +98,7 @@ type Spoken struct {
 	Entity schema.EntityKey
 	Back   int
 	Role   schema.MentionRole
+	Unsure bool // another may have been meant there
 }
 
 // Scores of an antecedent: of the latest that fits, for each record further

@@ -48,8 +48,8 @@ const (
 	unsureLink = 0.6 // where several bear the name: source design 004 links and marks from here on
 )
 
-// Link adds to records the mentions that their texts hold, and resolves relative
-// words where the caller did not: a relative date, and the speaker behind "I".
+// Link adds to records the mentions that their texts hold: names, and pronouns of
+// which the session leaves no doubt whom they mean. It resolves relative words where the caller did not: a relative date, and the speaker behind "I".
 // What the caller mentions stays as it is, and a place in the text that lies in one
 // of the caller's mentions gets no other. The records must have their defaults,
 // and valid ones stay valid. It must not be called inside a View or an Update of
@@ -62,7 +62,7 @@ func (l *Linker) Link(ctx context.Context, records []*schema.Experience) error {
 		return nil
 	}
 	var names *Names
-	named := namedBy(records)
+	named, sessions := namedBy(records), threads{}
 	for _, e := range records {
 		if names == nil || names.Agent() != e.Agent {
 			var err error
@@ -70,14 +70,15 @@ func (l *Linker) Link(ctx context.Context, records []*schema.Experience) error {
 				return err
 			}
 		}
-		if err := l.link(ctx, names, named, e); err != nil {
+		if err := l.link(ctx, names, named, sessions, e); err != nil {
 			return err
 		}
+		sessions.add(e)
 	}
 	return nil
 }
 
-func (l *Linker) link(ctx context.Context, names *Names, named callerNames, e *schema.Experience) error {
+func (l *Linker) link(ctx context.Context, names *Names, named callerNames, sessions threads, e *schema.Experience) error {
 	s := e.Text()
 	p := places{spans: explicit(e), agent: e.Agent, named: named}
 	found := names.Find(s, userOf(e))
@@ -103,6 +104,9 @@ func (l *Linker) link(ctx context.Context, names *Names, named callerNames, e *s
 		if !bare(s, t) {
 			p.thing(s, t)
 		}
+	}
+	if err := l.refer(ctx, names, sessions, &p, e, s); err != nil {
+		return err
 	}
 	e.Mentions = append(slices.Clip(e.Mentions), p.inOrder()...)
 	resolveWords(e, s)

@@ -45,7 +45,7 @@ func TestLink(t *testing.T) {
 		want []string
 	}{
 		{"We call gai media today, GM's invoice is due", []string{"customer:1 gai media", "customer:1 GM"}},
-		{"I will ask Will whether he will", []string{"person:will Will"}},
+		{"I will ask Will whether he will", []string{"person:will Will", "person:will he"}},
 		{"Will it work?", nil},
 		{"Ask @ana, ana@gai.vn or https://gai.vn/x about docs/a.md", []string{
 			"person:ana ana", "object:ana@gai.vn ana@gai.vn", "url:https://gai.vn/x https://gai.vn/x", "file:docs/a.md docs/a.md",
@@ -158,4 +158,123 @@ func TestLinkHostile(t *testing.T) {
 	}
 	many := said(s, strings.Repeat("so Ana and @bob ", 500))
 	require.Len(t, linked(t, s, knowledge.LinkAll, many), 100)
+}
+
+// TestLinkPronouns: "they", "it", "she" and "the customer" are mentions of the
+// one entity that the session spoke of and that fits, in English and in
+// Vietnamese; where several fit, none does, or nothing need be meant, they are
+// nobody's (000-01, 004-02, 004-04).
+func TestLinkPronouns(t *testing.T) {
+	tests := []struct {
+		name   string
+		before []string // records of the session, oldest first
+		text   string
+		want   []string // coreferences alone
+	}{
+		{"they", []string{"Gai Media called"}, "They want Friday", []string{"customer:gai They"}},
+		{"in one text", nil, "Gai Media called, and they want Friday", []string{"customer:gai they"}},
+		{"possessive", []string{"Gai Media called"}, "Here is their order", []string{"customer:gai their"}},
+		{"the customer", []string{"Gai Media called", "fine", "well"}, "The customer wants Friday.", []string{"customer:gai The customer"}},
+		{"she is a person", []string{"Lan of Gai Media called"}, "She wants Friday", []string{"person:lan She"}},
+		{"it is a thing", []string{"Lan sent INV-7 to us"}, "Please pay it today", []string{"invoice:7 it"}},
+		{"cô ấy", []string{"Lan vừa gọi"}, "Cô ấy muốn thứ Sáu", []string{"person:lan Cô ấy"}},
+		{"họ", []string{"Gai Media vừa gọi"}, "Hôm nay họ trả tiền", []string{"customer:gai họ"}},
+		{"khách hàng này", []string{"Gai Media vừa gọi"}, "Khách hàng này muốn thứ Sáu", []string{"customer:gai Khách hàng này"}},
+
+		{"two fit", []string{"Gai Media and Ngon Bakery called"}, "They want Friday", nil},
+		{"two fit, one further back", []string{"Ngon Bakery called", "Gai Media called"}, "They want Friday", nil},
+		{"none fits", []string{"Lan sent INV-7 to us"}, "The order is late", nil},
+		{"too long ago", []string{"Gai Media called", "a", "b", "c", "d"}, "They want Friday", nil},
+		{"it, too long ago", []string{"We got INV-7", "fine"}, "Please pay it today", nil},
+		{"nobody was named", []string{"hello"}, "They want it from her", nil},
+		{"rain", []string{"We got INV-7"}, "It is raining. It's late, it seems that it will rain; it takes time", nil},
+		{"idioms", []string{"We got INV-7"}, "We made it; got it; I know it matters", nil},
+		{"this and that", []string{"We got INV-7"}, "This is fine, and that too. Is this it?", nil},
+		{"any customers", []string{"Gai Media vừa gọi"}, "Khách hàng thích thứ Sáu, họ hàng cũng thế", nil},
+		{"the IT department", []string{"We got INV-7"}, "Ask IT please", nil},
+		{"a sign between", []string{"Gai Media called"}, "the, customer", nil},
+		{"the name comes later", nil, "They called: Gai Media", nil},
+	}
+	s := newStore(t)
+	put(t, s, entity("customer:gai", "Gai Media"), entity("customer:ngon", "Ngon Bakery"), entity("person:lan", "Lan"), entity("invoice:7", "INV-7"))
+	l := knowledge.NewLinker(knowledge.NewBook(s), knowledge.LinkAll)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, how := range []string{"one by one", "in a batch"} {
+				var batch []*schema.Experience
+				for i, text := range append(tt.before, tt.text) {
+					e := said(s, text)
+					e.Session, e.Time = tt.name+how, e.Time.Add(time.Duration(i)*time.Minute)
+					batch = append(batch, e)
+					if how == "one by one" {
+						require.NoError(t, l.Link(ctx, []*schema.Experience{e}))
+						put(t, s, e)
+					}
+				}
+				if how == "in a batch" {
+					require.NoError(t, l.Link(ctx, batch))
+				}
+				require.Equal(t, tt.want, coreferences(t, batch[len(batch)-1]), how)
+			}
+		})
+	}
+}
+
+// coreferences returns the mentions of a record that are none by name.
+func coreferences(t *testing.T, e *schema.Experience) []string {
+	require.NoError(t, e.Validate())
+	var out []string
+	for _, m := range e.Mentions {
+		if m.Coreference {
+			require.Equal(t, m.Text, e.Text()[m.Start:m.End])
+			require.InDelta(t, .75, m.Confidence, .16)
+			require.Equal(t, m.Confidence < .85, m.Unsure)
+			out = append(out, string(m.Entity)+" "+m.Text)
+		}
+	}
+	return out
+}
+
+// TestLinkPronounsCarefully: a speaker is not "she", a name that is two people's
+// is no antecedent, a merged entity is the one that stands for it, and neither
+// another session's nor another agent's records are asked (I5).
+func TestLinkPronounsCarefully(t *testing.T) {
+	type record = func(e *schema.Experience)
+	in := func(session string) record { return func(e *schema.Experience) { e.Session = session } }
+	tests := []struct {
+		name   string
+		before string
+		how    record
+		text   string
+		want   []string
+	}{
+		{"another session", "Lan called", in("other"), "She paid", nil},
+		{"no session", "Lan called", in(""), "She paid", nil},
+		{"another agent", "Lan called", func(e *schema.Experience) { e.Agent = "b" }, "She paid", nil},
+		{"the speaker before", "I am Lan", func(e *schema.Experience) { e.Speaker = "lan" }, "She paid", nil},
+		{"two of one name", "Ana called", func(*schema.Experience) {}, "She paid", nil},
+		{"merged", "Lan Anh called", func(*schema.Experience) {}, "She paid", []string{"person:lan She"}},
+		{"retired", "Lan called", func(e *schema.Experience) { e.Status = schema.StatusArchived }, "She paid", nil},
+		{"later", "Lan called", func(e *schema.Experience) { e.Time = e.Time.Add(time.Hour) }, "She paid", nil},
+	}
+	s := newStore(t)
+	merged := entity("person:lan-anh", "Lan Anh")
+	merged.MergedInto = "person:lan"
+	often := alias("Ana", "", "person:1")
+	often.UseCount = 5
+	put(t, s, entity("person:lan", "Lan"), merged, entity("person:1", "Ana"), often, entity("person:2", "Ana"))
+	l := knowledge.NewLinker(knowledge.NewBook(s), knowledge.LinkAll)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			before := said(s, tt.before)
+			before.Session, before.Time = tt.name, before.Time.Add(-time.Minute)
+			tt.how(before)
+			require.NoError(t, l.Link(ctx, []*schema.Experience{before}))
+			put(t, s, before)
+			e := said(s, tt.text)
+			e.Session = tt.name
+			require.NoError(t, l.Link(ctx, []*schema.Experience{e}))
+			require.Equal(t, tt.want, coreferences(t, e))
+		})
+	}
 }

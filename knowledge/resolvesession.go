@@ -63,17 +63,23 @@ func (s *resolving) spoken(ctx context.Context) ([]Spoken, error) {
 }
 
 func (s *resolving) mentioned(e *schema.Experience, back int) []Spoken {
-	list := slices.Clone(e.Mentions)
-	slices.SortStableFunc(list, func(a, b schema.Mention) int {
-		return cmp.Or(cmp.Compare(rank(a.Role), rank(b.Role)), cmp.Compare(a.Start, b.Start))
-	})
+	list := inRank(e.Mentions)
 	out := make([]Spoken, 0, len(list))
 	for _, m := range list {
 		if !m.Unsure {
-			out = append(out, Spoken{s.names.Survivor(m.Entity), back, m.Role})
+			out = append(out, Spoken{Entity: s.names.Survivor(m.Entity), Back: back, Role: m.Role})
 		}
 	}
 	return out
+}
+
+// inRank returns mentions with subjects first, then by place.
+func inRank(mentions []schema.Mention) []schema.Mention {
+	list := slices.Clone(mentions)
+	slices.SortStableFunc(list, func(a, b schema.Mention) int {
+		return cmp.Or(cmp.Compare(rank(a.Role), rank(b.Role)), cmp.Compare(a.Start, b.Start))
+	})
+	return list
 }
 
 func rank(r schema.MentionRole) int {

@@ -167,7 +167,8 @@ func (c *checker) keysOf(obj schema.Object) map[string]bool {
 	return keys
 }
 
-// chain checks that the versions before v go down to 1 without a gap.
+// chain checks that the versions before v go down without a gap to 1, or to the
+// one whose past was purged.
 func (c *checker) chain(t schema.ObjectType, key string, v Version) error {
 	if v.Number == 1 {
 		return nil // a history, if there is one, is found by orphans
@@ -186,7 +187,7 @@ func (c *checker) chain(t schema.ObjectType, key string, v Version) error {
 		}
 		next = old
 	}
-	if next.Number != 1 {
+	if next.Number != 1 && !next.start {
 		return c.report("L3", name(t, key), "its history begins with version %d", next.Number)
 	}
 	return nil

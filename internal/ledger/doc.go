@@ -18,7 +18,8 @@
 //     every later call returns [ErrFailed], and not one more byte is written.
 //     Reopening recovers everything acknowledged.
 //   - L3 versions of an object ascend by one from 1, and none is ever changed;
-//     deleting appends a tombstone. Only Purge removes history (I4).
+//     deleting appends a tombstone. Only Purge and PurgeHistory, which marks the
+//     version that it leaves, remove history (I4).
 //   - L4 the change feed is contiguous: transaction by transaction, change by
 //     change, without a gap from the last trim to Seq (I2).
 //   - L5 an ordered key exists exactly while the current version of its record

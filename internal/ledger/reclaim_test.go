@@ -3,6 +3,7 @@ package ledger
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"strconv"
 	"strings"
@@ -94,6 +95,42 @@ func TestPurgeLeavesNoByte(t *testing.T) { // I9
 			})
 		})
 	}
+}
+
+// A record whose history is purged stands as it was, and nothing of its past is
+// left (I9).
+func TestPurgeHistoryLeavesTheLastVersion(t *testing.T) {
+	fs := vfs.NewMem()
+	opts := small(fs)
+	opts.Uncompressed = true
+	l := open(t, opts)
+	e := secret(t, l)
+	require.NoError(t, l.Touch(Touch{ID: e.ID, Accessed: 3}))
+	require.NoError(t, l.Update(context.Background(), func(tx *Tx) error { return tx.DropVectorsOf(e.ID) }))
+	recorded := e.Recorded
+	e.Content, e.Tags, e.Session, e.Source.Path, e.Mentions = "clean", []string{"all"}, "s", "", nil
+	require.NoError(t, l.Update(context.Background(), func(tx *Tx) error {
+		require.ErrorIs(t, tx.PurgeHistory(schema.TypeExperience, "nothing"), ErrNotFound)
+		return errors.Join(tx.Put(e), tx.PurgeHistory(schema.TypeExperience, e.ObjectKey()))
+	}))
+	require.NoError(t, l.Reclaim(context.Background()))
+	require.Empty(t, filesWith(t, fs, "store"))
+	require.Empty(t, problems(t, l))
+	view(t, l, func(r *Reader) {
+		have, err := r.Experience(e.ID)
+		require.NoError(t, err)
+		require.Equal(t, "clean", have.Content)
+		require.Equal(t, 3, have.Version)
+		require.Equal(t, recorded, have.Recorded)
+		require.Len(t, ids(t, r, "ana", InSession("s"), Scan{}), 1)
+		usage, err := r.Usage(e.ID)
+		require.NoError(t, err)
+		require.Equal(t, 3, usage.AccessCount)
+		for v, err := range r.History(schema.TypeExperience, e.ObjectKey()) {
+			require.NoError(t, err)
+			require.Equal(t, 3, v.Number)
+		}
+	})
 }
 
 // The feed names the keys of what was purged until it is trimmed.

@@ -310,6 +310,59 @@ func (tx *Tx) erase(cur *stored, t schema.ObjectType, key string) error {
 	return nil
 }
 
+// PurgeHistory removes every version of an object but the current one, and all
+// that hung on them alone, as Purge does; it returns [ErrNotFound] where there is
+// no current one.
+func (tx *Tx) PurgeHistory(t schema.ObjectType, key string) error {
+	cur, err := tx.current(t, key)
+	if err != nil {
+		return err
+	}
+	if cur.Object == nil {
+		return ErrNotFound
+	}
+	if err := tx.eraseHistory(&cur, t, key); err != nil {
+		return tx.whole(err)
+	}
+	cur.value[0] |= flagStart
+	if err := tx.batch.Set(objectKey(t, key), cur.value, nil); err != nil {
+		return tx.whole(err)
+	}
+	return tx.whole(tx.batch.Set(metaKey(metaReclaim), []byte{1}, nil))
+}
+
+func (tx *Tx) eraseHistory(cur *stored, t schema.ObjectType, key string) error {
+	var wanted keySet
+	wanted.addObject(cur.Object)
+	stays := make(map[string]bool, wanted.len())
+	for i := range wanted.len() {
+		stays[string(wanted.at(i))] = true
+	}
+	tx.purged = append(tx.purged, objectKey(t, key)) // older tables hold older values of it
+	for v, err := range tx.older(t, key, 0) {
+		if err != nil {
+			return err
+		}
+		if err := tx.eraseKey(historyKey(t, key, v.Seq)); err != nil {
+			return err
+		}
+		if v.Object == nil {
+			continue
+		}
+		var s keySet
+		s.addObject(v.Object)
+		for i := range s.len() {
+			if stays[string(s.at(i))] {
+				continue
+			}
+			if err := tx.eraseKey(s.at(i)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 func (tx *Tx) eraseKeysOf(obj schema.Object) error {
 	if obj == nil {
 		return nil

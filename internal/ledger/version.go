@@ -16,22 +16,29 @@ type Version struct {
 	Seq     uint64        // the change that wrote it
 	Stamp   time.Time     // when it was written, to the microsecond
 	Deleted bool          // it is a tombstone
+
+	start bool // what came before was purged
 }
 
 // head is what stands before the body of every stored version.
 type head struct {
 	deleted bool
+	start   bool // what came before was purged
 	number  int
 	seq     uint64
 	stamp   instant
 	agent   string
 }
 
-const flagDeleted = 1
+// Flags of a head.
+const (
+	flagDeleted = 1
+	flagStart   = 2
+)
 
 // appendHead encodes: flags, number, seq, stamp, length of agent, agent.
 func appendHead(dst []byte, h head) []byte {
-	dst = append(dst, boolByte(h.deleted)*flagDeleted)
+	dst = append(dst, boolByte(h.deleted)*flagDeleted|boolByte(h.start)*flagStart)
 	dst = binary.AppendUvarint(dst, uint64(h.number))
 	dst = binary.AppendUvarint(dst, h.seq)
 	dst = binary.AppendVarint(dst, int64(h.stamp))
@@ -41,7 +48,8 @@ func appendHead(dst []byte, h head) []byte {
 // cutHead decodes the head of a stored version and returns its body.
 func cutHead(value []byte) (h head, body []byte, err error) {
 	r := fields{rest: value}
-	h.deleted = r.byte()&flagDeleted != 0
+	flags := r.byte()
+	h.deleted, h.start = flags&flagDeleted != 0, flags&flagStart != 0
 	h.number = int(r.uvarint())
 	h.seq = r.uvarint()
 	h.stamp = instant(r.varint())
@@ -55,7 +63,7 @@ func decodeVersion(t schema.ObjectType, key string, value []byte) (Version, erro
 	if err != nil {
 		return Version{}, corrupt(t, key, err)
 	}
-	v := Version{Agent: h.agent, Number: h.number, Seq: h.seq, Stamp: h.stamp.time(), Deleted: h.deleted}
+	v := Version{Agent: h.agent, Number: h.number, Seq: h.seq, Stamp: h.stamp.time(), Deleted: h.deleted, start: h.start}
 	if h.deleted {
 		return v, nil
 	}

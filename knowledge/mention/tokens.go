@@ -7,6 +7,24 @@ import (
 	"github.com/lukasadb/lukasa/internal/text"
 )
 
+// Span is a place in a text.
+type Span struct {
+	Start, End int // bytes
+}
+
+// Words returns the words of a text that stand between other characters, without
+// apostrophes: "it's" is two.
+func Words(s string) []Span {
+	list := tokens(make([]token, 0, len(s)/5+8), s)
+	out := make([]Span, 0, len(list))
+	for _, t := range list {
+		if t.kind == word {
+			out = append(out, Span{t.start, t.end})
+		}
+	}
+	return out
+}
+
 // token is one word of a text, one character where words are not spaced, or one
 // sign that a name cannot simply run across.
 type token struct {
