@@ -5,6 +5,9 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/llm"
+	"github.com/lukasadb/lukasa/llm/llmtest"
 )
 
 // TestTextIsLinked: plain text alone, without a model, leads from a record to the
@@ -152,4 +155,24 @@ func TestPronounsAreLinked(t *testing.T) {
 	checked(t, mem)
 	require.NoError(t, mem.Close())
 	require.Empty(t, filesWith(t, dir))
+}
+
+// TestEntityModelFails: a model that does not answer costs no record, and its
+// entities come in where it does (900-02).
+func TestEntityModelFails(t *testing.T) {
+	ctx := t.Context()
+	good := `{"statements": [{"kind": "person", "text": "x", "subject": "zanzi", "predicate": "", "object": "", "confidence": 0.9, "passage": 0, "quote": "saw zanzi"}]}`
+	server := llmtest.Serve(t, llmtest.Answer{Content: good}, llmtest.Answer{Status: 404, Content: "gone"})
+	model, err := llm.Dial(llm.Remote{BaseURL: server.BaseURL, Model: "scripted"})
+	require.NoError(t, err)
+	mem, _ := openTest(t, WithEntityModel(model))
+	for _, text := range []string{"I saw zanzi here", "I saw nobody there"} {
+		e, err := mem.Get(ctx, retain(t, mem, Experience{Kind: "message", Content: text}))
+		require.NoError(t, err)
+		require.Equal(t, text, e.Content)
+	}
+	back, err := mem.Mentioning(ctx, "person:zanzi", 10)
+	require.NoError(t, err)
+	require.Len(t, back.Records, 1)
+	require.Len(t, server.Requests(), 2)
 }

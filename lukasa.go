@@ -49,7 +49,7 @@ func Open(ctx context.Context, dir string, opts ...Option) (*Memory, error) {
 	book := knowledge.NewBook(s)
 	m := &Memory{
 		store: s, book: book, agent: c.agent,
-		writer: experience.New(s).WithLinker(knowledge.NewLinker(book, c.linking)),
+		writer: experience.New(s).WithLinker(knowledge.NewLinker(book, c.linking).WithModel(c.entities)),
 		reader: query.New(s).WithBook(book),
 	}
 	if c.database != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/knowledge/grounding"
+	"github.com/lukasadb/lukasa/llm"
 	"github.com/lukasadb/lukasa/reflect"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -24,6 +25,7 @@ type config struct {
 	embedder embed.Embedder
 	database grounding.Database
 	linking  Linking
+	entities llm.Model
 	store    store.Options
 	turns    reflect.Options
 	include  []string // pages of a workspace: see WithPages
@@ -49,6 +51,13 @@ const (
 // WithLinking says which entities of a record's text are linked when it is
 // written, beside those that the caller mentions. Default [LinkAll].
 func WithLinking(l Linking) Option { return func(c *config) { c.linking = l } }
+
+// WithEntityModel lets a language model add to the entities that are found in a
+// record's text when it is written. It is asked once for each record, which makes
+// writing as slow as it is; what it says is believed only where the text has the
+// name word for word, and where it fails the record is written with what is found
+// without. Only [LinkAll] asks it. Default: none.
+func WithEntityModel(m llm.Model) Option { return func(c *config) { c.entities = m } }
 
 // WithClock replaces the clock. It stamps records, and "now" in queries.
 func WithClock(now func() time.Time) Option { return func(c *config) { c.store.Clock = now } }

@@ -10,7 +10,8 @@
 //
 // Invariants, beside those of docs/design.md:
 //
-//   - K1 nothing here needs a model or a network. The same names, text and clock
+//   - K1 nothing here needs a model or a network; a model that is given adds, and
+//     its failure takes nothing away. The same names, text and clock
 //     give the same links and the same verdicts (I10).
 //   - K2 a merge touches no record: it says that one entity stands for another,
 //     and unmerging restores entities, aliases and edges exactly (900-02).

@@ -10,6 +10,7 @@ import (
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/dates"
 	"github.com/lukasadb/lukasa/knowledge/mention"
+	"github.com/lukasadb/lukasa/llm"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -28,15 +29,16 @@ const (
 	LinkOff
 )
 
-// Linker finds the entities that records speak of, without a model (K1). It is
-// safe for concurrent use.
+// Linker finds the entities that records speak of, without a model (K1) unless
+// it is given one. It is safe for concurrent use.
 type Linker struct {
-	book *Book
-	how  Linking
+	book  *Book
+	how   Linking
+	model llm.Model // nil: none is asked
 }
 
 // NewLinker returns a linker that knows the names in a book.
-func NewLinker(book *Book, how Linking) *Linker { return &Linker{book, how} }
+func NewLinker(book *Book, how Linking) *Linker { return &Linker{book: book, how: how} }
 
 // mostLinks bounds the mentions that linking adds to a record: a directory is no
 // statement about everyone in it.
@@ -62,7 +64,7 @@ func (l *Linker) Link(ctx context.Context, records []*schema.Experience) error {
 		return nil
 	}
 	var names *Names
-	named, sessions := namedBy(records), threads{}
+	b := &linking{Linker: l, named: namedBy(records), sessions: threads{}}
 	for _, e := range records {
 		if names == nil || names.Agent() != e.Agent {
 			var err error
@@ -70,17 +72,25 @@ func (l *Linker) Link(ctx context.Context, records []*schema.Experience) error {
 				return err
 			}
 		}
-		if err := l.link(ctx, names, named, sessions, e); err != nil {
+		if err := b.link(ctx, names, e); err != nil {
 			return err
 		}
-		sessions.add(e)
+		b.sessions.add(e)
 	}
 	return nil
 }
 
-func (l *Linker) link(ctx context.Context, names *Names, named callerNames, sessions threads, e *schema.Experience) error {
+// linking is one call of Link.
+type linking struct {
+	*Linker
+	named    callerNames
+	sessions threads
+	silent   bool // the model does not answer
+}
+
+func (l *linking) link(ctx context.Context, names *Names, e *schema.Experience) error {
 	s := e.Text()
-	p := places{spans: explicit(e), agent: e.Agent, named: named}
+	p := places{spans: explicit(e), agent: e.Agent, named: l.named}
 	found := names.Find(s, userOf(e))
 	var patterns, capitalised []mention.Thing
 	if l.how == LinkAll {
@@ -105,7 +115,10 @@ func (l *Linker) link(ctx context.Context, names *Names, named callerNames, sess
 			p.thing(s, t)
 		}
 	}
-	if err := l.refer(ctx, names, sessions, &p, e, s); err != nil {
+	if err := l.propose(ctx, names, &p, e, s); err != nil {
+		return err
+	}
+	if err := l.refer(ctx, names, &p, e, s); err != nil {
 		return err
 	}
 	e.Mentions = append(slices.Clip(e.Mentions), p.inOrder()...)

@@ -186,7 +186,7 @@ func (t threads) before(r *ledger.Reader, e *schema.Experience) ([]*schema.Exper
 
 // refer links the words of a text that point back. A session is read only when
 // there are any.
-func (l *Linker) refer(ctx context.Context, names *Names, sessions threads, p *places, e *schema.Experience, s string) error {
+func (l *linking) refer(ctx context.Context, names *Names, p *places, e *schema.Experience, s string) error {
 	list := slices.DeleteFunc(pointers(s), func(at pointer) bool { return p.taken(at.start, at.end) })
 	if len(list) == 0 {
 		return nil
@@ -194,7 +194,7 @@ func (l *Linker) refer(ctx context.Context, names *Names, sessions threads, p *p
 	var before []*schema.Experience
 	if e.Session != "" {
 		err := l.book.store.View(ctx, func(r *ledger.Reader) (err error) {
-			before, err = sessions.before(r, e)
+			before, err = l.sessions.before(r, e)
 			return err
 		})
 		if err != nil {
