@@ -16,8 +16,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/lukasadb/lukasa/internal/ledger"
 )
 
 // drillCount is how often a drill repeats itself: a number in the environment,
@@ -177,7 +175,7 @@ func TestManifestMarkerMissing(t *testing.T) {
 	require.Len(t, marker, 1)
 	require.NoError(t, os.Rename(marker[0], filepath.Join(dir, filepath.Base(marker[0]))))
 	_, err = Open(context.Background(), dir)
-	require.ErrorIs(t, err, ledger.ErrCorrupt)
+	require.ErrorIs(t, err, ErrCorrupt)
 	require.NoError(t, os.Rename(filepath.Join(dir, filepath.Base(marker[0])), marker[0]))
 	m = openDrill(t, dir)
 	require.Len(t, everything(t, m, Filter{}), 1, "nothing was deleted")
@@ -310,7 +308,7 @@ func (c *corruption) judge(t *testing.T, dir, what string) {
 	case o := <-done:
 		switch {
 		case o.err != nil:
-			require.NotErrorIs(t, o.err, ErrNotFound, "silently lost: %s", what)
+			require.ErrorIs(t, o.err, ErrCorrupt, "an error without a name: %s", what)
 			c.seen["error"]++
 			t.Logf("%s: %v", what, o.err)
 		default:

@@ -24,6 +24,9 @@ var (
 	ErrVersion = ledger.ErrVersion
 	// ErrFailed: a write failed earlier; the store must be opened again.
 	ErrFailed = ledger.ErrFailed
+	// ErrCorrupt: a file of the store is not what was written, and cannot be
+	// made again from the others. Restore a backup.
+	ErrCorrupt = ledger.ErrCorrupt
 	// ErrInvalid: an object breaks a rule. The error is an [*InvalidError].
 	ErrInvalid = schema.ErrInvalid
 	// ErrQuery: a question is malformed.

@@ -23,7 +23,12 @@ func (l *Ledger) Backup(ctx context.Context, dir string) error {
 		return err
 	}
 	defer l.leave()
-	err := l.await(func() error { return l.db.Checkpoint(dir, pebble.WithFlushedWAL()) })
+	err := l.await(func() error {
+		if err := l.db.Checkpoint(dir, pebble.WithFlushedWAL()); err != nil {
+			return err
+		}
+		return l.attestCopy(dir)
+	})
 	if err != nil {
 		return fmt.Errorf("ledger: back up to %s: %w", dir, err)
 	}

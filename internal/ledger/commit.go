@@ -43,6 +43,7 @@ type commit struct {
 
 // transact runs fn and applies what it wrote, in the order of transactions.
 func (l *Ledger) transact(ctx context.Context, fn func(*Tx) error) (_ commit, err error) {
+	defer func() { err = damaged(err) }()
 	select {
 	case l.writing <- struct{}{}:
 		defer func() { <-l.writing }()

@@ -28,6 +28,8 @@
 //     agent's keys are a prefix of another's (I5).
 //   - L7 a snapshot never changes, whatever is written beside it.
 //   - L8 once Reclaim has returned, no file holds a byte of what was purged (I9).
+//   - L9 a ledger that lost what its manifest once said is not opened as an older
+//     one: it is [ErrCorrupt].
 //
 // Only internal/store may import this package, and those that write and read
 // through it: knowledge, experience and query.

@@ -59,7 +59,11 @@ func (f fence) do(name string, write func() error) error {
 
 // Create implements [vfs.FS].
 func (f fence) Create(name string, c vfs.DiskWriteCategory) (vfs.File, error) {
-	return f.open(name, func() (vfs.File, error) { return f.FS.Create(name, c) })
+	file, err := f.open(name, func() (vfs.File, error) { return f.FS.Create(name, c) })
+	if err == nil && f.owns(name) && isManifest(f.PathBase(name)) {
+		return &manifestFile{File: file, fence: f, name: name, category: c}, nil
+	}
+	return file, err
 }
 
 // OpenReadWrite implements [vfs.FS].
@@ -83,10 +87,14 @@ func (f fence) Link(oldname, newname string) error {
 	return f.FS.Link(oldname, newname)
 }
 
-// Remove implements [vfs.FS].
+// Remove implements [vfs.FS]. With a manifest goes its witness.
 func (f fence) Remove(name string) error {
 	f.pass(name)
-	return f.FS.Remove(name)
+	err := f.FS.Remove(name)
+	if err == nil && f.owns(name) && isManifest(f.PathBase(name)) {
+		_ = f.FS.Remove(name + witnessSuffix) // it may have none; the next open looks after those left over
+	}
+	return err
 }
 
 // RemoveAll implements [vfs.FS].

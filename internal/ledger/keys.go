@@ -12,7 +12,7 @@ import (
 
 // The layout of the database. Every key begins with the byte of its space.
 //
-//	m name                                   → format version, head, feed start, pending reclaim
+//	m name                                   → format version, head, feed start, pending reclaim, identity
 //	o type key                               → current version of an object, or its tombstone
 //	h type <key> seq                         → earlier versions
 //	c seq                                    → a change: operation, type, agent, key
@@ -80,6 +80,7 @@ const (
 	metaHead    = "head"
 	metaFeed    = "feed"
 	metaReclaim = "reclaim"
+	metaName    = "identity"
 )
 
 var errKey = errors.New("malformed key")

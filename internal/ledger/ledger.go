@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -43,6 +44,7 @@ type Ledger struct {
 	head    feedHead
 	dirt    dirt
 
+	identity  [16]byte
 	committed atomic.Uint64
 	durable   watermark
 	usage     usage
@@ -113,15 +115,14 @@ func (l *Ledger) start() error {
 	if err := l.openEngine(); err != nil {
 		return err
 	}
-	if err := l.checkFormat(); err != nil {
-		return errors.Join(err, l.db.Close())
-	}
-	if err := l.readHead(); err != nil {
-		return errors.Join(err, l.db.Close())
+	for _, read := range []func() error{l.checkFormat, l.readIdentity, l.readHead, l.readDebt} {
+		if err := read(); err != nil {
+			return errors.Join(err, l.db.Close())
+		}
 	}
 	l.committed.Store(l.head.seq)
 	l.durable.advance(l.head.seq)
-	return l.readDebt()
+	return nil
 }
 
 // readDebt finds out whether a Reclaim is owed since before the ledger was
@@ -142,14 +143,20 @@ func (l *Ledger) openEngine() error {
 	if err := l.checkRoot(); err != nil {
 		return err
 	}
+	if err := l.checkManifest(); err != nil {
+		return unopenable(err)
+	}
 	o := l.engineOptions()
 	defer o.Cache.Unref()
 	db, err := pebble.Open(l.dir, o)
 	if err != nil {
-		return err
+		return unopenable(err)
 	}
 	l.db = db
-	return nil
+	if l.opts.ReadOnly {
+		return nil
+	}
+	return l.dropWitnesses()
 }
 
 // checkFormat refuses newer formats, and marks a new ledger with its own.
@@ -176,6 +183,31 @@ func (l *Ledger) checkFormat() error {
 	}
 	return nil
 }
+
+// readIdentity reads the identity, and gives one to a ledger that has none yet.
+func (l *Ledger) readIdentity() error {
+	value, closer, err := l.db.Get(metaKey(metaName))
+	if errors.Is(err, pebble.ErrNotFound) {
+		if l.opts.ReadOnly {
+			return nil
+		}
+		_, _ = rand.Read(l.identity[:]) // never fails
+		return l.db.Set(metaKey(metaName), l.identity[:], pebble.Sync)
+	}
+	if err != nil {
+		return err
+	}
+	defer closer.Close()
+	if copy(l.identity[:], value) != len(l.identity) {
+		return fmt.Errorf("%w: identity", ErrCorrupt)
+	}
+	return nil
+}
+
+// Identity tells this ledger, its backups among it, from any other. It is drawn
+// at random when the ledger is made and shows in nothing that it answers; zero in
+// one that an older Lukasa made, as long as it is only opened read-only.
+func (l *Ledger) Identity() [16]byte { return l.identity }
 
 func (l *Ledger) readHead() error {
 	value, closer, err := l.db.Get(metaKey(metaHead))
@@ -260,7 +292,7 @@ type failure struct{ err error }
 func (l *Ledger) poison(err error) {
 	l.once.Do(func() {
 		l.opts.Logger.Error("ledger: failed; reopen it", "err", err)
-		l.failed.Store(&failure{err})
+		l.failed.Store(&failure{damaged(err)})
 		close(l.poisoned)
 	})
 }
@@ -281,7 +313,7 @@ func (l *Ledger) await(fn func() error) error {
 		var err error
 		defer func() { done <- err }()
 		defer guard(&err)
-		err = fn()
+		err = damaged(fn())
 	}()
 	select {
 	case err := <-done:

@@ -43,6 +43,7 @@ func (l *Ledger) view(ctx context.Context, durable bool, fn func(*Reader) error)
 		if f := l.failure(); f != nil {
 			err = f
 		}
+		err = damaged(err)
 	}()
 	defer guard(&err)
 	snap := l.db.NewSnapshot()

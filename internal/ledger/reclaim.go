@@ -7,7 +7,6 @@ import (
 	"errors"
 	"os"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -276,7 +275,7 @@ func (l *Ledger) dropManifests() error {
 	}
 	var errs []error
 	for _, name := range names {
-		if !strings.HasPrefix(name, "MANIFEST-") || name == l.fs.PathBase(desc.ManifestFilename) {
+		if !isManifest(name) || name == l.fs.PathBase(desc.ManifestFilename) {
 			continue
 		}
 		if err := l.fs.Remove(l.fs.PathJoin(l.dir, name)); err != nil && !errors.Is(err, os.ErrNotExist) {

@@ -11,7 +11,7 @@ import (
 // A snapshot is its magic and a sequence of frames: a header of kind, number, length and CRC32C of the payload, closed by its
 // own CRC32C, then the payload. An item never straddles frames.
 const (
-	magic       = "lukalex\x02" // the last byte is the version
+	magic       = "lukalex\x03" // the last byte is the version
 	headerSize  = 1 + 4 + 4 + 4 + 4
 	frameTarget = 256 << 10
 	maxFrame    = 64 << 20

@@ -19,6 +19,8 @@ type Options struct {
 	// Exhaustive is the greatest number of records for which every matching record is scored with its surroundings. Zero
 	// means 4,096; negative means none.
 	Exhaustive int
+	// Owner names what the records are of. A snapshot of another's is not loaded. Optional.
+	Owner string
 }
 
 const defaultExhaustive = 4096
@@ -30,6 +32,7 @@ type Index struct {
 	params     Params
 	lang       text.Lang
 	exhaustive int
+	owner      string
 	reason     string
 
 	writing sync.Mutex // serialises writers; taken before mu
@@ -45,7 +48,7 @@ type Index struct {
 // Reason tells why. An empty path gives an index that lives in memory only. Errors: ErrInvalid for bad options, or the file
 // system's when the file exists and cannot be read.
 func Open(path string, opts Options) (*Index, error) {
-	x := &Index{path: path, params: DefaultParams(), lang: text.English, exhaustive: opts.Exhaustive, epoch: 1}
+	x := &Index{path: path, params: DefaultParams(), lang: text.English, exhaustive: opts.Exhaustive, owner: opts.Owner, epoch: 1}
 	if opts.Params != nil {
 		x.params = *opts.Params
 	}
@@ -71,20 +74,29 @@ func Open(path string, opts Options) (*Index, error) {
 // load fills the index from its snapshot, or leaves it empty with a reason.
 func (x *Index) load() error {
 	if x.path == "" {
-		x.st, x.reason = newState(x.params, x.lang), "in memory only"
+		x.begin("in memory only")
 		return nil
 	}
 	s, watermark, err := loadSnapshot(x.path, x.params, x.lang)
+	if err == nil && s.owner != x.owner {
+		err = damaged("the snapshot is of %q, not of %q", s.owner, x.owner)
+	}
 	var bad *damage
 	switch {
 	case errors.As(err, &bad):
-		x.st, x.reason = newState(x.params, x.lang), bad.Error()
+		x.begin(bad.Error())
 		return nil
 	case err != nil:
 		return fmt.Errorf("lexical: load %s: %w", x.path, err)
 	}
 	x.st, x.watermark = s, watermark
 	return nil
+}
+
+// begin starts empty.
+func (x *Index) begin(reason string) {
+	x.st, x.reason = newState(x.params, x.lang), reason
+	x.st.owner = x.owner
 }
 
 // Reason tells why Open started empty; it is empty when a snapshot was loaded.

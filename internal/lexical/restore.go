@@ -16,6 +16,7 @@ func readState(from io.Reader, params Params, lang text.Lang) (*state, uint64, e
 	r.begin(sectionMeta)
 	r.item()
 	watermark := r.uvarint(1<<64 - 1)
+	s.owner = string(r.bytes())
 	if code := string(r.bytes()); r.err == nil && code != lang.String() {
 		r.fail(nil, "the default language was "+code)
 	}

@@ -191,6 +191,7 @@ func (s *state) write(to io.Writer, watermark uint64) error {
 	w := newFrameWriter(to)
 	w.begin(sectionMeta)
 	w.uvarint(watermark)
+	w.bytes([]byte(s.owner))
 	w.bytes([]byte(s.lex.lang.String()))
 	w.uvarint(text.Version)
 	for _, count := range []int{len(n.order), len(n.sessionOrder), len(n.nameOrder), n.live} {

@@ -133,6 +133,24 @@ func TestDamagedSnapshots(t *testing.T) {
 	}
 }
 
+// TestSnapshotOfAnother: a sound snapshot of another owner is not loaded.
+func TestSnapshotOfAnother(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "words")
+	for _, owner := range []string{"ana", "bo"} {
+		x, err := lexical.Open(path, lexical.Options{Owner: owner})
+		require.NoError(t, err)
+		require.Zero(t, x.Len())
+		require.NotEmpty(t, x.Reason())
+		putRandom(t, x, rand.New(rand.NewPCG(3, 4)), 20)
+		require.NoError(t, x.Save(1))
+		require.NoError(t, x.Close())
+		again, err := lexical.Open(path, lexical.Options{Owner: owner})
+		require.NoError(t, err)
+		require.Equal(t, 20, again.Len())
+	}
+}
+
 func TestUnreadableSnapshotIsAnError(t *testing.T) {
 	t.Parallel()
 	_, err := lexical.Open(t.TempDir(), lexical.Options{}) // a directory

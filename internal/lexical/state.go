@@ -9,6 +9,7 @@ import (
 // state is everything an index knows. Writers change it under the index's lock; compaction replaces it.
 type state struct {
 	params Params
+	owner  string // see Options
 	lex    lexicon
 	derived
 

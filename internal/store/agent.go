@@ -87,14 +87,14 @@ type tracked struct {
 // open loads the snapshots of an agent's indexes. What cannot be trusted comes
 // up empty and is rebuilt at once.
 func (v *agentViews) open() error {
-	dir := v.store.agentDir(v.name)
-	words, err := openWords(dir)
+	dir, owner := v.store.agentDir(v.name), v.store.ownerOf(v.name)
+	words, err := openWords(dir, owner)
 	if err != nil {
 		return fmt.Errorf("store: agent %q: words: %w", v.name, err)
 	}
 	all := []projection{words, newColumns()}
 	if e := v.store.Embedder(); e != nil {
-		vectors, err := openVectors(dir, e, v.store.opts)
+		vectors, err := openVectors(dir, owner, e, v.store.opts)
 		if err != nil {
 			return errors.Join(fmt.Errorf("store: agent %q: vectors: %w", v.name, err), words.close())
 		}

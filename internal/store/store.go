@@ -319,6 +319,14 @@ func (s *Store) agentDir(name string) string {
 	return filepath.Join(s.dir, "agents", hex.EncodeToString(sum[:16]))
 }
 
+// ownerOf is what an agent's snapshots are marked with, so that those of another
+// agent or of another store are never taken for them (I5).
+func (s *Store) ownerOf(name string) string {
+	identity := s.ledger.Identity()
+	sum := sha256.Sum256(append(identity[:], name...))
+	return hex.EncodeToString(sum[:16])
+}
+
 func (s *Store) makeAgentDir(name string) error {
 	if err := os.MkdirAll(s.agentDir(name), 0o700); err != nil {
 		return fmt.Errorf("store: %w", err)

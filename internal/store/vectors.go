@@ -25,11 +25,11 @@ type vectorView struct {
 	local    bool
 }
 
-func openVectors(dir string, e embed.Embedder, opts Options) (*vectorView, error) {
+func openVectors(dir, owner string, e embed.Embedder, opts Options) (*vectorView, error) {
 	m := e.Model()
 	v := &vectorView{
 		path:     filepath.Join(dir, "vectors-"+generation(m)),
-		opts:     vector.Options{Model: m.ID(), Dim: m.Dim, Seed: opts.Seed, ExactLimit: opts.ExactLimit},
+		opts:     vector.Options{Model: m.ID(), Owner: owner, Dim: m.Dim, Seed: opts.Seed, ExactLimit: opts.ExactLimit},
 		embedder: e,
 		local:    m.Local,
 	}

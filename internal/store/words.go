@@ -19,15 +19,14 @@ import (
 type wordView struct {
 	index *lexical.Index
 	path  string
+	opts  lexical.Options
 }
 
-func openWords(dir string) (*wordView, error) {
-	path := filepath.Join(dir, "words")
-	index, err := lexical.Open(path, lexical.Options{})
-	if err != nil {
-		return nil, err
-	}
-	return &wordView{index, path}, nil
+func openWords(dir, owner string) (*wordView, error) {
+	v := &wordView{path: filepath.Join(dir, "words"), opts: lexical.Options{Owner: owner}}
+	var err error
+	v.index, err = lexical.Open(v.path, v.opts)
+	return v, err
 }
 
 func (v *wordView) label() string       { return "words" }
@@ -48,7 +47,7 @@ func (v *wordView) clear() error {
 	if err := v.index.Close(); err != nil {
 		return err
 	}
-	fresh, err := lexical.Open(v.path, lexical.Options{})
+	fresh, err := lexical.Open(v.path, v.opts)
 	v.index = fresh
 	return err
 }

@@ -16,12 +16,12 @@ import (
 //	sections  in the order of the constants below, each beginning at a multiple of 64
 const (
 	magic         = "LKVECTOR"
-	formatVersion = 1
+	formatVersion = 2 // 2 names the owner
 )
 
 // Sections of a snapshot.
 const (
-	secMeta   = iota // a meta, then the model's name
+	secMeta   = iota // a meta, then the names of the model and the owner
 	secIDs           // the first id of every row
 	secSums          // the CRC32C of every row's floats
 	secDead          // one bit a row
@@ -49,16 +49,18 @@ type meta struct {
 	Seed, Generation, Waterm uint64
 	Entry                    uint64
 	Rough                    float64
+	ModelLen                 uint32
 }
 
 var metaSize = binary.Size(meta{})
 
-func (m meta) encode(model string) []byte {
+func (m meta) encode(model, owner string) []byte {
+	m.ModelLen = uint32(len(model))
 	b, err := binary.Append(nil, binary.LittleEndian, m)
 	if err != nil {
 		panic(err) // meta has fixed size
 	}
-	return append(b, model...)
+	return append(append(b, model...), owner...)
 }
 
 func damaged(format string, args ...any) error {
@@ -171,16 +173,20 @@ func (s *sectionReader) all(i int) ([]byte, error) {
 }
 
 // meta reads the first section.
-func (s *sectionReader) meta() (m meta, model string, err error) {
+func (s *sectionReader) meta() (m meta, model, owner string, err error) {
 	b, err := s.all(secMeta)
 	if err != nil {
-		return m, "", err
+		return m, "", "", err
 	}
 	if len(b) < metaSize {
-		return m, "", damaged("short meta section")
+		return m, "", "", damaged("short meta section")
 	}
 	if _, err := binary.Decode(b, binary.LittleEndian, &m); err != nil {
-		return m, "", damaged("meta: %v", err)
+		return m, "", "", damaged("meta: %v", err)
 	}
-	return m, string(b[metaSize:]), nil
+	names := b[metaSize:]
+	if uint64(m.ModelLen) > uint64(len(names)) {
+		return m, "", "", damaged("the model's name is cut off")
+	}
+	return m, string(names[:m.ModelLen]), string(names[m.ModelLen:]), nil
 }

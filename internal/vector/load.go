@@ -69,11 +69,11 @@ func (p *Partition) read(r io.ReaderAt, size int64) error {
 	if err != nil {
 		return err
 	}
-	m, model, err := s.meta()
+	m, model, owner, err := s.meta()
 	if err != nil {
 		return err
 	}
-	if err := p.accepts(m, model); err != nil {
+	if err := p.accepts(m, model, owner); err != nil {
 		return err
 	}
 	n := int(m.Rows)
@@ -92,14 +92,16 @@ func (p *Partition) read(r io.ReaderAt, size int64) error {
 	return p.readNames(s, n)
 }
 
-// accepts reports whether a snapshot was made by the same model with the same options (V2).
-func (p *Partition) accepts(m meta, model string) error {
+// accepts reports whether a snapshot was made for the same owner by the same model with the same options (V2).
+func (p *Partition) accepts(m meta, model, owner string) error {
 	foreign := func(what string, got, want any) error {
 		return fmt.Errorf("%w: %s %v, not %v", ErrForeign, what, got, want)
 	}
 	switch {
 	case model != p.opt.Model:
 		return foreign("model", model, p.opt.Model)
+	case owner != p.opt.Owner:
+		return foreign("owner", owner, p.opt.Owner)
 	case int(m.Dim) != p.opt.Dim:
 		return foreign("dimension", m.Dim, p.opt.Dim)
 	case m.Seed != p.opt.Seed:

@@ -10,6 +10,8 @@ import (
 type Options struct {
 	// Model* names the embedding model, with whatever distinguishes its versions. Required.
 	Model string
+	// Owner* names what the vectors are of, so that another's snapshot is not taken for one's own. Optional.
+	Owner string
 	// Dim* is the length of a vector, 1 to 4,096. Required.
 	Dim int
 	// Seed* decides the rotation and the levels of the graph.
@@ -53,6 +55,8 @@ func (o Options) withDefaults() (Options, error) {
 	switch {
 	case o.Model == "" || len(o.Model) > 1<<10:
 		return o, bad("Model", fmt.Sprintf("%.40q", o.Model))
+	case len(o.Owner) > 1<<10:
+		return o, bad("Owner", fmt.Sprintf("%.40q", o.Owner))
 	case o.Dim < 1 || o.Dim > MaxDim:
 		return o, bad("Dim", o.Dim)
 	case o.ExactLimit < 1:

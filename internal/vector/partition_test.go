@@ -157,7 +157,7 @@ func TestForeign(t *testing.T) {
 	require.NoError(t, p.Close())
 	for name, opt := range map[string]vector.Options{
 		"model": {Model: "b", Dim: 64}, "dimension": {Model: "a", Dim: 65}, "seed": {Model: "a", Dim: 64, Seed: 1},
-		"links": {Model: "a", Dim: 64, M: 8},
+		"links": {Model: "a", Dim: 64, M: 8}, "owner": {Model: "a", Owner: "b", Dim: 64},
 	} {
 		q := open(t, path, opt)
 		require.ErrorIs(t, q.Reason(), vector.ErrForeign, name)

@@ -123,7 +123,7 @@ func (p *Partition) writeSections(w *sectionWriter, pic picture) error {
 	defer p.life.RUnlock()
 	n, linked, uppers := int(pic.Rows), int(pic.Linked), int(pic.Uppers)
 	parts := [sections][]byte{
-		secMeta: pic.encode(p.opt.Model),
+		secMeta: pic.encode(p.opt.Model, p.opt.Owner),
 		secIDs:  bytesOf(pic.ids), secSums: bytesOf(p.sums.data[:n]), secDead: bytesOf(pic.dead), secMore: pic.more,
 		secCodes: p.codes.data[:n*p.stride()],
 	}
