@@ -17,6 +17,7 @@ import (
 	"github.com/lukasadb/lukasa/benchmarks/memorybench"
 	"github.com/lukasadb/lukasa/benchmarks/report"
 	"github.com/lukasadb/lukasa/benchmarks/vectorbench"
+	"github.com/lukasadb/lukasa/benchmarks/workspacebench"
 )
 
 // suite is one set of measurements at one scale. It writes to w and records its
@@ -75,6 +76,9 @@ func engines(o options) []suite {
 		}},
 		{"embedder", func(ctx context.Context, w io.Writer, _ *report.Recorder, _ int) error {
 			return embedbench.Run(ctx, w, embedbench.Config{Data: filepath.Dir(o.chat)})
+		}},
+		{"workspace", func(ctx context.Context, _ io.Writer, r *report.Recorder, n int) error {
+			return workspacebench.Run(ctx, r, workspacebench.Config{Days: n})
 		}},
 	}
 }

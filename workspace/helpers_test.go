@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"hash/crc32"
 	"os"
 	"path/filepath"
 	"sort"
@@ -47,18 +48,26 @@ func newDesk(t *testing.T, files map[string]string) *desk {
 
 func (d *desk) open(so store.Options, wo workspace.Options) {
 	d.t.Helper()
-	so.Clock = func() time.Time { return today }
-	s, err := store.Open(context.Background(), filepath.Join(d.dir, workspace.StoreDir), so)
-	require.NoError(d.t, err)
-	d.memory = workspace.Memory{Agent: "clawd", Writer: experience.New(s), Reader: query.New(s), Now: s.Now}
-	d.store = s
-	d.Workspace, err = workspace.Open(d.dir, d.memory, wo)
+	var err error
+	d.Workspace, d.memory, d.store, err = openIn(d.dir, so, wo)
 	require.NoError(d.t, err)
 	d.close = func() {
 		require.NoError(d.t, d.Workspace.Close())
-		require.NoError(d.t, s.Close())
+		require.NoError(d.t, d.store.Close())
 		d.close = func() {}
 	}
+}
+
+// openIn opens the workspace in dir with its store.
+func openIn(dir string, so store.Options, wo workspace.Options) (*workspace.Workspace, workspace.Memory, *store.Store, error) {
+	so.Clock = func() time.Time { return today }
+	s, err := store.Open(context.Background(), filepath.Join(dir, workspace.StoreDir), so)
+	if err != nil {
+		return nil, workspace.Memory{}, nil, err
+	}
+	memory := workspace.Memory{Agent: "clawd", Writer: experience.New(s), Reader: query.New(s), Now: s.Now}
+	w, err := workspace.Open(dir, memory, wo)
+	return w, memory, s, err
 }
 
 // reopen closes and opens the store, without what is derived if fresh.
@@ -76,7 +85,8 @@ func (d *desk) write(name, text string) {
 	at := filepath.Join(d.dir, name)
 	require.NoError(d.t, os.MkdirAll(filepath.Dir(at), 0o755))
 	require.NoError(d.t, os.WriteFile(at, []byte(text), 0o644))
-	require.NoError(d.t, os.Chtimes(at, today, today.Add(-time.Duration(len(text))*time.Second))) // pages are of one day
+	saved := today.Add(-time.Duration(crc32.ChecksumIEEE([]byte(text))) * time.Microsecond) // another text, another time of the same day
+	require.NoError(d.t, os.Chtimes(at, today, saved))
 }
 
 func (d *desk) read(name string) string {

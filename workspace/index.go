@@ -18,7 +18,8 @@ import (
 type index struct {
 	files  map[string]*state
 	where  map[schema.ID][]spot
-	logged int // files written to the log, those since changed included
+	views  map[schema.ID]view // how opinions stand, by the opinions page
+	logged int                // files written to the log, those since changed included
 }
 
 // state is a file as it was last read.
@@ -79,6 +80,12 @@ func (x *index) set(s *state) (old *state) {
 		}
 	}
 	delete(x.files, s.Path)
+	if s.Path == OpinionsPage {
+		x.views = map[schema.ID]view{}
+		for _, v := range s.Views {
+			x.views[v.ID] = v
+		}
+	}
 	if s.Gone {
 		return old
 	}
@@ -113,17 +120,6 @@ func boolOrder(a, b bool) int {
 		return -1
 	}
 	return 1
-}
-
-// views yields how opinions stand.
-func (x *index) views() map[schema.ID]view {
-	out := map[schema.ID]view{}
-	if s := x.files[OpinionsPage]; s != nil {
-		for _, v := range s.Views {
-			out[v.ID] = v
-		}
-	}
-	return out
 }
 
 // unchanged tells whether a file is as it was when it was read.

@@ -22,7 +22,7 @@ func TestEditedOften(t *testing.T) {
 		for i := range lines {
 			fmt.Fprintf(&page, "Edit %d, line %d: lantern %x.\n\n", edit, i, edit*7919+i*104729)
 		}
-		d.write("memory/2025-11-01.md", page.String()+strings.Repeat("\n", edit)) // of another length each time
+		d.write("memory/2025-11-01.md", page.String())
 		require.Equal(t, lines, d.sync().New)
 		_, err := d.Recall(ctx, workspace.Query{Text: fmt.Sprintf("edit %d line 7", edit), Floor: new(float64)})
 		require.NoError(t, err)

@@ -64,13 +64,13 @@ func toldOn(o *schema.Experience) time.Time {
 
 // baseOf is the confidence with which an opinion was told.
 func (r *reflecting) baseOf(o *schema.Experience) (float64, error) {
-	p, err := r.w.read(o.Source.Path, nil)
+	p, err := r.w.read(o.Source.Path)
 	if err != nil {
 		return 0, err
 	}
 	if p != nil {
-		if b := p.blocks[o.ID]; b != nil && b.Rated && b.Region == "" {
-			return b.Confidence, nil
+		if t, ok := p.told[o.ID]; ok && t.block.Rated && t.block.Region == "" {
+			return t.block.Confidence, nil
 		}
 	}
 	return schema.DefaultStatementConfidence, nil

@@ -12,6 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/lukasadb/lukasa/embed/static"
+	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/schema"
 	"github.com/lukasadb/lukasa/workspace"
@@ -162,6 +164,29 @@ func TestStoreFollowsFiles(t *testing.T) {
 	d.reopen(true)
 	d.sync()
 	require.Equal(t, asJSON(t, d.records()), followed)
+}
+
+// TestIndexIsACache cuts the log of the index short, as a process that dies while
+// it appends does, and damages it: the next sync reads what it must, and finds
+// the same (003-02).
+func TestIndexIsACache(t *testing.T) {
+	d := newDesk(t, map[string]string{"memory/2025-11-01.md": "## Retain\n- W @a: One\n- W @a: Two\n", "memory.md": "- W @b: Three\n"})
+	d.sync()
+	d.write("memory/2025-11-02.md", "## Retain\n- B @a: Four\n")
+	d.sync() // appended
+	want := asJSON(t, d.records())
+	log := d.read(".memory/files.log")
+	d.close()
+	for cut := 0; cut < len(log); cut += 37 {
+		for _, text := range []string{log[:cut], log[:cut] + "\x00" + log[cut+1:]} {
+			d.write(".memory/files.log", text)
+			d.open(store.Options{Embedder: static.New()}, workspace.Options{})
+			d.sync()
+			require.Equal(t, want, asJSON(t, d.records()), "cut at %d", cut)
+			d.close()
+		}
+	}
+	d.open(store.Options{Embedder: static.New()}, workspace.Options{})
 }
 
 // TestInit makes the layout, and adopts what is there as it is (003-01).

@@ -42,8 +42,9 @@ func (e *RefusedError) Is(target error) bool { return target == ErrRefused }
 type Options struct {
 	// MaxSize of a file, in bytes. Default [DefaultMaxSize].
 	MaxSize int64
-	// Step is called before each step of a write, with its name. An error ends
-	// the write there, as if the process had died. It is for tests.
+	// Step is called before a page is read and before each step of a write, with
+	// its name, perhaps by several goroutines. An error ends the work there, as if
+	// the process had died. It is for tests.
 	Step func(name string) error
 	// Pause between two looks at a folder that another writer holds. Default 2 ms.
 	Pause time.Duration
@@ -112,6 +113,9 @@ const maxPath = 1024
 // Read returns the bytes of a page.
 func (f *Folder) Read(name string) ([]byte, File, error) {
 	if err := CheckPath(name); err != nil {
+		return nil, File{}, err
+	}
+	if err := f.opts.Step("look"); err != nil {
 		return nil, File{}, err
 	}
 	return f.read(name)
@@ -212,8 +216,14 @@ func (f *Folder) WritePrivate(name string, data []byte) error {
 	if err := f.root.MkdirAll(Private, modeOf(Private)); err != nil {
 		return err
 	}
+	if err := f.opts.Step("replace private"); err != nil {
+		return err
+	}
 	temp := Private + "/" + name + ".new"
 	if err := f.root.WriteFile(temp, data, 0o600); err != nil {
+		return err
+	}
+	if err := f.opts.Step("rename private"); err != nil {
 		return err
 	}
 	return f.root.Rename(temp, Private+"/"+name)
@@ -221,6 +231,9 @@ func (f *Folder) WritePrivate(name string, data []byte) error {
 
 // AppendPrivate adds to a file of the private directory.
 func (f *Folder) AppendPrivate(name string, data []byte) error {
+	if err := f.opts.Step("append private"); err != nil {
+		return err
+	}
 	file, err := f.root.OpenFile(Private+"/"+name, os.O_WRONLY|os.O_CREATE|os.O_APPEND|openFlags, 0o600)
 	if err != nil {
 		return err

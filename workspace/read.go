@@ -1,0 +1,162 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"iter"
+	"maps"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/lukasadb/lukasa/schema"
+	"github.com/lukasadb/lukasa/workspace/folder"
+	"github.com/lukasadb/lukasa/workspace/markdown"
+)
+
+// fresh is how old a file must be for its times to tell a later change.
+const fresh = 20 * time.Millisecond
+
+// page is a file as it is read.
+type page struct {
+	file folder.File
+	day  time.Time
+	markdown.Page
+	state *state
+	told  map[schema.ID]told // the first block of each record
+}
+
+// told is a block with its record.
+type told struct {
+	block  *markdown.Block
+	record schema.Experience
+}
+
+// readAll reads the files that changed, and forgets those that are gone.
+func (r *syncing) readAll(files []folder.File) error {
+	there := make(map[string]bool, len(files))
+	var todo []folder.File
+	for _, f := range files {
+		there[f.Path] = true
+		if r.w.index.files[f.Path].unchanged(f) {
+			continue
+		}
+		if f.Path == OpinionsPage { // first: it says how opinions stand that others tell
+			todo = slices.Insert(todo, 0, f)
+		} else {
+			todo = append(todo, f)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.w.index.files)) {
+		if !there[name] {
+			r.done.Removed++
+			r.replace(&page{state: &state{Path: name, Gone: true}})
+		}
+	}
+	for p, err := range r.readAhead(todo) {
+		if err != nil {
+			return err
+		}
+		r.replace(p)
+		if len(r.pending) >= batch {
+			if err := r.flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return r.flush()
+}
+
+// readAhead reads and parses files, some at a time, while those before them are
+// written, and yields them in order. No goroutine of it is left when it ends.
+func (r *syncing) readAhead(files []folder.File) iter.Seq2[*page, error] {
+	type result struct {
+		page *page
+		err  error
+	}
+	return func(yield func(*page, error) bool) {
+		ctx, stop := context.WithCancel(r.ctx)
+		var readers sync.WaitGroup
+		defer readers.Wait()
+		defer stop()
+		order := make(chan chan result, 2*runtime.GOMAXPROCS(0)) // bounds how many pages are in memory
+		readers.Go(func() {
+			defer close(order)
+			for _, f := range files {
+				one := make(chan result, 1)
+				select {
+				case order <- one:
+					readers.Go(func() {
+						p, err := r.w.read(f.Path)
+						one <- result{p, err}
+					})
+				case <-ctx.Done():
+					return
+				}
+			}
+		})
+		for one := range order {
+			got := <-one
+			if got.page == nil && got.err == nil {
+				continue
+			}
+			r.done.Read++
+			if !yield(got.page, got.err) || got.err != nil {
+				return
+			}
+		}
+		if err := r.ctx.Err(); err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+// read parses a file. One that is gone or refused meanwhile has no page; the next
+// sync deals with it.
+func (w *Workspace) read(name string) (*page, error) {
+	before := time.Now()
+	src, file, err := w.folder.Read(name)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, folder.ErrRefused) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := w.parse(src, file)
+	p.state.Modified = file.Modified.UnixNano()
+	if file.Modified.Add(fresh).After(before) {
+		p.state.Modified = 0
+	}
+	return p, nil
+}
+
+// parse turns the bytes of a file into records and places.
+func (w *Workspace) parse(src []byte, file folder.File) *page {
+	p := &page{file: file, Page: markdown.Parse(src, role(file.Path)), told: map[schema.ID]told{}}
+	p.day = dayIn(file, p.Front)
+	s := &state{Path: file.Path, Size: int64(len(src)), Sum: xxhash.Sum64(src), Day: p.day, Problems: p.Problems, Names: p.Front.Aliases}
+	for i := range p.Blocks {
+		b := &p.Blocks[i]
+		if !kept(b.Region) {
+			continue
+		}
+		e := w.record(p, b)
+		if err := e.Validate(); err != nil {
+			s.Problems = append(s.Problems, markdown.Problem{Line: b.Line, Column: 1, Reason: err.Error()})
+			continue
+		}
+		if _, ok := p.told[e.ID]; !ok {
+			p.told[e.ID] = told{b, e}
+		}
+		s.places = append(s.places, place{id: e.ID, line: uint32(b.Line), inferred: b.Region != "", digest: digest(&e, b)})
+		if b.Region == regionOpinions && b.Kind == markdown.Opinion && file.Path == OpinionsPage {
+			s.Views = append(s.Views, view{e.ID, e.Confidence, b.Updated, b.Evidence})
+		}
+	}
+	p.state = s
+	return p
+}
