@@ -74,6 +74,7 @@ var reserved = map[string]string{
 	"github.com/kuzudb":               "graph",
 	"github.com/cockroachdb/pebble":   "internal/ledger",
 	"github.com/coder/hnsw":           "internal/vector/coder",
+	"github.com/philippgille":         "benchmarks", // a peer
 	"github.com/spf13/cobra":          "cmd",
 	"github.com/stretchr/testify":     "tests",
 	"pgregory.net/rapid":              "tests",

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/lukasadb/lukasa"
 	"github.com/lukasadb/lukasa/benchmarks/report"
@@ -33,6 +34,7 @@ type options struct {
 	suites, scales     string
 	chat, out, keep    string
 	python             string
+	limit              time.Duration
 	render, to         string
 	cpuprofile, memory string
 	agents             int
@@ -45,7 +47,8 @@ func parse(args []string) (o options, err error) {
 	flags.StringVar(&o.chat, "chat", filepath.Join("..", "shared", "data", "irc.jsonl.gz"), "gzipped chat log to take texts from, if it is there")
 	flags.StringVar(&o.out, "out", "", "directory for each suite's output and its figures as JSON")
 	flags.StringVar(&o.keep, "keep", "", "directory that keeps the loaded stores, so that a later run need not load them again")
-	flags.StringVar(&o.python, "python", "", "interpreter that measures Python peers of the vectors, such as python3; none are measured without")
+	flags.StringVar(&o.python, "python", "", "interpreter that measures Python peers, such as python3; none are measured without")
+	flags.DurationVar(&o.limit, "limit", 10*time.Minute, "what one peer may take for one measurement")
 	flags.IntVar(&o.agents, "agents", 1_000, "agents that the product's records belong to; 1 gives all to one")
 	flags.StringVar(&o.render, "render", "", "measure nothing; make tables and plots of the figures in this directory")
 	flags.StringVar(&o.to, "to", filepath.Join("docs", "benchmarks"), "directory for what -render makes")

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/lukasadb/lukasa/benchmarks/embedbench"
+	"github.com/lukasadb/lukasa/benchmarks/graphbench"
 	"github.com/lukasadb/lukasa/benchmarks/ledgerbench"
 	"github.com/lukasadb/lukasa/benchmarks/lexicalbench"
 	"github.com/lukasadb/lukasa/benchmarks/memorybench"
@@ -42,7 +43,7 @@ func product(o options, n int) (all []suite, closeStore func() error) {
 	for _, part := range memorybench.Parts() {
 		all = append(all, suite{part.Name, func(ctx context.Context, _ io.Writer, r *report.Recorder, _ int) (err error) {
 			if shared == nil {
-				c := memorybench.Config{Records: n, Agents: min(o.agents, max(2, n/10)), Queries: min(500, n), Chat: o.chat}
+				c := memorybench.Config{Records: n, Agents: min(o.agents, max(2, n/10)), Queries: min(500, n), Chat: o.chat, Python: o.python, Limit: o.limit}
 				if o.keep != "" {
 					c.Dir = filepath.Join(o.keep, fmt.Sprintf("%s-%d", report.Scale(n), o.agents))
 				}
@@ -67,15 +68,21 @@ func engines(o options) []suite {
 		{"ledger", func(ctx context.Context, _ io.Writer, r *report.Recorder, n int) error {
 			return ledgerbench.Run(ctx, r, ledgerbench.Config{Records: n, Singles: min(n, 2000), Queries: min(n, 2000)})
 		}},
-		{"words", func(ctx context.Context, w io.Writer, _ *report.Recorder, n int) error {
-			_, err := lexicalbench.Run(ctx, w, lexicalbench.Config{Records: n, Chat: o.chat})
-			return err
+		{"words", func(ctx context.Context, _ io.Writer, r *report.Recorder, n int) error {
+			return lexicalbench.Run(ctx, r, lexicalbench.Config{Records: n, Chat: o.chat})
 		}},
-		{"vectors", func(ctx context.Context, w io.Writer, _ *report.Recorder, n int) error {
-			return vectorbench.Run(ctx, w, vectorbench.Config{N: n, Python: o.python})
+		{"graph", func(ctx context.Context, _ io.Writer, r *report.Recorder, n int) error {
+			return graphbench.Run(ctx, r, graphbench.Config{Records: n})
 		}},
-		{"embedder", func(ctx context.Context, w io.Writer, _ *report.Recorder, _ int) error {
-			return embedbench.Run(ctx, w, embedbench.Config{Data: filepath.Dir(o.chat)})
+		{"vectors", func(ctx context.Context, w io.Writer, r *report.Recorder, n int) error {
+			c := vectorbench.Config{N: n, Python: o.python, Limit: o.limit}
+			if o.keep != "" {
+				c.Dir = filepath.Join(o.keep, "vectors")
+			}
+			return vectorbench.Run(ctx, w, r, c)
+		}},
+		{"embedder", func(ctx context.Context, _ io.Writer, r *report.Recorder, _ int) error {
+			return embedbench.Run(ctx, r, embedbench.Config{Data: filepath.Dir(o.chat)})
 		}},
 		{"workspace", func(ctx context.Context, _ io.Writer, r *report.Recorder, n int) error {
 			return workspacebench.Run(ctx, r, workspacebench.Config{Days: n})

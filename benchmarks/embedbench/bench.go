@@ -3,12 +3,12 @@ package embedbench
 import (
 	"context"
 	"fmt"
-	"io"
 	"runtime"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/lukasadb/lukasa/benchmarks/report"
 	"github.com/lukasadb/lukasa/embed/static"
 )
 
@@ -36,56 +36,52 @@ const (
 	candidateWords = 30
 )
 
-// Run measures and writes a Markdown table to w. It fails when ctx ends or w
-// does.
-func Run(ctx context.Context, w io.Writer, cfg Config) error {
+// Run measures and records the figures. It fails when ctx ends.
+func Run(ctx context.Context, r *report.Recorder, cfg Config) error {
 	if cfg.Duration <= 0 {
 		cfg.Duration = time.Second
 	}
 	e := static.New()
-	cores := runtime.GOMAXPROCS(0)
-	var lines []string
-	add := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
+	singles(ctx, r, cfg.Duration, e)
+	for _, n := range []struct {
+		cores int
+		name  string
+	}{{1, "batches, one core"}, {runtime.GOMAXPROCS(0), "batches, all cores"}} {
+		rate, err := batchRate(ctx, cfg.Duration, e, n.cores, sentences())
+		if err != nil {
+			return err
+		}
+		r.Note(n.name, rate, "sentences/s")
+	}
+	if err := realText(ctx, r, e, cfg.Data); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
 
+// singles measures calls with one text, and those that recall makes of them.
+func singles(ctx context.Context, r *report.Recorder, d time.Duration, e static.Embedder) {
+	note := func(name string, f func()) {
+		cost := measure(ctx, d, f)
+		r.Note(name+", p50", report.Milliseconds(cost.each), "ms")
+		r.Note(name+", allocations", float64(cost.allocations), "")
+	}
 	var vector [static.Dim]float32
-	var pieces []int32
 	for _, text := range []struct{ name, text string }{
 		{"25 English words", english}, {"10 Russian words", russian}, {"27 ideographs", chinese},
 	} {
-		r := measure(ctx, cfg.Duration, func() { e.Embed(&vector, text.text) })
-		add("| embed %s, one core | %v | %d |", text.name, r.each, r.allocations)
+		note(text.name+", one core", func() { e.Embed(&vector, text.text) })
 	}
-	r := measure(ctx, cfg.Duration, func() { pieces = e.Pieces(pieces[:0], english) })
-	add("| cut 25 English words into %d pieces | %v | %d |", len(pieces), r.each, r.allocations)
-
+	var pieces []int32
+	note("25 English words, cut into pieces", func() { pieces = e.Pieces(pieces[:0], english) })
 	records := recalled(e)
 	var scores []float32
-	r = measure(ctx, cfg.Duration, func() {
+	note(fmt.Sprintf("word coverage of one query over %d records of %d words", candidates, candidateWords), func() {
 		c := e.Coverage(query)
 		for _, record := range records {
 			scores = c.Best(scores[:0], record)
 		}
 	})
-	add("| word coverage of one query over %d records of %d words | %v | %d |", candidates, candidateWords, r.each, r.allocations)
-
-	for _, n := range slices.Compact([]int{1, cores}) {
-		rate, err := batchRate(ctx, cfg.Duration, e, n, sentences())
-		if err != nil {
-			return err
-		}
-		add("| batches of %d, %d core(s) | %.0f sentences/s | |", batchSize, n, rate)
-	}
-	line, err := realText(ctx, e, cfg.Data)
-	if err != nil {
-		return err
-	}
-	lines = append(lines, line)
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "Built-in embedder (%s, %s/%s, %d cores)\n\n| what | median | allocations |\n|---|---|---|\n%s\n",
-		e.Model().ID(), runtime.GOOS, runtime.GOARCH, cores, strings.Join(lines, "\n"))
-	return err
 }
 
 // sentences returns a batch of distinct sentences.

@@ -3,40 +3,55 @@ package embedbench_test
 import (
 	"context"
 	"os"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/lukasadb/lukasa/benchmarks/embedbench"
+	"github.com/lukasadb/lukasa/benchmarks/report"
 )
 
-// Every line of the table comes with a figure. How fast is not a test's matter.
+// run measures as briefly as can be.
+func run(ctx context.Context, t *testing.T, dir string) ([]report.Figure, error) {
+	r := report.NewRecorder(t.Output(), "embedder", 1, nil)
+	err := embedbench.Run(ctx, r, embedbench.Config{Duration: time.Millisecond, Data: dir})
+	return r.Figures(), err
+}
+
+// Every measurement comes with a figure. How fast is not a test's matter.
 func TestRun(t *testing.T) {
-	var out strings.Builder
-	require.NoError(t, embedbench.Run(context.Background(), &out, embedbench.Config{Duration: time.Millisecond}))
-	table := out.String()
-	for _, line := range []string{
-		"| embed 25 English words, one core | ", "| embed 27 ideographs, one core | ", "| cut 25 English words into 28 pieces | ",
-		"| word coverage of one query over 300 records of 30 words | ", "| batches of 4096, 1 core(s) | ", "skipped: data not present",
-	} {
-		require.Contains(t, table, line)
+	figures, err := run(t.Context(), t, "")
+	require.NoError(t, err)
+	values := map[string]float64{}
+	for _, f := range figures {
+		values[f.Name] = f.Value
+		if f.Note != "" {
+			require.Equal(t, "skipped: data not present", f.Note)
+		} else if f.Unit != "" {
+			require.Positive(t, f.Value, f.Name)
+		}
 	}
-	require.NotContains(t, table, "| 0s |")
+	for _, name := range []string{
+		"25 English words, one core, p50", "27 ideographs, one core, p50", "25 English words, cut into pieces, p50",
+		"word coverage of one query over 300 records of 30 words, p50", "batches, one core", "batches, all cores",
+		"chat messages, all cores",
+	} {
+		require.Contains(t, values, name)
+	}
+	require.Zero(t, values["25 English words, one core, allocations"])
 }
 
 func TestRunReportsDamagedData(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(dir+"/irc.jsonl.gz", []byte("not gzip"), 0o600))
-	err := embedbench.Run(context.Background(), &strings.Builder{}, embedbench.Config{Duration: time.Millisecond, Data: dir})
+	_, err := run(t.Context(), t, dir)
 	require.ErrorContains(t, err, "irc.jsonl.gz")
 }
 
 func TestRunStopsWithContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	var out strings.Builder
-	require.ErrorIs(t, embedbench.Run(ctx, &out, embedbench.Config{}), context.Canceled)
-	require.Empty(t, out.String())
+	_, err := run(ctx, t, "")
+	require.ErrorIs(t, err, context.Canceled)
 }

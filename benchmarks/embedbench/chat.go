@@ -12,25 +12,27 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/lukasadb/lukasa/benchmarks/report"
 	"github.com/lukasadb/lukasa/embed/static"
 )
 
-// realText embeds all chat messages once, on all cores, and returns the line
-// of the table.
-func realText(ctx context.Context, e static.Embedder, dir string) (string, error) {
+// realText embeds all chat messages once, on all cores.
+func realText(ctx context.Context, r *report.Recorder, e static.Embedder, dir string) error {
+	const name = "chat messages, all cores"
 	texts, err := readChat(filepath.Join(dir, "irc.jsonl.gz"))
 	if dir == "" || errors.Is(err, fs.ErrNotExist) {
-		return "| chat messages | skipped: data not present | |", nil
+		r.Skip("", name, "skipped: data not present")
+		return nil
 	}
 	if err != nil {
-		return "", err
+		return err
 	}
 	start := time.Now()
 	if _, err := e.EmbedDocuments(ctx, texts); err != nil {
-		return "", err
+		return err
 	}
-	spent := time.Since(start)
-	return fmt.Sprintf("| %d chat messages, all cores, once | %.0f messages/s | |", len(texts), float64(len(texts))/spent.Seconds()), nil
+	r.Note(name, float64(len(texts))/time.Since(start).Seconds(), "messages/s")
+	return nil
 }
 
 func readChat(name string) (texts []string, err error) {

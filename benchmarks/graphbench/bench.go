@@ -1,116 +1,66 @@
 package graphbench
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"runtime"
-	"slices"
 	"time"
 
+	"github.com/lukasadb/lukasa/benchmarks/report"
 	"github.com/lukasadb/lukasa/graph"
 )
 
 // Config says what to measure.
 type Config struct {
 	Dir     string // a scratch folder; default a temporary one
-	Records []int  // sizes; default 100,000 and 1,000,000
+	Records int    // default 100,000
 	Samples int    // questions of each kind; default 300
-	Compare bool   // also ask plain Kuzu the source design's questions
 }
 
-// Figure is one line of the report.
-type Figure struct {
-	Records int
-	What    string
-	P50     time.Duration `json:",omitempty"`
-	P99     time.Duration `json:",omitempty"`
-	Rate    float64       `json:",omitempty"` // per second
-	Total   time.Duration `json:",omitempty"`
-	Bytes   int64         `json:",omitempty"`
-}
-
-func (f Figure) String() string {
-	switch {
-	case f.Rate > 0:
-		return fmt.Sprintf("%9d  %-46s %9.0f /s  in %v", f.Records, f.What, f.Rate, f.Total.Round(time.Millisecond))
-	case f.Bytes > 0:
-		return fmt.Sprintf("%9d  %-46s %9.1f MB", f.Records, f.What, float64(f.Bytes)/1e6)
-	case f.Total > 0:
-		return fmt.Sprintf("%9d  %-46s %9v", f.Records, f.What, f.Total.Round(time.Millisecond))
-	}
-	return fmt.Sprintf("%9d  %-46s p50 %9v  p99 %9v", f.Records, f.What, f.P50.Round(time.Microsecond), f.P99.Round(time.Microsecond))
-}
-
-// Run measures and writes one line for each figure to w as it is known.
-func Run(ctx context.Context, w io.Writer, cfg Config) ([]Figure, error) {
-	if len(cfg.Records) == 0 {
-		cfg.Records = []int{100_000, 1_000_000}
-	}
-	if cfg.Samples == 0 {
-		cfg.Samples = 300
-	}
+// Run measures and records the figures. It removes what it wrote.
+func Run(ctx context.Context, r *report.Recorder, cfg Config) error {
+	cfg.Records, cfg.Samples = cmp.Or(cfg.Records, 100_000), cmp.Or(cfg.Samples, 300)
 	dir, err := os.MkdirTemp(cfg.Dir, "graphbench-*")
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var all []Figure
-	fmt.Fprintf(w, "graph: %d processors, %s\n", runtime.GOMAXPROCS(0), runtime.Version())
-	for _, n := range cfg.Records {
-		b := &bench{w: w, cfg: cfg, data: NewData(n), n: n, dir: filepath.Join(dir, fmt.Sprint(n))}
-		err = errors.Join(err, b.run(ctx))
-		all = append(all, b.figures...)
-	}
-	return all, errors.Join(err, os.RemoveAll(dir))
+	b := &bench{Recorder: r, data: NewData(cfg.Records), n: cfg.Records, samples: cfg.Samples, dir: filepath.Join(dir, "graph")}
+	return errors.Join(b.run(ctx), os.RemoveAll(dir))
 }
 
 type bench struct {
-	w       io.Writer
-	cfg     Config
+	*report.Recorder
 	data    *Data
 	n       int
+	samples int
 	dir     string
-	figures []Figure
 }
 
-func (b *bench) report(f Figure) {
-	f.Records = b.n
-	b.figures = append(b.figures, f)
-	fmt.Fprintln(b.w, f)
-}
-
-// timed reports how long fn took, as a rate if it did a number of things.
-func (b *bench) timed(what string, things int, fn func() error) error {
+// rate records how many things a second fn did.
+func (b *bench) rate(what string, things int, unit string, fn func() error) error {
 	start := time.Now()
 	if err := fn(); err != nil {
 		return fmt.Errorf("%s: %w", what, err)
 	}
-	f := Figure{What: what, Total: time.Since(start)}
-	if things > 0 {
-		f.Rate = float64(things) / f.Total.Seconds()
-	}
-	b.report(f)
+	b.Note(what, float64(things)/time.Since(start).Seconds(), unit)
 	return nil
 }
 
-// sampled reports the median and the 99th percentile of fn, run for many i.
-func (b *bench) sampled(what string, fn func(i int) error) error {
-	took := make([]time.Duration, b.cfg.Samples)
+// sampled returns how long each of some calls of fn took, with records from all over the graph.
+func (b *bench) sampled(samples int, fn func(i int) error) ([]time.Duration, error) {
+	took := make([]time.Duration, samples)
 	for k := range took {
-		// A stride that visits records all over the graph.
 		i := int(uint64(k) * 0x9e3779b97f4a7c15 % uint64(b.n))
 		start := time.Now()
 		if err := fn(i); err != nil {
-			return fmt.Errorf("%s: %w", what, err)
+			return nil, err
 		}
 		took[k] = time.Since(start)
 	}
-	slices.Sort(took)
-	b.report(Figure{What: what, P50: took[len(took)/2], P99: took[len(took)*99/100]})
-	return nil
+	return took, nil
 }
 
 func (b *bench) run(ctx context.Context) error {
@@ -124,12 +74,10 @@ func (b *bench) run(ctx context.Context) error {
 	if err := errors.Join(b.questions(ctx, g), b.apply(ctx, g)); err != nil {
 		return errors.Join(err, g.Close())
 	}
-	if b.cfg.Compare {
-		if err := b.sourceQueries(ctx, g); err != nil {
-			return errors.Join(err, g.Close())
-		}
+	if err := b.sourceQueries(ctx, g); err != nil {
+		return errors.Join(err, g.Close())
 	}
-	if err := b.timed("close after changes", 0, g.Close); err != nil {
+	if err := b.Once("close after changes", g.Close); err != nil {
 		return err
 	}
 	return b.reopen(ctx)
@@ -139,7 +87,7 @@ func (b *bench) run(ctx context.Context) error {
 // backlog of that tenth.
 func (b *bench) load(ctx context.Context, g *graph.Graph) error {
 	most := b.n - b.n/10
-	err := b.timed("rebuild, then published", most, func() error {
+	err := b.rate("load, published", most, "records/s", func() error {
 		_, err := g.Load(ctx, 1, b.data.Elements(0, most))
 		return err
 	})
@@ -153,7 +101,7 @@ func (b *bench) load(ctx context.Context, g *graph.Graph) error {
 		}
 		backlog.Put = append(backlog.Put, e)
 	}
-	return b.timed(fmt.Sprintf("backlog of %d objects, one batch", backlog.Len()), backlog.Len(), func() error {
+	return b.rate("backlog of a tenth, one batch", backlog.Len(), "objects/s", func() error {
 		_, err := g.Apply(ctx, backlog)
 		return err
 	})
@@ -165,7 +113,7 @@ func (b *bench) apply(ctx context.Context, g *graph.Graph) error {
 	batches := min(20, 1+b.n/1000)
 	fresh := NewData(b.n + batches*each)
 	for _, what := range []string{"new", "replaced"} {
-		err := b.timed(fmt.Sprintf("batches of %d %s records", each, what), batches*each, func() error {
+		err := b.rate(fmt.Sprintf("batches of %d %s records", each, what), batches*each, "records/s", func() error {
 			for k := range batches {
 				batch := graph.Batch{Watermark: 3}
 				for i := range each {
@@ -181,7 +129,7 @@ func (b *bench) apply(ctx context.Context, g *graph.Graph) error {
 			return err
 		}
 	}
-	return b.timed("refresh", 0, func() error { return g.Refresh(ctx) })
+	return b.Once("refresh", func() error { return g.Refresh(ctx) })
 }
 
 func (b *bench) reopen(ctx context.Context) error {
@@ -195,13 +143,13 @@ func (b *bench) reopen(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.report(Figure{What: "on disk, closed", Bytes: size})
+	b.Note("disk, closed", float64(size)/1e6, "MB")
 	var g *graph.Graph
-	if err := b.timed("open, clean", 0, func() error {
+	if err := b.Once("open, clean", func() error {
 		g, err = graph.Open(ctx, b.dir, graph.Options{})
 		return err
 	}); err != nil {
 		return err
 	}
-	return b.timed("close, unchanged", 0, g.Close)
+	return b.Once("close, unchanged", g.Close)
 }

@@ -1,31 +1,22 @@
 package graphbench
 
 import (
-	"os"
-	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/lukasadb/lukasa/benchmarks/report"
 	"github.com/lukasadb/lukasa/graph"
 )
 
 // The benchmark runs, on a graph too small to say anything about speed.
-// GRAPHBENCH_RECORDS=100000,1000000 makes it the real one.
 func TestRun(t *testing.T) {
-	cfg := Config{Dir: t.TempDir(), Records: []int{300}, Samples: 3, Compare: true}
-	if sizes := os.Getenv("GRAPHBENCH_RECORDS"); sizes != "" {
-		cfg = Config{Dir: t.TempDir(), Compare: true}
-		for _, s := range strings.Split(sizes, ",") {
-			n, err := strconv.Atoi(s)
-			require.NoError(t, err)
-			cfg.Records = append(cfg.Records, n)
-		}
+	r := report.NewRecorder(t.Output(), "graph", 300, nil)
+	require.NoError(t, Run(t.Context(), r, Config{Dir: t.TempDir(), Records: 300, Samples: 3}))
+	require.Greater(t, len(r.Figures()), 25)
+	for _, f := range r.Figures() {
+		require.Positive(t, f.Value, f.Name)
 	}
-	figures, err := Run(t.Context(), t.Output(), cfg)
-	require.NoError(t, err)
-	require.Greater(t, len(figures), 15)
 }
 
 func TestDataLoadsWhole(t *testing.T) {

@@ -37,9 +37,11 @@ func (b *bench) questions(ctx context.Context, g *graph.Graph) error {
 		if err := q.ask(0); err != nil {
 			return fmt.Errorf("%s: %w", q.what, err)
 		}
-		if err := b.sampled(q.what, q.ask); err != nil {
-			return err
+		took, err := b.sampled(b.samples, q.ask)
+		if err != nil {
+			return fmt.Errorf("%s: %w", q.what, err)
 		}
+		b.Spread(q.what, took)
 	}
 	return nil
 }
@@ -47,30 +49,29 @@ func (b *bench) questions(ctx context.Context, g *graph.Graph) error {
 // sourceQueries asks plain Kuzu the questions of the source design as it words
 // them. They scan; the ledger's ordered keys are what answers them in Lukasa.
 func (b *bench) sourceQueries(ctx context.Context, g *graph.Graph) error {
-	samples := b.cfg.Samples
-	defer func() { b.cfg.Samples = samples }()
-	b.cfg.Samples = min(samples, 10)
 	since := epoch.Add(time.Duration(b.n) * time.Second * 9 / 10)
+	const recent, sequence = "recent (source query 1)", "sequence (source query 5)"
 	for _, q := range []struct{ what, text string }{
-		{"plain Kuzu: recent (source query 1)", `MATCH (e:Experience {agent_id: $agent_id}) WHERE e.timestamp >= $since RETURN e ORDER BY e.timestamp DESC LIMIT 20`},
-		{"plain Kuzu: importance (source query 2)", `MATCH (e:Experience {agent_id: $agent_id}) WHERE e.importance >= 8 RETURN e ORDER BY e.timestamp DESC LIMIT 20`},
-		{"plain Kuzu: keyword (source query 3)", `MATCH (e:Experience {agent_id: $agent_id}) WHERE e.context CONTAINS 'refund' RETURN e, size(e.context) AS n ORDER BY n DESC, e.timestamp DESC LIMIT 20`},
-		{"plain Kuzu: tag (source query 4)", `MATCH (e:Experience {agent_id: $agent_id}) WHERE list_contains(e.tags, 'refund') RETURN e ORDER BY e.timestamp DESC LIMIT 20`},
-		{"plain Kuzu: sequence (source query 5)", `MATCH (e1:Experience {agent_id: $agent_id})-[r:FOLLOWED_BY]->(e2:Experience) WHERE e1.id = $id RETURN e1, r, e2`},
+		{recent, `MATCH (e:Experience {agent_id: $agent_id}) WHERE e.timestamp >= $since RETURN e ORDER BY e.timestamp DESC LIMIT 20`},
+		{"importance (source query 2)", `MATCH (e:Experience {agent_id: $agent_id}) WHERE e.importance >= 8 RETURN e ORDER BY e.timestamp DESC LIMIT 20`},
+		{"keyword (source query 3)", `MATCH (e:Experience {agent_id: $agent_id}) WHERE e.context CONTAINS 'refund' RETURN e, size(e.context) AS n ORDER BY n DESC, e.timestamp DESC LIMIT 20`},
+		{"tag (source query 4)", `MATCH (e:Experience {agent_id: $agent_id}) WHERE list_contains(e.tags, 'refund') RETURN e ORDER BY e.timestamp DESC LIMIT 20`},
+		{sequence, `MATCH (e1:Experience {agent_id: $agent_id})-[r:FOLLOWED_BY]->(e2:Experience) WHERE e1.id = $id RETURN e1, r, e2`},
 	} {
-		err := b.sampled(q.what, func(i int) error {
+		took, err := b.sampled(min(b.samples, 10), func(i int) error {
 			params := map[string]any{"agent_id": AgentID(int(b.data.agent[i]))}
 			switch q.what {
-			case "plain Kuzu: recent (source query 1)":
+			case recent:
 				params["since"] = since
-			case "plain Kuzu: sequence (source query 5)":
+			case sequence:
 				params["id"] = RecordID(i)
 			}
 			return drain(ctx, g, q.text, params)
 		})
 		if err != nil {
-			return err
+			return fmt.Errorf("%s: %w", q.what, err)
 		}
+		b.Compare("Kuzu 0.11.3", q.what, took, nil)
 	}
 	return nil
 }

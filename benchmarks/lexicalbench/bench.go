@@ -3,10 +3,10 @@
 package lexicalbench
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
-	"io"
+	"iter"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -14,6 +14,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/lukasadb/lukasa/benchmarks/report"
 	"github.com/lukasadb/lukasa/internal/lexical"
 )
 
@@ -31,162 +32,126 @@ type Config struct {
 	Dir string
 	// Seed makes the run repeatable.
 	Seed uint64
-	// JSON prints one JSON document instead of a table.
-	JSON bool
 }
 
-// Timing is the distribution of one kind of call, in milliseconds: by the clock, and by the time its thread had a processor
+// timing is how long calls of one kind took: by the clock, and by the time its thread had a processor
 // (0 where that is not known), which does not depend on what else the machine does.
-type Timing struct {
-	What           string
-	P50, P99       float64
-	CPU50, CPU99   float64
-	Hits           float64 // on average
-	wall, busyTime []float64
+type timing struct {
+	what       string
+	hits       int
+	wall, busy []time.Duration
 }
 
-func (t *Timing) time(call func() int) {
+func (t *timing) time(call func() int) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	start, busy := time.Now(), threadTime()
-	n := call()
-	t.busyTime = append(t.busyTime, (threadTime()-busy).Seconds()*1000)
-	t.wall = append(t.wall, time.Since(start).Seconds()*1000)
-	t.Hits += float64(n)
+	t.hits += call()
+	t.busy = append(t.busy, threadTime()-busy)
+	t.wall = append(t.wall, time.Since(start))
 }
 
-func (t *Timing) sum() Timing {
-	slices.Sort(t.wall)
-	slices.Sort(t.busyTime)
-	at := func(s []float64, p float64) float64 { return s[min(len(s)-1, int(p*float64(len(s))))] }
-	t.P50, t.P99, t.CPU50, t.CPU99 = at(t.wall, .5), at(t.wall, .99), at(t.busyTime, .5), at(t.busyTime, .99)
-	t.Hits /= float64(len(t.wall))
-	return *t
+// bench records the figures of one text. Names of figures end in what it is.
+type bench struct {
+	Config
+	*report.Recorder
+	text    string // empty: made
+	queries func(*rand.Rand, string) lexical.Query
 }
 
-// Report is what was measured.
-type Report struct {
-	Records     int
-	Words       float64 // per record
-	BuildRate   float64 // records per second by the clock, text read and indexed, one goroutine
-	BuildCPU    float64 // records per second of its thread's processor time, 0 if not known
-	Bytes       int64   // as the index tells
-	Heap        int64   // as the runtime tells, after collection
-	Searches    []Timing
-	SaveSeconds float64
-	OpenSeconds float64
-	FileBytes   int64
-	Equal       bool    // the reopened snapshot answers as the index did
-	Chat        *Report `json:",omitempty"`
-}
-
-// Run measures and prints.
-func Run(ctx context.Context, w io.Writer, cfg Config) (Report, error) {
-	cfg.Records, cfg.Words, cfg.Queries = or(cfg.Records, 1_000_000), or(cfg.Words, 60), or(cfg.Queries, 500)
+// Run measures made text and, where it is, the chat, and records the figures.
+func Run(ctx context.Context, r *report.Recorder, cfg Config) error {
+	cfg.Records, cfg.Words, cfg.Queries = cmp.Or(cfg.Records, 1_000_000), cmp.Or(cfg.Words, 60), cmp.Or(cfg.Queries, 500)
 	if cfg.Dir == "" {
 		dir, err := os.MkdirTemp("", "lexicalbench")
 		if err != nil {
-			return Report{}, err
+			return err
 		}
 		defer os.RemoveAll(dir)
 		cfg.Dir = dir
 	}
 	g := newGenerator(cfg.Seed, cfg.Words)
-	rep, err := measure(ctx, cfg, "made", g.batches(cfg.Records), g.queries)
-	if err != nil {
-		return rep, err
+	made := &bench{Config: cfg, Recorder: r, queries: g.queries}
+	if err := made.run(ctx, g.batches(cfg.Records)); err != nil {
+		return err
 	}
-	if !cfg.JSON {
-		rep.print(w, "Made text")
+	if cfg.Chat == "" {
+		return nil
 	}
-	if cfg.Chat != "" {
-		chat, err := runChat(ctx, w, cfg)
-		if err != nil {
-			return rep, err
-		}
-		rep.Chat = chat
-		if !cfg.JSON && chat != nil {
-			chat.print(w, "Chat messages")
-		}
-	}
-	if cfg.JSON {
-		enc := json.NewEncoder(w)
-		enc.SetIndent("", "  ")
-		return rep, enc.Encode(rep)
-	}
-	return rep, nil
-}
-
-func or(v, def int) int {
-	if v == 0 {
-		return def
-	}
-	return v
-}
-
-func runChat(ctx context.Context, w io.Writer, cfg Config) (*Report, error) {
 	docs, err := readChat(cfg.Chat)
 	if os.IsNotExist(err) {
-		fmt.Fprintln(w, "chat messages: skipped: data not present")
-		return nil, nil
+		r.Skip("", "build, one core, chat", "skipped: data not present")
+		return nil
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
-	rep, err := measure(ctx, cfg, "chat", slices.Chunk(docs, 1000), chatQueries(docs))
-	return &rep, err
+	chat := &bench{Config: cfg, Recorder: r, text: ", chat", queries: chatQueries(docs)}
+	return chat.run(ctx, slices.Chunk(docs, 1000))
 }
 
-// measure builds an index from batches and times it.
-func measure(ctx context.Context, cfg Config, name string, batches func(func([]lexical.Doc) bool), queries func(*rand.Rand, string) lexical.Query) (Report, error) {
-	var rep Report
-	path := filepath.Join(cfg.Dir, name+".lex")
+// run builds an index of batches and times it.
+func (b *bench) run(ctx context.Context, batches iter.Seq[[]lexical.Doc]) error {
+	path := filepath.Join(b.Dir, "words"+b.text+".lex")
 	x, err := lexical.Open(path, lexical.Options{})
 	if err != nil {
-		return rep, err
+		return err
 	}
 	defer x.Close()
 	before := heap()
+	if err := b.build(ctx, x, batches); err != nil {
+		return err
+	}
+	b.Note("memory"+b.text, float64(heap()-before)/1e6, "MB")
+	b.Note("memory, as the index tells"+b.text, float64(x.Bytes())/1e6, "MB")
+	if err := b.searches(ctx, x); err != nil {
+		return err
+	}
+	return b.reopen(ctx, x, path)
+}
+
+// build measures the clock and the processor time of one goroutine, without the making of texts.
+func (b *bench) build(ctx context.Context, x *lexical.Index, batches iter.Seq[[]lexical.Doc]) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	var spent, busy time.Duration
+	var spent, used time.Duration
+	records := 0
 	for batch := range batches {
 		if err := ctx.Err(); err != nil {
-			return rep, err
+			return err
 		}
-		start, b := time.Now(), threadTime()
+		start, busy := time.Now(), threadTime()
 		if err := x.Put(batch...); err != nil {
-			return rep, err
+			return err
 		}
-		spent += time.Since(start)
-		busy += threadTime() - b
-		rep.Records += len(batch)
+		spent, used = spent+time.Since(start), used+threadTime()-busy
+		records += len(batch)
 	}
-	rep.BuildRate = float64(rep.Records) / spent.Seconds()
-	if busy > 0 {
-		rep.BuildCPU = float64(rep.Records) / busy.Seconds()
+	b.Note("build, one core"+b.text, float64(records)/spent.Seconds(), "records/s")
+	if used > 0 {
+		b.Note("build by processor time"+b.text, float64(records)/used.Seconds(), "records/s")
 	}
-	rep.Bytes, rep.Heap = x.Bytes(), heap()-before
-	if rep.Searches, err = searches(ctx, x, cfg, queries); err != nil {
-		return rep, err
+	return nil
+}
+
+// reopen measures a snapshot and proves that it answers as the index does.
+func (b *bench) reopen(ctx context.Context, x *lexical.Index, path string) error {
+	if err := b.Once("save"+b.text, func() error { return x.Save(1) }); err != nil {
+		return err
 	}
-	start := time.Now()
-	if err := x.Save(1); err != nil {
-		return rep, err
-	}
-	rep.SaveSeconds = time.Since(start).Seconds()
 	if info, err := os.Stat(path); err == nil {
-		rep.FileBytes = info.Size()
+		b.Note("snapshot"+b.text, float64(info.Size())/1e6, "MB")
 	}
-	start = time.Now()
-	y, err := lexical.Open(path, lexical.Options{})
+	var y *lexical.Index
+	err := b.Once("open"+b.text, func() (err error) {
+		y, err = lexical.Open(path, lexical.Options{})
+		return err
+	})
 	if err != nil {
-		return rep, err
+		return err
 	}
 	defer y.Close()
-	rep.OpenSeconds = time.Since(start).Seconds()
-	rep.Equal, err = equal(ctx, x, y, cfg, queries)
-	return rep, err
+	return b.equal(ctx, x, y)
 }
 
 // kinds are the searches timed, by name, with whether they look at own fields alone.
@@ -203,13 +168,13 @@ var kinds = []struct {
 	{"prefix", "a prefix of four letters", true},
 }
 
-func searches(ctx context.Context, x *lexical.Index, cfg Config, queries func(*rand.Rand, string) lexical.Query) ([]Timing, error) {
-	var out []Timing
+// searches times every kind.
+func (b *bench) searches(ctx context.Context, x *lexical.Index) error {
 	for _, k := range kinds {
-		rng := rand.New(rand.NewPCG(cfg.Seed, 7))
-		t := Timing{What: k.what}
-		for range cfg.Queries {
-			q := queries(rng, k.name)
+		rng := rand.New(rand.NewPCG(b.Seed, 7))
+		t := timing{what: k.what}
+		for range b.Queries {
+			q := b.queries(rng, k.name)
 			var err error
 			t.time(func() int {
 				var found []lexical.Hit
@@ -217,27 +182,38 @@ func searches(ctx context.Context, x *lexical.Index, cfg Config, queries func(*r
 				return len(found)
 			})
 			if err != nil {
-				return nil, err
+				return err
 			}
 		}
-		out = append(out, t.sum())
+		b.record(t)
 	}
-	t, err := features(ctx, x, cfg, queries)
-	return append(out, t), err
+	return b.features(ctx, x)
+}
+
+// record notes a kind of call: by the clock, by processor time where that is known, and how much it found.
+func (b *bench) record(t timing) {
+	b.Spread(t.what+b.text, t.wall)
+	if slices.Max(t.busy) > 0 {
+		for _, percent := range []int{50, 99} {
+			took := report.Milliseconds(report.Quantile(t.busy, percent))
+			b.Note(fmt.Sprintf("%s%s, p%d of processor time", t.what, b.text, percent), took, "ms")
+		}
+	}
+	b.Note(t.what+b.text+", found", float64(t.hits)/float64(len(t.wall)), "")
 }
 
 // features times what a ranker asks for: the features of 200 candidates.
-func features(ctx context.Context, x *lexical.Index, cfg Config, queries func(*rand.Rand, string) lexical.Query) (Timing, error) {
-	rng := rand.New(rand.NewPCG(cfg.Seed, 8))
-	t := Timing{What: "features of 200 candidates of such a question"}
-	for range max(1, cfg.Queries/5) {
-		p, err := x.Prepare(queries(rng, "question"))
+func (b *bench) features(ctx context.Context, x *lexical.Index) error {
+	rng := rand.New(rand.NewPCG(b.Seed, 8))
+	t := timing{what: "features of 200 candidates of such a question"}
+	for range max(1, b.Queries/5) {
+		p, err := x.Prepare(b.queries(rng, "question"))
 		if err != nil {
-			return t, err
+			return err
 		}
 		found, err := p.Search(ctx, lexical.SearchOptions{K: 200})
 		if err != nil {
-			return t, err
+			return err
 		}
 		var ids []lexical.ID
 		for _, h := range found {
@@ -249,31 +225,33 @@ func features(ctx context.Context, x *lexical.Index, cfg Config, queries func(*r
 			return len(fs)
 		})
 		if err != nil {
-			return t, err
+			return err
 		}
 	}
-	return t.sum(), nil
+	b.record(t)
+	return nil
 }
 
-func equal(ctx context.Context, x, y *lexical.Index, cfg Config, queries func(*rand.Rand, string) lexical.Query) (bool, error) {
+// equal asks two indexes the same and fails where one answers otherwise.
+func (b *bench) equal(ctx context.Context, x, y *lexical.Index) error {
 	for _, k := range kinds {
-		rng := rand.New(rand.NewPCG(cfg.Seed, 9))
+		rng := rand.New(rand.NewPCG(b.Seed, 9))
 		for range 50 {
-			q := queries(rng, k.name)
-			a, err := x.Search(ctx, q, lexical.SearchOptions{OwnOnly: k.own})
+			q := b.queries(rng, k.name)
+			one, err := x.Search(ctx, q, lexical.SearchOptions{OwnOnly: k.own})
 			if err != nil {
-				return false, err
+				return err
 			}
-			b, err := y.Search(ctx, q, lexical.SearchOptions{OwnOnly: k.own})
+			other, err := y.Search(ctx, q, lexical.SearchOptions{OwnOnly: k.own})
 			if err != nil {
-				return false, err
+				return err
 			}
-			if !slices.Equal(a, b) {
-				return false, nil
+			if !slices.Equal(one, other) {
+				return fmt.Errorf("lexicalbench: the reopened snapshot answers %q otherwise", q.Text)
 			}
 		}
 	}
-	return true, nil
+	return nil
 }
 
 func heap() int64 {
@@ -282,15 +260,4 @@ func heap() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)
-}
-
-func (r *Report) print(w io.Writer, title string) {
-	const mb = 1 << 20
-	fmt.Fprintf(w, "%s: %d records\n", title, r.Records)
-	fmt.Fprintf(w, "  build          %.0f records/s by the clock, %.0f by processor time, one goroutine\n", r.BuildRate, r.BuildCPU)
-	fmt.Fprintf(w, "  memory         %.0f MB told, %.0f MB of heap (%.0f bytes a record)\n", float64(r.Bytes)/mb, float64(r.Heap)/mb, float64(r.Heap)/float64(r.Records))
-	fmt.Fprintf(w, "  snapshot       %.0f MB, saved in %.2f s, opened in %.2f s, equal answers: %v\n", float64(r.FileBytes)/mb, r.SaveSeconds, r.OpenSeconds, r.Equal)
-	for _, t := range r.Searches {
-		fmt.Fprintf(w, "  %-50s p50 %7.3f  p99 %7.3f ms   processor %7.3f %7.3f ms   %.0f hits\n", t.What, t.P50, t.P99, t.CPU50, t.CPU99, t.Hits)
-	}
 }

@@ -1,28 +1,46 @@
 package lexicalbench_test
 
 import (
-	"context"
+	"compress/gzip"
 	"os"
-	"strconv"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/lukasadb/lukasa/benchmarks/lexicalbench"
+	"github.com/lukasadb/lukasa/benchmarks/report"
 )
 
-// A small run works and its snapshot answers as its index did. LEXICALBENCH=1000000 prints the figures for so many records.
+// A small run works, on made text and on a chat, finds something, and its
+// snapshots answer as their indexes did, else it fails.
 func TestRun(t *testing.T) {
-	cfg := lexicalbench.Config{Records: 6000, Queries: 20, Seed: 1}
-	if n, err := strconv.Atoi(os.Getenv("LEXICALBENCH")); err == nil {
-		cfg = lexicalbench.Config{Records: n, Seed: 1, Chat: os.Getenv("LEXICALBENCH_CHAT")}
+	r := report.NewRecorder(t.Output(), "words", 6000, nil)
+	require.NoError(t, lexicalbench.Run(t.Context(), r, lexicalbench.Config{Records: 6000, Queries: 20, Seed: 1, Chat: chat(t)}))
+	values := map[string]float64{}
+	for _, f := range r.Figures() {
+		values[f.Name] = f.Value
 	}
-	var out strings.Builder
-	rep, err := lexicalbench.Run(context.Background(), &out, cfg)
+	for _, name := range []string{
+		"build, one core", "build, one core, chat", "memory", "open", "open, chat", "three common words, top 50, own fields, p99",
+		"three common words, top 50, own fields, found", "one rare word, top 50, own fields, chat, p99",
+		"one rare word, top 50, own fields, chat, found",
+	} {
+		require.Positive(t, values[name], name)
+	}
+}
+
+// chat is a log of a few messages.
+func chat(t *testing.T) string {
+	name := filepath.Join(t.TempDir(), "chat.jsonl.gz")
+	f, err := os.Create(name)
 	require.NoError(t, err)
-	t.Log("\n" + out.String())
-	require.True(t, rep.Equal)
-	require.True(t, rep.Chat == nil || rep.Chat.Equal)
-	require.Positive(t, rep.Searches[0].Hits)
+	z := gzip.NewWriter(f)
+	line := `{"time":"2010-01-02T03:04:05Z","nick":"ana","text":"which kernel package should somebody install before the upgrade"}` + "\n"
+	_, err = z.Write([]byte(strings.Repeat(line, 30)))
+	require.NoError(t, err)
+	require.NoError(t, z.Close())
+	require.NoError(t, f.Close())
+	return name
 }

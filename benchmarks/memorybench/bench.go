@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/lukasadb/lukasa"
 	"github.com/lukasadb/lukasa/benchmarks/report"
@@ -24,11 +25,15 @@ type Config struct {
 	Queries int    // of each kind; default 500
 	Chat    string // path of a gzipped chat log whose messages are the text
 	Seed    uint64 // default 1
+	// Python makes the environment of the peers that are Python packages. Empty
+	// leaves them out.
+	Python string
+	Limit  time.Duration // of one such peer; default ten minutes
 }
 
 func (c Config) withDefaults() Config {
 	c.Records, c.Agents, c.Batch = cmp.Or(c.Records, 10_000), cmp.Or(c.Agents, 1_000), cmp.Or(c.Batch, 1_000)
-	c.Queries, c.Seed = cmp.Or(c.Queries, 500), cmp.Or(c.Seed, 1)
+	c.Queries, c.Seed, c.Limit = cmp.Or(c.Queries, 500), cmp.Or(c.Seed, 1), cmp.Or(c.Limit, 10*time.Minute)
 	return c
 }
 
@@ -48,6 +53,7 @@ func Parts() []Part {
 		{"keywords", (*Bench).keywords},
 		{"recall", (*Bench).recall},
 		{"kuzu", (*Bench).kuzu},
+		{"peers", (*Bench).peers},
 		{"mixed", (*Bench).mixed},
 		{"size", (*Bench).size},
 		{"open", (*Bench).opens},

@@ -2,12 +2,18 @@ package memorybench
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/lukasadb/lukasa/benchmarks/report"
+	"github.com/lukasadb/lukasa/embed/static"
 )
 
 func small(dir string) Config {
@@ -30,11 +36,50 @@ func TestParts(t *testing.T) {
 			if p.Name == "kuzu" && f.Peer != "" {
 				require.Equal(t, 1.0, *f.Right, f.Name)
 			}
-			if f.Name == "keyword, p50" {
+			if f.Name == "keyword, p50" && f.Peer == "" || f.Name == "vector, p50" && f.Peer == "" {
 				require.Equal(t, 1.0, *f.Right)
 			}
 		}
 	}
+}
+
+// Peers get the records that the store holds, each question's own record among
+// them, and what is nearest, best first; what they print becomes figures.
+func TestPeersAreGivenTheSame(t *testing.T) {
+	b, err := New(small(t.TempDir()))
+	require.NoError(t, err)
+	defer func() { require.NoError(t, b.Close()) }()
+	var out bytes.Buffer
+	r := report.NewRecorder(&out, "peers", 300, nil)
+	require.NoError(t, b.Run(t.Context(), r, Part{"none", func(*Bench, context.Context) error { return nil }}))
+	x := &exchange{bench: b, dir: t.TempDir()}
+	require.NoError(t, x.write(t.Context()))
+	lines, err := os.ReadFile(filepath.Join(x.dir, "records.jsonl"))
+	require.NoError(t, err)
+	records := strings.Split(strings.TrimSpace(string(lines)), "\n")
+	require.Len(t, records, 300)
+	vectors, err := os.ReadFile(filepath.Join(x.dir, "vectors.f32"))
+	require.NoError(t, err)
+	require.Len(t, vectors, 300*4*static.Dim)
+	for _, q := range x.questions {
+		require.Contains(t, records[q.Row], q.Word)
+		require.Contains(t, records[q.Row], `"agent":"`+q.Agent+`"`)
+		require.True(t, slices.IsSortedFunc(q.scores, func(a, b float32) int { return cmp.Compare(b, a) }))
+		for _, row := range q.truth {
+			require.Contains(t, records[row], `"agent":"`+q.Agent+`"`)
+		}
+	}
+	b.Recorder = r
+	half := .5
+	b.take(peerLine{Peer: "p", What: "hybrid", Note: "none"})
+	b.take(peerLine{Peer: "p", What: "ingest", Rate: 7})
+	b.take(peerLine{Peer: "p", What: "vector", MS: []float64{2, 2}, Right: &half})
+	figures := r.Figures()
+	require.Len(t, figures, 4)
+	require.Equal(t, "none", figures[0].Note)
+	require.Equal(t, 7.0, figures[1].Value)
+	require.Equal(t, 2.0, figures[2].Value)
+	require.Equal(t, .5, *figures[3].Right)
 }
 
 // A load that was stopped goes on where it stopped, and a kept store is not

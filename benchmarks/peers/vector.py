@@ -1,38 +1,19 @@
 """Measures other vector libraries on vectors that Lukasa's benchmark wrote.
 
-    python3 vector.py --venv DIR --base PATH --dim D --efs 20,30,... [--threads 2]
+    python vector.py --engine hnswlib --base PATH --dim D --efs 20,30,... [--threads 2]
 
 PATH.rows, PATH.queries and PATH.truth are little-endian float32, float32 and uint32 without headers; truth holds
-ten row numbers a query. The first run installs the pinned versions of requirements.txt into DIR.
+ten row numbers a query. vector.txt has the pinned versions.
 
-Writes one JSON object a line: {"engine", "build_s", "build_cpu_us", "mb"} after building, and
+Writes one JSON object a line: {"engine", "build_s", "build_cpu_us"} after building, and
 {"engine", "ef", "recall", "p50_us", "p99_us", "qps", "cpu_us"} for each search effort. Queries run on one thread: qps is one
 call with all queries, so the interpreter costs the library nothing; p50 and p99 are single calls.
 """
 
 import argparse
 import json
-import os
 import resource
-import subprocess
-import sys
 import time
-import venv
-
-
-def in_environment(directory):
-    """Runs this script again inside the virtual environment, which it makes when it is missing."""
-    python = os.path.join(directory, "bin", "python")
-    stamp = os.path.join(directory, "installed")
-    requirements = os.path.join(os.path.dirname(os.path.abspath(__file__)), "requirements.txt")
-    wanted = open(requirements).read()
-    if not os.path.exists(stamp) or open(stamp).read() != wanted:
-        venv.create(directory, with_pip=True)
-        subprocess.run([python, "-m", "pip", "-q", "install", "-r", requirements], check=True, stdout=sys.stderr)
-        with open(stamp, "w") as f:
-            f.write(wanted)
-    if os.path.abspath(sys.prefix) != os.path.abspath(directory):
-        os.execv(python, [python] + sys.argv)
 
 
 def processor():
@@ -124,31 +105,28 @@ def measure(engine, queries, truth, ef):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--venv", required=True)
+    parser.add_argument("--engine", required=True)
     parser.add_argument("--base", required=True)
     parser.add_argument("--dim", type=int, required=True)
     parser.add_argument("--efs", required=True)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--m", type=int, default=16)
     parser.add_argument("--ef-construction", type=int, default=100)
-    parser.add_argument("--engines", default="hnswlib,usearch,faiss")
     args = parser.parse_args()
-    in_environment(args.venv)
 
     import numpy as np
 
     rows = np.fromfile(args.base + ".rows", dtype="<f4").reshape(-1, args.dim)
     queries = np.fromfile(args.base + ".queries", dtype="<f4").reshape(-1, args.dim)
     truth = np.fromfile(args.base + ".truth", dtype="<u4").reshape(len(queries), -1)
-    engines = {"hnswlib": Hnswlib, "usearch": Usearch, "faiss": Faiss}
-    for name in args.engines.split(","):
-        wall, cpu = time.perf_counter(), processor()
-        engine = engines[name](rows, args.threads, args.m, args.ef_construction)
-        wall, cpu = time.perf_counter() - wall, processor() - cpu
-        print(json.dumps({"engine": engine.name, "build_s": wall, "build_cpu_us": cpu / len(rows) * 1e6}), flush=True)
-        for ef in args.efs.split(","):
-            print(json.dumps(measure(engine, queries, truth, int(ef))), flush=True)
-        del engine
+    wall, cpu = time.perf_counter(), processor()
+    engine = {"hnswlib": Hnswlib, "usearch": Usearch, "faiss": Faiss}[args.engine](
+        rows, args.threads, args.m, args.ef_construction
+    )
+    wall, cpu = time.perf_counter() - wall, processor() - cpu
+    print(json.dumps({"engine": engine.name, "build_s": wall, "build_cpu_us": cpu / len(rows) * 1e6}), flush=True)
+    for ef in args.efs.split(","):
+        print(json.dumps(measure(engine, queries, truth, int(ef))), flush=True)
 
 
 main()

@@ -3,21 +3,31 @@ package vectorbench
 import (
 	"context"
 	"fmt"
-	"io"
 
+	"github.com/lukasadb/lukasa/benchmarks/report"
 	"github.com/lukasadb/lukasa/internal/vector"
 )
 
-// filters measures random subsets of falling size.
-func (s *set) filters(ctx context.Context, w io.Writer, p *vector.Partition) error {
-	fmt.Fprintf(w, "\n| filter | share | recall@10 | p50 us | p99 us | queries/s | CPU us |\n|-|-|-|-|-|-|-|\n")
-	few := *s
-	few.queries = s.queries[:min(s.asked(), 200)*s.dim]
+// note records recall beside the times of one measurement.
+func note(r *report.Recorder, name string, m measurement) {
+	for _, f := range []report.Figure{
+		{Name: name + ", p50", Value: report.Milliseconds(m.p50)},
+		{Name: name + ", p99", Value: report.Milliseconds(m.p99)},
+		{Name: name + ", processor time", Value: report.Milliseconds(m.cpu)},
+	} {
+		f.Unit, f.Right = "ms", &m.recall
+		r.Add(f)
+	}
+}
+
+// filters measures random subsets of falling size: named one by one, and told by a function.
+func (b *bench) filters(ctx context.Context) error {
+	few := *b.set
+	few.queries = b.queries[:min(b.asked(), 200)*b.dim]
 	for _, share := range []float64{0.0001, 0.001, 0.01, 0.03, 0.1, 0.3} {
 		admit := func(i int) bool { return float64(scatter(uint32(i)))/(1<<32) < share }
-		truth := few.exact(admit)
 		var ids []vector.ID
-		for i := range s.n {
+		for i := range b.n {
 			if admit(i) {
 				ids = append(ids, numbered(i))
 			}
@@ -25,19 +35,19 @@ func (s *set) filters(ctx context.Context, w io.Writer, p *vector.Partition) err
 		if len(ids) < depth {
 			continue
 		}
-		filters := []struct {
+		truth := few.exact(admit)
+		for _, f := range []struct {
 			name string
 			f    *vector.Filter
 		}{
-			{"among", vector.Among(ids)},
-			{"where", vector.Where(func(id vector.ID) bool { return admit(int(number(id))) })},
-		}
-		for _, f := range filters {
-			m, err := few.measure(ctx, p, truth, vector.SearchOptions{Filter: f.f})
+			{"filter of %.2f %%", vector.Among(ids)},
+			{"filter of %.2f %% by a function", vector.Where(func(id vector.ID) bool { return admit(int(number(id))) })},
+		} {
+			m, err := few.measure(ctx, truth, index(b.p, vector.SearchOptions{Filter: f.f}))
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(w, "| %s | %.2f %% (%d) | %s |\n", f.name, share*100, len(ids), m)
+			note(b.Recorder, b.called(fmt.Sprintf(f.name, share*100)), m)
 		}
 	}
 	return nil
@@ -51,47 +61,46 @@ func scatter(x uint32) uint32 {
 }
 
 // deletes measures recall as rows are deleted, before and after repair, and after reclaiming them.
-func (s *set) deletes(ctx context.Context, w io.Writer, p *vector.Partition) error {
-	fmt.Fprintf(w, "\n| deleted | recall@10 | p50 us | p99 us | queries/s | CPU us |\n|-|-|-|-|-|-|\n")
+func (b *bench) deletes(ctx context.Context) error {
 	measure := func(what string, truth []uint32) error {
-		m, err := s.measure(ctx, p, truth, vector.SearchOptions{})
-		if err != nil {
-			return err
+		m, err := b.measure(ctx, truth, index(b.p, vector.SearchOptions{}))
+		if err == nil {
+			note(b.Recorder, b.called(what), m)
 		}
-		fmt.Fprintf(w, "| %s | %s |\n", what, m)
-		return nil
-	}
-	if err := measure("none", s.truth); err != nil {
 		return err
 	}
+	if err := measure("none deleted", b.truth); err != nil {
+		return err
+	}
+	gone := func(i int, share float64) bool { return float64(scatter(uint32(i)*7+3))/(1<<32) < share }
 	for _, share := range []float64{0.19, 0.2, 0.6} {
-		gone := func(i int) bool { return float64(scatter(uint32(i)*7+3))/(1<<32) < share }
-		for i := range s.n {
-			if gone(i) {
-				if _, err := p.Delete(numbered(i)); err != nil {
+		for i := range b.n {
+			if gone(i, share) {
+				if _, err := b.p.Delete(numbered(i)); err != nil {
 					return err
 				}
 			}
 		}
-		if err := p.Settle(ctx); err != nil {
+		if err := b.p.Settle(ctx); err != nil {
 			return err
 		}
-		if err := measure(fmt.Sprintf("%.0f %%", share*100), s.exact(func(i int) bool { return !gone(i) })); err != nil {
+		if err := measure(fmt.Sprintf("%.0f %% deleted", share*100), b.exact(func(i int) bool { return !gone(i, share) })); err != nil {
 			return err
 		}
 	}
-	gone := func(i int) bool { return float64(scatter(uint32(i)*7+3))/(1<<32) < 0.6 }
-	if err := p.Save(2); err != nil {
+	if err := b.p.Save(2); err != nil {
 		return err
 	}
-	return measure("60 %, reclaimed", s.exact(func(i int) bool { return !gone(i) }))
+	return measure("60 % deleted and reclaimed", b.exact(func(i int) bool { return !gone(i, .6) }))
 }
 
-// runExact measures the exact scan at the size and dimension of the built-in embedder's agents.
-func (c Config) runExact(ctx context.Context, w io.Writer) error {
-	fmt.Fprintf(w, "\n## Exact scan\n\n| vectors | dim | recall@10 | p50 us | p99 us | queries/s | CPU us |\n|-|-|-|-|-|-|-|\n")
-	for _, n := range []int{1000, 10_000, 30_000} {
-		s, err := load(c.Dir, "B", n, 200, 256)
+// runExact measures the exact scan at the dimension of the built-in embedder, up to the size at which a graph is made.
+func (c Config) runExact(ctx context.Context, r *report.Recorder) error {
+	for _, size := range []struct {
+		n    int
+		name string
+	}{{1000, "1,000"}, {10_000, "10,000"}, {30_000, "30,000"}} {
+		s, err := load(c.Dir, "B", size.n, 200, 256)
 		if err != nil {
 			return err
 		}
@@ -99,16 +108,16 @@ func (c Config) runExact(ctx context.Context, w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		for i := range n {
+		for i := range s.n {
 			if err := p.Upsert(numbered(i), s.row(i)); err != nil {
 				return err
 			}
 		}
-		m, err := s.measure(ctx, p, s.truth, vector.SearchOptions{})
+		m, err := s.measure(ctx, s.truth, index(p, vector.SearchOptions{}))
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "| %d | %d | %s |\n", n, s.dim, m)
+		note(r, "exact scan of "+size.name+" x 256", m)
 		if err := p.Close(); err != nil {
 			return err
 		}

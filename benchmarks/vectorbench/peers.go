@@ -1,108 +1,119 @@
 package vectorbench
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
-	"os"
-	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/lukasadb/lukasa/benchmarks/peers"
+	"github.com/lukasadb/lukasa/benchmarks/report"
 )
 
-// A peerLine is one line of the peers' script.
-type peerLine struct {
-	Engine  string
-	BuildS  float64 `json:"build_s"`
-	BuildUS float64 `json:"build_cpu_us"`
-	Ef      int
-	Recall  float64
-	P50     float64 `json:"p50_us"`
-	P99     float64 `json:"p99_us"`
-	QPS     float64
-	CPU     float64 `json:"cpu_us"`
-}
+// pythonPeers are the engines of the script for vectors.
+func pythonPeers() []string { return []string{"hnswlib", "usearch", "faiss"} }
 
-// runPeers adds the peers' rows to the open table, and their builds after it.
-func (c Config) runPeers(ctx context.Context, w io.Writer, s *set) error {
-	if c.Python == "" {
-		return nil
-	}
-	python, lookErr := exec.LookPath(c.Python)
-	if lookErr != nil {
-		_, err := fmt.Fprintf(w, "\nPeers skipped: there is no %s on this machine.\n", c.Python)
-		return err
-	}
-	script, err := c.unpackPeers()
-	if err != nil {
-		return err
-	}
-	m, ef := c.M, c.EfConstruction
-	if m == 0 {
-		m = 16
-	}
-	if ef == 0 {
-		ef = 100
-	}
-	efs := make([]string, len(c.Efs))
-	for i, ef := range c.Efs {
-		efs[i] = strconv.Itoa(ef)
-	}
-	cmd := exec.CommandContext(ctx, python, script, "--venv", filepath.Join(c.Dir, "venv"), "--base", s.base,
-		"--dim", strconv.Itoa(s.dim), "--efs", strings.Join(efs, ","), "--m", strconv.Itoa(m),
-		"--ef-construction", strconv.Itoa(ef), "--engines", strings.Join(c.Peers, ","))
-	cmd.Stderr = os.Stderr
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return err
-	}
-	if err := cmd.Start(); err != nil {
-		return fmt.Errorf("vectorbench: peers: %w", err)
-	}
-	builds := peerRows(w, out)
-	if stopped := cmd.Wait(); stopped != nil {
-		_, err := fmt.Fprintf(w, "\nPeers stopped: %v.\n", stopped)
-		return err
-	}
-	for _, b := range builds {
-		fmt.Fprintf(w, "\n%s: build %.1f s wall, %.0f us of CPU an add.\n", b.Engine, b.BuildS, b.BuildUS)
+// beside measures the peers on the same set, and how many times each is beaten: at equal recall and, as the worst of
+// all that it reached, at every recall.
+func (b *bench) beside(ctx context.Context, own curve, built time.Duration) error {
+	for _, name := range b.Peers {
+		var theirs curve
+		var err error
+		var took time.Duration
+		if slices.Contains(pythonPeers(), name) {
+			theirs, took, err = b.python(ctx, name)
+		} else {
+			theirs, took, err = b.inGo(ctx, name)
+		}
+		switch {
+		case errors.Is(err, peers.ErrAbsent), errors.Is(err, peers.ErrLate):
+			b.Skip(name, b.called(level(.99)+", p50"), err.Error())
+		case err != nil:
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if len(theirs.points) > 0 {
+			b.record(theirs)
+			b.compare(name, own, theirs)
+		}
+		if took > 0 {
+			b.Add(report.Figure{Peer: theirs.peer, Name: b.called("build"), Value: took.Seconds(), Unit: "s"})
+			b.Note(b.called("build beside "+name), took.Seconds()/built.Seconds(), "times")
+		}
 	}
 	return nil
 }
 
-// peerRows copies measurements to the table and returns the lines about building.
-func peerRows(w io.Writer, r io.Reader) (builds []peerLine) {
-	lines := bufio.NewScanner(r)
-	for lines.Scan() {
-		var l peerLine
-		if json.Unmarshal(lines.Bytes(), &l) != nil {
-			continue
+// compare records how many times a peer's rate Lukasa's is.
+func (b *bench) compare(name string, own, theirs curve) {
+	for _, recall := range levels {
+		mine, ok := own.reaching(recall)
+		other, reached := theirs.reaching(recall)
+		if ok && reached {
+			b.Note(b.called(level(recall)+" beside "+name), mine.qps/other.qps, "times")
 		}
-		if l.Ef == 0 {
-			builds = append(builds, l)
-			continue
-		}
-		fmt.Fprintf(w, "| %s | %d | %.4f | %.0f | %.0f | %.0f | %.1f |\n",
-			l.Engine, l.Ef, l.Recall, l.P50, l.P99, l.QPS, l.CPU)
 	}
-	return builds
+	least, any := 0.0, false
+	for _, m := range theirs.points {
+		mine, ok := own.reaching(m.recall)
+		if ok && (!any || mine.qps/m.qps < least) {
+			least, any = mine.qps/m.qps, true
+		}
+	}
+	if any {
+		b.Note(b.called("at least, beside "+name), least, "times")
+	}
 }
 
-// unpackPeers writes the scripts beside the data and returns the path of the one for vectors.
-func (c Config) unpackPeers() (string, error) {
-	for _, name := range []string{"vector.py", "requirements.txt"} {
-		b, err := peers.Files.ReadFile(name)
-		if err != nil {
-			return "", err
-		}
-		if err := os.WriteFile(filepath.Join(c.Dir, name), b, 0o600); err != nil {
-			return "", err
-		}
+// A peerLine is one line of the peers' script.
+type peerLine struct {
+	Engine string
+	BuildS float64 `json:"build_s"`
+	Ef     int
+	Recall float64
+	P50    float64 `json:"p50_us"`
+	P99    float64 `json:"p99_us"`
+	QPS    float64
+	CPU    float64 `json:"cpu_us"`
+}
+
+func (l peerLine) measurement() measurement {
+	took := func(us float64) time.Duration { return time.Duration(us * 1e3) }
+	return measurement{ef: l.Ef, recall: l.Recall, p50: took(l.P50), p99: took(l.P99), qps: l.QPS, cpu: took(l.CPU)}
+}
+
+// python measures one engine of the script. What it measured before it was late counts.
+func (b *bench) python(ctx context.Context, name string) (c curve, built time.Duration, err error) {
+	m, construction := b.M, b.EfConstruction
+	if m == 0 {
+		m = 16
 	}
-	return filepath.Join(c.Dir, "vector.py"), nil
+	if construction == 0 {
+		construction = 100
+	}
+	efs := make([]string, len(b.Efs))
+	for i, ef := range b.Efs {
+		efs[i] = strconv.Itoa(ef)
+	}
+	p := peers.Python{Interpreter: b.Python, Dir: filepath.Join(b.Dir, "peers"), Limit: b.Limit}
+	err = p.Run(ctx, "vector", func(line []byte) error {
+		var l peerLine
+		if err := json.Unmarshal(line, &l); err != nil || l.Engine == "" {
+			return nil //nolint:nilerr // what a library prints on its own
+		}
+		c.peer = l.Engine
+		if l.Ef == 0 {
+			built = time.Duration(l.BuildS * float64(time.Second))
+			return nil
+		}
+		c.points = append(c.points, l.measurement())
+		fmt.Fprintf(b.w, "| %s | %d | %s |\n", l.Engine, l.Ef, l.measurement())
+		return nil
+	}, "--engine", name, "--base", b.base, "--dim", strconv.Itoa(b.dim), "--efs", strings.Join(efs, ","),
+		"--m", strconv.Itoa(m), "--ef-construction", strconv.Itoa(construction))
+	return c, built, err
 }

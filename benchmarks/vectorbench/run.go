@@ -5,13 +5,13 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"time"
 
+	"github.com/lukasadb/lukasa/benchmarks/report"
 	"github.com/lukasadb/lukasa/internal/vector"
 	"github.com/lukasadb/lukasa/internal/vector/kern"
 )
@@ -32,10 +32,12 @@ type Config struct {
 	Efs []int
 	// M and EfConstruction shape the graph; defaults of package vector.
 	M, EfConstruction int
-	// Peers names the libraries to measure: any of "hnswlib", "usearch", "faiss". Default all.
+	// Peers names the libraries to measure: any of "coder/hnsw", "chromem-go", "hnswlib", "usearch", "faiss". Default all.
 	Peers []string
-	// Python runs the peers: the interpreter to make their environment with. Empty leaves them out.
+	// Python makes the environment of those that are Python packages. Empty leaves these out.
 	Python string
+	// Limit is what one peer may take for one set. Default ten minutes.
+	Limit time.Duration
 	// Parts restricts what is measured: any of "graph", "filters", "deletes", "exact". Default all.
 	Parts []string
 }
@@ -67,108 +69,139 @@ func (c Config) withDefaults() (Config, error) {
 		c.Parts = []string{"graph", "filters", "deletes", "exact"}
 	}
 	if len(c.Peers) == 0 {
-		c.Peers = []string{"hnswlib", "usearch", "faiss"}
+		c.Peers = slices.Concat(goPeers(), pythonPeers())
+	}
+	if c.Limit == 0 {
+		c.Limit = 10 * time.Minute
 	}
 	return c, os.MkdirAll(c.Dir, 0o700)
 }
 
-// Run measures and writes Markdown tables to w as it goes.
-func Run(ctx context.Context, w io.Writer, c Config) error {
+// bench measures one set.
+type bench struct {
+	Config
+	*report.Recorder
+	*set
+	w io.Writer
+	p *vector.Partition
+}
+
+// Run measures, records figures in r, and writes each measurement to w as a line of a Markdown table as it goes.
+func Run(ctx context.Context, w io.Writer, r *report.Recorder, c Config) error {
 	c, err := c.withDefaults()
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "# Vectors\n\n%d vectors of %d dimensions, %d queries one after another on one core; building "+
-		"on %d. Kernel %s, %s.\n", c.N, c.Dim, c.Queries, runtime.GOMAXPROCS(0), kern.Name(), runtime.Version())
+	fmt.Fprintf(w, "%d vectors of %d dimensions, %d queries one after another on one core; building on %d. Kernel %s, %s.\n",
+		c.N, c.Dim, c.Queries, runtime.GOMAXPROCS(0), kern.Name(), runtime.Version())
 	for _, name := range c.Sets {
 		s, err := load(c.Dir, name, c.N, c.Queries, c.Dim)
 		if err != nil {
 			return err
 		}
-		if err := c.runSet(ctx, w, s); err != nil {
-			return err
+		b := &bench{Config: c, Recorder: r, set: s, w: w}
+		if err := b.run(ctx); err != nil {
+			return fmt.Errorf("set %s: %w", name, err)
 		}
 	}
 	if slices.Contains(c.Parts, "exact") {
-		return c.runExact(ctx, w)
+		return c.runExact(ctx, r)
 	}
 	return nil
 }
 
-func (c Config) runSet(ctx context.Context, w io.Writer, s *set) error {
-	p, err := c.build(ctx, w, s)
+func (b *bench) run(ctx context.Context) (err error) {
+	built, err := b.build(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = p.Close() }()
-	if slices.Contains(c.Parts, "graph") {
-		fmt.Fprintf(w, "\n| engine | ef | recall@10 | p50 us | p99 us | queries/s | CPU us |\n|-|-|-|-|-|-|-|\n")
-		for _, ef := range c.Efs {
-			m, err := s.measure(ctx, p, s.truth, vector.SearchOptions{Ef: ef})
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(w, "| lukasa | %d | %s |\n", ef, m)
+	defer func() { _ = b.p.Close() }()
+	if slices.Contains(b.Parts, "graph") {
+		own, err := b.efforts(ctx)
+		if err != nil {
+			return err
 		}
-		if err := c.runPeers(ctx, w, s); err != nil {
+		if err := b.beside(ctx, own, built); err != nil {
 			return err
 		}
 	}
-	if slices.Contains(c.Parts, "filters") {
-		if err := s.filters(ctx, w, p); err != nil {
+	if err := b.oneMore(); err != nil {
+		return err
+	}
+	if slices.Contains(b.Parts, "filters") {
+		if err := b.filters(ctx); err != nil {
 			return err
 		}
 	}
-	if slices.Contains(c.Parts, "deletes") {
-		return s.deletes(ctx, w, p)
+	if slices.Contains(b.Parts, "deletes") {
+		return b.deletes(ctx)
 	}
 	return nil
 }
 
-// build fills a partition, saves it and opens it again.
-func (c Config) build(ctx context.Context, w io.Writer, s *set) (*vector.Partition, error) {
-	path := s.base + ".partition"
+// called is the name of a figure of this set.
+func (b *bench) called(what string) string { return "set " + b.name + ", " + what }
+
+// build fills a partition, saves it and opens it again, and returns how long filling took.
+func (b *bench) build(ctx context.Context) (wall time.Duration, err error) {
+	path := b.base + ".partition"
 	if err := vector.Remove(path); err != nil {
-		return nil, err
+		return 0, err
 	}
-	opt := vector.Options{Model: "bench", Dim: c.Dim, M: c.M, EfConstruction: c.EfConstruction, Seed: 1}
+	opt := vector.Options{Model: "bench", Dim: b.dim, M: b.M, EfConstruction: b.EfConstruction, Seed: 1}
 	p, err := vector.Open(path, opt)
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
 	clock := startClock()
-	for i := range s.n {
-		if err := p.Upsert(numbered(i), s.row(i)); err != nil {
-			return nil, err
+	for i := range b.n {
+		if err := p.Upsert(numbered(i), b.row(i)); err != nil {
+			return 0, err
 		}
 	}
-	upserted := time.Since(clock.wall)
+	b.Note(b.called("upserts returned"), time.Since(clock.wall).Seconds(), "s")
 	if err := p.Settle(ctx); err != nil {
-		return nil, err
+		return 0, err
 	}
 	wall, cpu := clock.stop()
 	st := p.Stats()
-	fmt.Fprintf(w, "\n## Set %s\n\nBuild %.1f s wall, %.0f us of CPU an add (upserts returned after %.1f s); %.0f MB "+
-		"in memory, %.0f MB mapped; %s, %d linked.\n", s.name, wall.Seconds(), cpu.Seconds()/float64(s.n)*1e6,
-		upserted.Seconds(), float64(st.Bytes)/1e6, float64(st.MappedBytes)/1e6, st.Form, st.Linked)
-	clock = startClock()
-	if err := p.Save(1); err != nil {
-		return nil, err
+	b.Note(b.called("build"), wall.Seconds(), "s")
+	b.Note(b.called("build, processor time of one"), us(cpu)/float64(b.n), "us")
+	b.Note(b.called("index in memory"), float64(st.Bytes)/1e6, "MB")
+	b.Note(b.called("floats, mapped"), float64(st.MappedBytes)/1e6, "MB")
+	if err := b.Once(b.called("save"), func() error { return p.Save(1) }); err != nil {
+		return 0, err
 	}
-	saved, _ := clock.stop()
 	if err := p.Close(); err != nil {
-		return nil, err
+		return 0, err
 	}
-	clock = startClock()
-	if p, err = vector.Open(path, opt); err != nil {
-		return nil, err
+	err = b.Once(b.called("open"), func() error {
+		b.p, err = vector.Open(path, opt)
+		return err
+	})
+	if err != nil {
+		return 0, err
 	}
-	opened, _ := clock.stop()
-	if p.Reason() != nil {
-		return nil, p.Reason()
+	return wall, b.p.Reason()
+}
+
+// oneMore times adding vectors one at a time to what is there. They are queries, which are no rows.
+func (b *bench) oneMore() error {
+	took := make([]time.Duration, min(b.asked(), 200))
+	for i := range took {
+		start := time.Now()
+		if err := b.p.Upsert(numbered(b.n+i), b.query(i)); err != nil {
+			return err
+		}
+		took[i] = time.Since(start)
 	}
-	fmt.Fprintf(w, "Saved in %.2f s, opened and checked in %.2f s.\n", saved.Seconds(), opened.Seconds())
-	return p, nil
+	b.Spread(b.called("one more"), took)
+	for i := range took {
+		if _, err := b.p.Delete(numbered(b.n + i)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func numbered(i int) (id vector.ID) {
@@ -177,59 +210,3 @@ func numbered(i int) (id vector.ID) {
 }
 
 func number(id vector.ID) uint32 { return uint32(binary.BigEndian.Uint64(id[8:])) }
-
-// A measurement is recall beside time.
-type measurement struct {
-	recall   float64
-	p50, p99 time.Duration
-	qps      float64
-	cpu      time.Duration // of the whole process, a query
-}
-
-func (m measurement) String() string {
-	return fmt.Sprintf("%.4f | %.0f | %.0f | %.0f | %.1f", m.recall, us(m.p50), us(m.p99), m.qps, us(m.cpu))
-}
-
-func us(d time.Duration) float64 { return float64(d) / 1e3 }
-
-// measure asks every query twice, in order, and keeps the second round: the first warms caches.
-func (s *set) measure(ctx context.Context, ix vector.Index, truth []uint32, opt vector.SearchOptions) (m measurement, err error) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	times := make([]time.Duration, s.asked())
-	opt.K = depth
-	right, possible := 0, 0
-	var c clock
-	for round := range 2 {
-		c = startClock()
-		for q := range times {
-			began := time.Now()
-			hits, err := ix.Search(ctx, s.query(q), opt)
-			times[q] = time.Since(began)
-			if err != nil {
-				return m, err
-			}
-			if round == 0 {
-				continue
-			}
-			want := truth[q*depth : (q+1)*depth]
-			possible += depth
-			for _, h := range hits {
-				if slices.Contains(want, number(h.ID)) {
-					right++
-				}
-			}
-		}
-	}
-	_, cpu := c.stop()
-	var total time.Duration
-	for _, t := range times {
-		total += t
-	}
-	slices.Sort(times)
-	at := func(share float64) time.Duration { return times[int(math.Floor(share*float64(len(times)-1)))] }
-	return measurement{
-		recall: float64(right) / float64(possible), p50: at(.5), p99: at(.99),
-		qps: float64(len(times)) / total.Seconds(), cpu: cpu / time.Duration(len(times)),
-	}, nil
-}
