@@ -1,14 +1,21 @@
 package lukasa
 
 import (
+	"archive/tar"
+	"compress/gzip"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"sync"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // TestUpgradeOfFormat1 opens a store that was written when the ledger had format
@@ -46,6 +53,70 @@ func TestUpgradeOfFormat1(t *testing.T) {
 		require.Equal(t, "Order 4 arrived on time", answer.Hits[0].Record.Context)
 		checked(t, m)
 		require.NoError(t, m.Close())
+	}
+}
+
+// TestUpgradeOfGraph1 opens a store whose graph was written when its schema had
+// version 1 (testdata/graph1.tar.gz), before a mention told its position. The
+// graph gets the new property, filled in, and is what one made anew would be
+// (002-14, I3).
+func TestUpgradeOfGraph1(t *testing.T) {
+	ctx := context.Background()
+	dir := filepath.Join(t.TempDir(), "store")
+	untar(t, "testdata/graph1.tar.gz", dir)
+	manifest, err := os.ReadFile(filepath.Join(dir, "graph", "CURRENT"))
+	require.NoError(t, err)
+	require.Contains(t, string(manifest), "\nschema 1\n")
+	place := func(n int) *int { return &n }
+	want := map[string][]Mentioned{
+		"01900000-0000-7000-8000-000000000001": {{Entity: "org:acme", Count: 2, Role: "mention", Confidence: 1, Position: place(16)}},
+		"01900000-0000-7000-8000-000000000002": {
+			{Entity: "org:acme", Count: 1, Role: "mention", Confidence: 1},
+			{Entity: "person:bo", Count: 1, Role: "subject", Confidence: 1, Position: place(0)},
+		},
+	}
+	for _, rebuild := range []bool{false, false, true} {
+		m, err := Open(ctx, dir, WithAgent("ana"))
+		require.NoError(t, err)
+		if rebuild {
+			require.NoError(t, m.Rebuild(ctx, "graph"))
+		}
+		require.NoError(t, m.Flush(ctx))
+		for id, mentions := range want {
+			found, err := m.EntitiesOf(ctx, uuid.MustParse(id))
+			require.NoError(t, err)
+			require.Equal(t, mentions, found.Entities)
+		}
+		checked(t, m)
+		require.NoError(t, m.Close())
+		manifest, err = os.ReadFile(filepath.Join(dir, "graph", "CURRENT"))
+		require.NoError(t, err)
+		require.Contains(t, string(manifest), fmt.Sprintf("\nschema %d\n", schema.GraphVersion))
+	}
+}
+
+// untar unpacks a gzipped archive into a folder.
+func untar(t *testing.T, archive, dir string) {
+	t.Helper()
+	f, err := os.Open(archive)
+	require.NoError(t, err)
+	defer f.Close()
+	zipped, err := gzip.NewReader(f)
+	require.NoError(t, err)
+	for r := tar.NewReader(zipped); ; {
+		h, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return
+		}
+		require.NoError(t, err)
+		path := filepath.Join(dir, h.Name)
+		if h.Typeflag == tar.TypeDir {
+			require.NoError(t, os.MkdirAll(path, 0o700))
+			continue
+		}
+		data, err := io.ReadAll(r)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(path, data, 0o600))
 	}
 }
 

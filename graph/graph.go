@@ -172,6 +172,9 @@ func (g *Graph) checkout(ctx context.Context, m generation.Manifest) (*session, 
 	if err == nil && m.Schema < schema.GraphVersion {
 		err = s.migrate(g.tables, m.Schema)
 	}
+	if err == nil {
+		err = s.readFilled()
+	}
 	if err != nil {
 		s.drain(true)
 		return nil, errors.Join(err, s.discard())
@@ -193,6 +196,7 @@ func (g *Graph) empty(pool uint64) (*session, error) {
 		s.drain(true)
 		return nil, errors.Join(err, s.discard())
 	}
+	s.filled = schema.GraphVersion
 	return s, nil
 }
 
@@ -407,42 +411,4 @@ func (g *Graph) dropWriter() {
 		g.writer.close()
 		g.writer = nil
 	}
-}
-
-// expect checks a value of the meta table.
-func (s *session) expect(name string, want uint64) error {
-	c, err := s.connect()
-	if err != nil {
-		return err
-	}
-	defer c.close()
-	rows, err := c.all(context.Background(), getMeta, map[string]any{"name": name})
-	if err != nil {
-		return err
-	}
-	if len(rows) != 1 || rows[0][0] != int64(want) {
-		return fmt.Errorf("%w: %s is %v, want %d", generation.ErrDamaged, name, rows, want)
-	}
-	return nil
-}
-
-// migrate brings the schema from version have to the current one.
-func (s *session) migrate(t *tables, have int) error {
-	c, err := s.connect()
-	if err != nil {
-		return err
-	}
-	defer c.close()
-	for _, text := range t.ddl(have) {
-		if err := c.Exec(text); err != nil {
-			return fmt.Errorf("graph: schema: %w", err)
-		}
-	}
-	w := &writer{tables: t, c: c}
-	if have == 0 {
-		if err := w.meta(metaWatermark, 0); err != nil {
-			return err
-		}
-	}
-	return w.meta(metaSchema, schema.GraphVersion)
 }

@@ -14,6 +14,7 @@ type Mention struct {
 	Role        int // see schema.GraphRole
 	Confidence  float64
 	Coreference bool
+	Position    int // byte offset of the first mention in the record's text; -1: not known
 }
 
 // CoMention is an entity named by the same records as another.
@@ -24,12 +25,12 @@ type CoMention struct {
 
 const mentionsText = `MATCH (n:Entity {id: $entity})<-[m:MENTIONED]-(:Experience)
 WHERE n.agent_id IN $agents
-RETURN m.experience, n.id, m.ts, m.count, m.role, m.confidence, m.coreference
+RETURN m.experience, n.id, m.ts, m.count, m.role, m.confidence, m.coreference, m.position
 ORDER BY m.ts DESC, m.experience, m.role, m.count LIMIT $limit`
 
 const entitiesText = `MATCH (e:Experience {id: $id})-[m:MENTIONED]->(n:Entity)
 WHERE e.agent_id IN $agents AND n.agent_id IN $agents
-RETURN m.experience, n.id, m.ts, m.count, m.role, m.confidence, m.coreference
+RETURN m.experience, n.id, m.ts, m.count, m.role, m.confidence, m.coreference, m.position
 ORDER BY n.id, m.role, m.count`
 
 // The pattern of two hops is taken from one side, where one written as two edges
@@ -42,7 +43,7 @@ RETURN b.id, count(*) AS shared ORDER BY shared DESC, b.id LIMIT $limit`
 //
 //	MATCH (n:Entity {id: $entity})<-[m:MENTIONED]-(:Experience)
 //	WHERE n.agent_id IN $agents
-//	RETURN m.experience, n.id, m.ts, m.count, m.role, m.confidence, m.coreference
+//	RETURN m.experience, n.id, m.ts, m.count, m.role, m.confidence, m.coreference, m.position
 //	ORDER BY m.ts DESC, m.experience, m.role, m.count LIMIT $limit
 //
 // The edge repeats the record's id, because reading it from the nodes of an
@@ -56,7 +57,7 @@ func MentionsStatement(agents []string, entity string, limit int) Statement {
 //
 //	MATCH (e:Experience {id: $id})-[m:MENTIONED]->(n:Entity)
 //	WHERE e.agent_id IN $agents AND n.agent_id IN $agents
-//	RETURN m.experience, n.id, m.ts, m.count, m.role, m.confidence, m.coreference
+//	RETURN m.experience, n.id, m.ts, m.count, m.role, m.confidence, m.coreference, m.position
 //	ORDER BY n.id, m.role, m.count
 func EntitiesStatement(agents []string, experience string) Statement {
 	return Statement{entitiesText, map[string]any{"id": experience, "agents": agents}}
@@ -93,6 +94,7 @@ func (g *Graph) mentions(ctx context.Context, agents []string, s Statement) ([]M
 		out[i] = Mention{
 			Experience: textOf(r[0]), Entity: textOf(r[1]), Time: timeOf(r[2]), Count: intOf(r[3]),
 			Role: intOf(r[4]), Confidence: floatOf(r[5]), Coreference: boolOf(r[6]),
+			Position: placeOf(r[7]),
 		}
 	}
 	return out, nil

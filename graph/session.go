@@ -34,6 +34,7 @@ type session struct {
 	ended  *sync.Cond // a lease has ended
 	shut   bool       // drained: no more leases
 	ruined atomic.Bool
+	filled int // schema version whose every property is filled in; set once
 }
 
 // errShut is returned for a lease of a session that has been drained.

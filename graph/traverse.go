@@ -65,6 +65,14 @@ func boolOf(v any) bool {
 	return b
 }
 
+// placeOf is an offset, -1 where it is null.
+func placeOf(v any) int {
+	if v == nil {
+		return -1
+	}
+	return intOf(v)
+}
+
 func timeOf(v any) time.Time {
 	t, _ := v.(time.Time)
 	return t

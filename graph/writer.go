@@ -22,6 +22,7 @@ const (
 const (
 	metaWatermark = "watermark"
 	metaSchema    = "schema"
+	metaFilled    = "filled" // the schema version whose every property is filled in
 )
 
 // linkParts is how many strings of an owner's record make a link: the edge

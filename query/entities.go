@@ -100,10 +100,12 @@ func hasAlias(r *ledger.Reader, e *schema.Entity, part string) bool {
 
 // Mentioned is an entity and how a record mentions it.
 type Mentioned struct {
-	Entity      schema.EntityKey `json:"entity"`
-	Count       int              `json:"count"`
-	Confidence  float64          `json:"confidence"`
-	Coreference bool             `json:"coreference,omitempty"`
+	Entity      schema.EntityKey   `json:"entity"`
+	Count       int                `json:"count"`
+	Role        schema.MentionRole `json:"role"` // the strongest: object, subject, mention
+	Confidence  float64            `json:"confidence"`
+	Coreference bool               `json:"coreference,omitempty"` // by pronouns and the like alone
+	Position    *int               `json:"position,omitempty"`    // byte offset in the record's text of the first one; nil: not known
 }
 
 // Mentions is what an experience mentions, with the Cypher that finds it.
@@ -129,7 +131,14 @@ func (q *Reader) EntitiesOf(ctx context.Context, agent string, id schema.ID) (Me
 	}
 	out := Mentions{Cypher: graph.EntitiesStatement(agents, id.String()).Cypher()}
 	for _, m := range found {
-		out.Entities = append(out.Entities, Mentioned{entityKey(agent, m.Entity), m.Count, m.Confidence, m.Coreference})
+		mentioned := Mentioned{
+			Entity: entityKey(agent, m.Entity), Count: m.Count, Role: schema.RoleOfGraph(m.Role),
+			Confidence: m.Confidence, Coreference: m.Coreference,
+		}
+		if m.Position >= 0 {
+			mentioned.Position = &m.Position
+		}
+		out.Entities = append(out.Entities, mentioned)
 	}
 	return out, nil
 }

@@ -97,8 +97,9 @@ type GraphEdge struct {
 }
 
 // GraphVersion is the version of the schema that [GraphNodes] and [GraphEdges]
-// describe. Versions only add tables and columns (002-14).
-const GraphVersion = 1
+// describe. Versions only add tables and columns (002-14): 2 added the position
+// of a mention.
+const GraphVersion = 2
 
 // GraphNodes returns the node tables. The caller must not change them.
 func GraphNodes() []GraphNode { return graphNodes }
@@ -121,8 +122,24 @@ func GraphRole(r MentionRole) int {
 	return 0
 }
 
+// RoleOfGraph is the role that [GraphRole] stores as n.
+func RoleOfGraph(n int) MentionRole {
+	switch n {
+	case 1:
+		return RoleSubject
+	case 2:
+		return RoleObject
+	}
+	return RoleMention
+}
+
 func column(name string, typ GraphType) GraphColumn {
 	return GraphColumn{Name: name, Type: typ, Since: 1}
+}
+
+// added is a column that a later version added.
+func added(since int, name string, typ GraphType) GraphColumn {
+	return GraphColumn{Name: name, Type: typ, Since: since}
 }
 
 var graphNodes = []GraphNode{
@@ -197,6 +214,7 @@ var graphEdges = []GraphEdge{
 		column("role", GraphInt), // see GraphRole
 		column("confidence", GraphFloat),
 		column("coreference", GraphBool),
+		added(2, "position", GraphInt), // byte offset of the first mention in the record's text; null: not known
 	}},
 	{Name: EdgeRelation, From: NodeEntity, To: NodeEntity, Owner: OwnedByOther, Since: 1, Columns: []GraphColumn{
 		column("predicate", GraphString),

@@ -166,6 +166,10 @@ func mentions(links []graph.Link) []graph.Mention {
 		count, _ := l.Values["count"].(int64)
 		role, _ := l.Values["role"].(int64)
 		out[i].Count, out[i].Role = int(count), int(role)
+		out[i].Position = -1
+		if at, known := l.Values["position"].(int64); known {
+			out[i].Position = int(at)
+		}
 	}
 	return out
 }

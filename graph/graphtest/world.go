@@ -96,13 +96,17 @@ func recordElement(a, n, entities int) graph.Element {
 }
 
 func mention(a, n, entity, count int) graph.Link {
-	return graph.Link{
+	l := graph.Link{
 		Edge: schema.EdgeMentioned, From: RecordID(a, n), To: EntityID(a, entity),
 		Values: graph.Values{
 			"ts": start.Add(time.Duration(n) * time.Minute), "count": count, "role": schema.GraphRole(schema.RoleSubject),
 			"confidence": 0.75, "coreference": false,
 		},
 	}
+	if n%3 > 0 { // else it is not known where
+		l.Values["position"] = 7 * (n - 1)
+	}
+	return l
 }
 
 // relationElement relates entity n to entity n+1 by the predicate that the

@@ -63,8 +63,10 @@ func (s *Store) followGraph(ctx context.Context) {
 	defer s.applier.Done()
 	s.follow(ctx, "graph", 0, func(ctx context.Context) error {
 		s.awaitPause(ctx)
-		_, err := s.graph.catchUp(ctx)
-		return err
+		if _, err := s.graph.catchUp(ctx); err != nil {
+			return err
+		}
+		return s.graph.fill(ctx)
 	})
 }
 
@@ -147,6 +149,8 @@ func (s *Store) Flush(ctx context.Context) error {
 	if err := s.catchUpAgents(ctx); err != nil {
 		return closedError(err)
 	}
-	_, err := s.Graph(ctx)
-	return err
+	if _, err := s.Graph(ctx); err != nil {
+		return err
+	}
+	return s.graph.fill(ctx)
 }

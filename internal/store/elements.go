@@ -111,6 +111,9 @@ func mentionLinks(r *ledger.Reader, e *schema.Experience) ([]graph.Link, error) 
 		v["role"] = max(v["role"].(int), schema.GraphRole(m.Role))
 		v["confidence"] = max(v["confidence"].(float64), orOne(m.Confidence))
 		v["coreference"] = v["coreference"].(bool) && m.Coreference
+		if before, known := v["position"].(int); m.End > m.Start && (!known || m.Start < before) {
+			v["position"] = m.Start
+		}
 	}
 	return links, nil
 }

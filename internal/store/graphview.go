@@ -98,6 +98,25 @@ func (v *graphView) mustLoad(mark, seq uint64) bool {
 	return mark > seq || mark == 0 && seq > graphReload || seq-mark > graphReload && seq-mark > mark/12
 }
 
+// fill writes the graph anew if an upgrade has given it properties that what it
+// held before has no value for. Reads go on meanwhile, without those values.
+func (v *graphView) fill(ctx context.Context) error {
+	g, err := v.wait(ctx)
+	if err != nil || g.Filled() {
+		return err
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if g.Filled() {
+		return nil
+	}
+	err = v.store.ledger.ViewDurable(ctx, func(r *ledger.Reader) error { return v.load(ctx, g, r) })
+	if err != nil {
+		return fmt.Errorf("store: graph: upgrade: %w", err)
+	}
+	return nil
+}
+
 func (v *graphView) load(ctx context.Context, g *graph.Graph, r *ledger.Reader) error {
 	seq, err := r.Seq()
 	if err != nil {
