@@ -267,3 +267,75 @@ func TestLoadOntology(t *testing.T) {
 	require.True(t, slices.Contains(o.Types(), "invoice"))
 	checked(t, m)
 }
+
+// TestAlongFollowsMerges: an entity that was merged lies on a path as the one
+// that stands for it, wherever on the path it is, and the graph finds the same;
+// unmerging restores the chains (004-10, 900-02).
+func TestAlongFollowsMerges(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	loadDomain(t, m)
+	for _, key := range []EntityKey{"customer:gai", "customer:gm", "sales_order:a", "sales_order:b", "work_order:w", "invoice:i", "invoice:j"} {
+		require.NoError(t, m.PutEntity(ctx, Entity{Key: key}))
+	}
+	for _, l := range []Relation{
+		{From: "customer:gm", Type: "has", To: "sales_order:a"},
+		{From: "sales_order:b", Type: "requires", To: "work_order:w"},
+		{From: "work_order:w", Type: "creates", To: "invoice:i"},
+	} {
+		require.NoError(t, m.PutRelation(ctx, l))
+	}
+	path := func(from, to EntityType) TypePath {
+		paths, err := m.ShortestTypePaths(ctx, from, to, PathBounds{})
+		require.NoError(t, err)
+		return paths.Paths[0]
+	}
+	there, back := path("customer", "invoice"), path("invoice", "customer")
+	along := func(start EntityKey, p TypePath) (out [][]EntityKey, cypher string) {
+		got, err := m.Along(ctx, start, p, 0)
+		require.NoError(t, err)
+		for _, i := range got.Instances {
+			out = append(out, i.Entities)
+		}
+		return out, got.Cypher
+	}
+	for _, start := range []EntityKey{"customer:gai", "customer:gm"} {
+		chains, _ := along(start, there)
+		require.Empty(t, chains, "before")
+	}
+	var merges []ID
+	for _, q := range []Merging{{From: "customer:gm", Into: "customer:gai"}, {From: "sales_order:a", Into: "sales_order:b"}, {From: "invoice:i", Into: "invoice:j"}} {
+		q.Force = true
+		done, err := m.MergeEntities(ctx, q)
+		require.NoError(t, err)
+		merges = append(merges, done.ID)
+	}
+	want := []EntityKey{"customer:gai", "sales_order:b", "work_order:w", "invoice:j"}
+	for _, start := range []EntityKey{"customer:gai", "customer:gm"} {
+		chains, cypher := along(start, there)
+		require.Equal(t, [][]EntityKey{want}, chains, start)
+		rows, err := m.Cypher(ctx, cypher, nil, CypherOptions{})
+		require.NoError(t, err)
+		var seen []string
+		for row, err := range rows.Rows {
+			require.NoError(t, err)
+			seen = append(seen, fmt.Sprint(row))
+		}
+		require.Len(t, seen, 1)
+		for _, key := range want {
+			require.Contains(t, seen[0], "default|"+string(key))
+		}
+	}
+	slices.Reverse(want)
+	for _, start := range []EntityKey{"invoice:i", "invoice:j"} {
+		chains, _ := along(start, back)
+		require.Equal(t, [][]EntityKey{want}, chains, start)
+	}
+	for _, id := range merges {
+		_, err := m.UnmergeEntities(ctx, id)
+		require.NoError(t, err)
+	}
+	chains, _ := along("customer:gm", there)
+	require.Empty(t, chains, "after")
+	checked(t, m)
+}

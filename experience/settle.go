@@ -13,7 +13,7 @@ import (
 // A new statement finds its place among those of its agent within the
 // transaction that writes it, whichever door it came through. What is said
 // already is reinforced; what it contradicts is retired by it, retires it, or
-// stands in an open conflict with it. Package knowledge decides, here it is
+// stands in an open conflict with it. A changed one does so anew. Package knowledge decides, here it is
 // written. A record that comes from a store, with the id and the time under
 // which that recorded it, found its place there.
 
@@ -29,13 +29,7 @@ func (t *transaction) strengthens(have, e *schema.Experience) bool {
 
 // insertAt writes a new record in its place among the statements.
 func (t *transaction) insertAt(e *schema.Experience, place *knowledge.Settlement) error {
-	e.Supersedes = append(e.Supersedes[:len(e.Supersedes):len(e.Supersedes)], place.Retires...)
-	if place.RetiredBy != uuid.Nil {
-		e.Status, e.SupersededBy, e.ValidTo = schema.StatusSuperseded, place.RetiredBy, place.Until
-		if e.ValidFrom.IsZero() {
-			e.ValidFrom = e.Time
-		}
-	}
+	takePlace(e, place)
 	if err := t.insert(e); err != nil {
 		return err
 	}
@@ -43,6 +37,81 @@ func (t *transaction) insertAt(e *schema.Experience, place *knowledge.Settlement
 		return err
 	}
 	return t.putConflicts(place.Conflicts)
+}
+
+// takePlace tells a statement what it retires, and what retires it.
+func takePlace(e *schema.Experience, place *knowledge.Settlement) {
+	e.Supersedes = append(e.Supersedes[:len(e.Supersedes):len(e.Supersedes)], place.Retires...)
+	if place.RetiredBy != uuid.Nil {
+		e.Status, e.SupersededBy, e.ValidTo = schema.StatusSuperseded, place.RetiredBy, place.Until
+		if e.ValidFrom.IsZero() {
+			e.ValidFrom = e.Time
+		}
+	}
+}
+
+// replaceAt writes a changed version of a record. One that states something else
+// than before finds its place anew; what it disagreed with before and does not
+// now is settled.
+func (t *transaction) replaceAt(before, e *schema.Experience) error {
+	if !statesAnew(before, e) {
+		return t.replace(before, e)
+	}
+	place, err := knowledge.Settle(&t.tx.Reader, e, t.now)
+	if err != nil {
+		return err
+	}
+	takePlace(e, place)
+	if len(place.Retires) > 0 {
+		if err := t.supersede(e); err != nil {
+			return err
+		}
+	}
+	if err := t.replace(before, e); err != nil {
+		return err
+	}
+	if err := t.weave(e, place); err != nil {
+		return err
+	}
+	if err := t.closeMoot(e, place); err != nil {
+		return err
+	}
+	return t.putConflicts(place.Conflicts)
+}
+
+// statesAnew tells whether a changed record states something that it did not
+// before, or for another time.
+func statesAnew(before, e *schema.Experience) bool {
+	switch {
+	case e.Statement == nil || !e.Status.Live():
+		return false
+	case before.Statement == nil || !before.Status.Live():
+		return true
+	}
+	return !knowledge.SameClaim(before, e) || !before.ValidFrom.Equal(e.ValidFrom) || !before.ValidTo.Equal(e.ValidTo)
+}
+
+// closeMoot ends the open conflicts of a changed statement with one other that it
+// does not disagree with any more.
+func (t *transaction) closeMoot(e *schema.Experience, place *knowledge.Settlement) error {
+	still := map[schema.ID]bool{}
+	for _, c := range place.Conflicts {
+		still[c.ID] = true
+	}
+	open, err := t.openDisputes(e)
+	if err != nil {
+		return err
+	}
+	for _, c := range open {
+		if c.Type != knowledge.MemoryVersusMemory || len(c.Records) != 2 || still[c.ID] {
+			continue
+		}
+		c.Outcome, c.ResolvedAt = knowledge.OutcomeSettled, t.now
+		if err := t.tx.Put(c); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // weave ties a statement that came late to the one that it came too late for.
@@ -102,16 +171,9 @@ func (t *transaction) closeDisputes(e *schema.Experience) error {
 	if e.Status.Live() && e.SupersededBy == uuid.Nil {
 		return nil
 	}
-	var open []*schema.Conflict
-	for entry, err := range t.tx.Scan(e.Agent, ledger.Disputing(e.ID, true), ledger.Scan{}) {
-		if err != nil {
-			return err
-		}
-		c, err := loadConflict(t.tx, e.Agent, entry.ID)
-		if err != nil {
-			return err
-		}
-		open = append(open, c)
+	open, err := t.openDisputes(e)
+	if err != nil {
+		return err
 	}
 	for _, c := range open {
 		if err := t.closeDispute(c); err != nil {
@@ -119,6 +181,21 @@ func (t *transaction) closeDisputes(e *schema.Experience) error {
 		}
 	}
 	return nil
+}
+
+func (t *transaction) openDisputes(e *schema.Experience) ([]*schema.Conflict, error) {
+	var open []*schema.Conflict
+	for entry, err := range t.tx.Scan(e.Agent, ledger.Disputing(e.ID, true), ledger.Scan{}) {
+		if err != nil {
+			return nil, err
+		}
+		c, err := loadConflict(t.tx, e.Agent, entry.ID)
+		if err != nil {
+			return nil, err
+		}
+		open = append(open, c)
+	}
+	return open, nil
 }
 
 func (t *transaction) closeDispute(c *schema.Conflict) error {

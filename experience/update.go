@@ -13,7 +13,9 @@ import (
 // Update changes the fields of a record that the patch names, as a new version,
 // and returns it. It fails with [ledger.ErrVersion] when the record is not at
 // the given version; version 0 skips that check. A patch that names no field
-// writes nothing.
+// writes nothing. A statement that says something else than before finds its place
+// among the others as a new one does: it may retire one, be retired, or leave a
+// conflict.
 func (w *Writer) Update(ctx context.Context, agent string, id schema.ID, version int, p schema.Patch) (schema.Experience, error) {
 	fresh, err := w.derive(ctx, agent, id, p)
 	if err != nil {
@@ -42,7 +44,7 @@ func (t *transaction) update(agent string, c Change, fresh derived) (schema.Expe
 	}
 	fresh.links.keep(&e)
 	mentionStatement(&e)
-	if err := t.replace(before, &e); err != nil {
+	if err := t.replaceAt(before, &e); err != nil {
 		return schema.Experience{}, err
 	}
 	return e, t.keepVector(fresh.vector, before, &e)

@@ -1,8 +1,11 @@
 package query
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"iter"
+	"slices"
 	"time"
 
 	"github.com/lukasadb/lukasa/graph"
@@ -70,7 +73,8 @@ type Instances struct {
 
 // Along returns the chains of entities that lead from one along a path of types,
 // over relations that are live and hold now, in the order of their entities. At
-// most limit; 0 means [DefaultLimit].
+// most limit; 0 means [DefaultLimit]. Entities that were merged are one, under the
+// key of the one that stands for them.
 //
 // It walks the relations in the ledger's ordered keys, for each step those of
 // its name and direction only. [graph.LiveInstancesStatement] asks the graph
@@ -83,11 +87,14 @@ func (q *Reader) Along(ctx context.Context, agent string, start schema.EntityKey
 		return Instances{}, err
 	}
 	w := walker{ctx: ctx, agent: agent, path: path, limit: limit, now: q.store.Now(), barren: map[barren]bool{}}
-	err := q.store.View(ctx, func(r *ledger.Reader) error {
+	err := q.store.View(ctx, func(r *ledger.Reader) (err error) {
 		if _, err := entity(r, agent, start); err != nil {
 			return err
 		}
-		_, err := w.walk(r, Instance{Entities: []schema.EntityKey{start}})
+		if start, err = w.begin(r, start); err != nil {
+			return err
+		}
+		_, err = w.walk(r, Instance{Entities: []schema.EntityKey{start}})
 		return err
 	})
 	statement := graph.LiveInstancesStatement([]string{agent}, schema.NodeKey(agent, start), graphPath(path), w.now, limit)
@@ -127,8 +134,28 @@ type walker struct {
 	limit  int
 	now    time.Time
 	barren map[barren]bool
+	merged bool // there are entities that were merged
 	found  []Instance
 	more   bool
+}
+
+// begin finds out whether the agent has merged entities at all, and returns the
+// one that stands for the first.
+func (w *walker) begin(r *ledger.Reader, start schema.EntityKey) (schema.EntityKey, error) {
+	for _, err := range r.Objects(schema.TypeMerge, schema.KeyPrefix(w.agent)) {
+		if err != nil {
+			return start, err
+		}
+		w.merged = true
+		break
+	}
+	return r.Survivor(w.agent, start)
+}
+
+// hop is a relation that may be followed, and the entity that it leads to.
+type hop struct {
+	next schema.EntityKey
+	rel  *schema.Relation
 }
 
 // walk extends a chain by its next step and reports whether that led to the end.
@@ -142,27 +169,14 @@ func (w *walker) walk(r *ledger.Reader, chain Instance) (reached bool, err error
 	if w.barren[barren{depth, at}] {
 		return false, nil
 	}
-	step := w.path[depth]
-	direction := ledger.Outgoing
-	if step.Reverse {
-		direction = ledger.Incoming
-	}
-	_, want := step.Ends()
-	for rel, err := range r.RelationsOf(w.agent, at, direction, step.Rule.Relation) {
+	for h, err := range w.hops(r, at, w.path[depth]) {
 		if err == nil {
 			err = w.ctx.Err()
 		}
 		if err != nil || w.more {
 			return reached, err
 		}
-		next := rel.To
-		if step.Reverse {
-			next = rel.From
-		}
-		if next.Type() != want || !rel.Status.Live() || rel.ValidFrom.After(w.now) || !rel.ValidTo.IsZero() && !rel.ValidTo.After(w.now) {
-			continue
-		}
-		found, err := w.walk(r, chain.with(next, rel))
+		found, err := w.walk(r, chain.with(h.next, h.rel))
 		if err != nil {
 			return false, err
 		}
@@ -172,6 +186,75 @@ func (w *walker) walk(r *ledger.Reader, chain Instance) (reached bool, err error
 		w.barren[barren{depth, at}] = true
 	}
 	return reached, nil
+}
+
+// hops yields the relations of an entity that a step may follow, in the order of
+// the entities that they lead to.
+func (w *walker) hops(r *ledger.Reader, at schema.EntityKey, step ontology.Step) iter.Seq2[hop, error] {
+	if !w.merged {
+		return w.hopsOf(r, at, step)
+	}
+	return func(yield func(hop, error) bool) {
+		all, err := w.groupHops(r, at, step)
+		if err != nil {
+			yield(hop{}, err)
+			return
+		}
+		for _, h := range all {
+			if !yield(h, nil) {
+				return
+			}
+		}
+	}
+}
+
+// groupHops lists the hops of an entity and of those that it stands for.
+func (w *walker) groupHops(r *ledger.Reader, at schema.EntityKey, step ontology.Step) ([]hop, error) {
+	group, err := knowledge.Standing(r, w.agent, at)
+	if err != nil {
+		return nil, err
+	}
+	var all []hop
+	for _, key := range group {
+		for h, err := range w.hopsOf(r, key, step) {
+			if err != nil {
+				return nil, err
+			}
+			if h.next, err = r.Survivor(w.agent, h.next); err != nil {
+				return nil, err
+			}
+			all = append(all, h)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b hop) int { return cmp.Compare(a.next, b.next) })
+	return all, nil
+}
+
+// hopsOf yields the hops of one key.
+func (w *walker) hopsOf(r *ledger.Reader, at schema.EntityKey, step ontology.Step) iter.Seq2[hop, error] {
+	direction := ledger.Outgoing
+	if step.Reverse {
+		direction = ledger.Incoming
+	}
+	_, want := step.Ends()
+	return func(yield func(hop, error) bool) {
+		for rel, err := range r.RelationsOf(w.agent, at, direction, step.Rule.Relation) {
+			if err != nil {
+				yield(hop{}, err)
+				return
+			}
+			next := rel.To
+			if step.Reverse {
+				next = rel.From
+			}
+			if next.Type() != want || !rel.Status.Live() || rel.ValidFrom.After(w.now) || !rel.ValidTo.IsZero() && !rel.ValidTo.After(w.now) {
+				continue
+			}
+			if !yield(hop{next, rel}, nil) {
+				return
+			}
+		}
+	}
 }
 
 func (w *walker) keep(chain Instance) {

@@ -1,0 +1,241 @@
+package lukasa
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// TestConflictStrategies: two memories that cannot both be true, under each
+// strategy that can be configured: the newer supersedes, or both stay until the
+// user says, or until one is confirmed; a correction is above all of them, and a
+// statement told late retires nothing newer (004-12, 004-13, 004-14).
+func TestConflictStrategies(t *testing.T) {
+	ctx := context.Background()
+	all, clock := openTest(t)
+	for i, tt := range []struct {
+		strategy   string
+		confidence float64 // of the newer
+		open       bool
+		chosen     string
+	}{
+		{"supersede", .7, false, "supersede"},
+		{"supersede", .1, false, "supersede"},
+		{"ask", .9, true, "ask"},
+		{"validate", .9, true, "validate"},
+		{"auto", .9, false, "supersede"},
+		{"auto", .45, true, "ask"},
+		{"auto", .2, true, "validate"},
+	} {
+		m, err := all.As(fmt.Sprint("agent ", i))
+		require.NoError(t, err)
+		require.NoError(t, m.SetConfig(ctx, map[string]any{"conflicts.strategy": tt.strategy}))
+		single(t, m, "delivery_day")
+		friday := stated(t, m, says("delivery_day", "Friday"))
+		clock.advance(time.Hour)
+		newer := says("delivery_day", "Monday")
+		newer.Confidence = tt.confidence
+		monday := stated(t, m, newer)
+
+		list := conflictsOf(t, m, ConflictQuery{Closed: !tt.open})
+		require.Len(t, list, 1, "%+v", tt)
+		c := list[0]
+		require.Equal(t, "memory_vs_memory", c.Type)
+		require.Equal(t, tt.chosen, c.Strategy, "%+v", tt)
+		require.Equal(t, []ID{friday.ID, monday.ID}, c.Records)
+		require.Equal(t, monday.ID, c.DetectedBy)
+		require.Equal(t, tt.open, c.ResolvedAt.IsZero())
+		stand := recordsOf(factsOf(t, m, FactQuery{Subject: "customer:gai", Predicate: "delivery_day"}))
+		if tt.open {
+			require.Equal(t, []ID{c.ID}, monday.Conflicts)
+			require.ElementsMatch(t, []ID{friday.ID, monday.ID}, stand)
+		} else {
+			require.Empty(t, monday.Conflicts)
+			require.Equal(t, []ID{monday.ID}, stand)
+		}
+
+		clock.advance(time.Hour)
+		correction := says("delivery_day", "Tuesday")
+		correction.Statement.Provenance = "correction"
+		tuesday := stated(t, m, correction)
+		require.Empty(t, tuesday.Conflicts)
+		require.Equal(t, []ID{tuesday.ID}, recordsOf(factsOf(t, m, FactQuery{Subject: "customer:gai", Predicate: "delivery_day"})))
+		require.Empty(t, conflictsOf(t, m, ConflictQuery{}), "a correction ends what was open")
+	}
+	checked(t, all)
+}
+
+// states is a patch that makes a statement say something else.
+func states(predicate, value string) Patch {
+	content := "Gai Media: " + predicate + " is " + value
+	return Patch{Content: &content, Statement: &Statement{Subject: "customer:gai", Predicate: predicate, Value: json.RawMessage(`"` + value + `"`)}}
+}
+
+// TestUpdateLooksForConflicts: a statement that is changed into one that others
+// contradict finds its place as a new one does, and one that is changed back
+// disputes nothing any more (004-13, I4).
+func TestUpdateLooksForConflicts(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	single(t, m, "delivery_day")
+	friday := stated(t, m, says("delivery_day", "Friday"))
+	clock.advance(time.Hour)
+	mood := stated(t, m, says("likes", "Monday"))
+	clock.advance(time.Hour)
+
+	e, err := m.Update(ctx, mood.ID, 0, states("delivery_day", "Monday"))
+	require.NoError(t, err)
+	require.Equal(t, []ID{friday.ID}, e.Supersedes)
+	old, err := m.Get(ctx, friday.ID)
+	require.NoError(t, err)
+	require.Equal(t, schema.StatusSuperseded, old.Status)
+	require.Equal(t, mood.ID, old.SupersededBy)
+	require.Len(t, conflictsOf(t, m, ConflictQuery{Closed: true}), 1)
+
+	require.NoError(t, m.SetConfig(ctx, map[string]any{"conflicts.strategy": "ask"}))
+	clock.advance(time.Hour)
+	other := stated(t, m, says("likes", "tea"))
+	_, err = m.Update(ctx, other.ID, 0, states("delivery_day", "Tuesday"))
+	require.NoError(t, err)
+	open := conflictsOf(t, m, ConflictQuery{})
+	require.Len(t, open, 1)
+	require.Equal(t, []ID{mood.ID, other.ID}, open[0].Records)
+	require.Equal(t, other.ID, open[0].DetectedBy)
+
+	importance := 9
+	_, err = m.Update(ctx, other.ID, 0, Patch{Importance: &importance})
+	require.NoError(t, err)
+	require.Len(t, conflictsOf(t, m, ConflictQuery{}), 1, "what it states is the same")
+	_, err = m.Update(ctx, other.ID, 0, states("delivery_day", " MONDAY"))
+	require.NoError(t, err)
+	require.Empty(t, conflictsOf(t, m, ConflictQuery{}), "now both say the same")
+	require.Equal(t, "settled", conflictsOf(t, m, ConflictQuery{Closed: true, Record: other.ID})[0].Outcome)
+
+	late := states("delivery_day", "Sunday")
+	early := clock.now().Add(-1000 * time.Hour)
+	late.Time = &early
+	require.NoError(t, m.ResetConfig(ctx, "conflicts.strategy"))
+	was := stated(t, m, says("likes", "rain"))
+	e, err = m.Update(ctx, was.ID, 0, late)
+	require.NoError(t, err)
+	require.Equal(t, schema.StatusSuperseded, e.Status, "told late, it retires nothing newer")
+	checked(t, m)
+}
+
+// TestConflictsThroughMergedEntities: statements about two entities that are one
+// contradict each other once they are merged and either is said again, the
+// conflict is settled through either key, and unmerging takes back no decision
+// (004-13, 900-02).
+func TestConflictsThroughMergedEntities(t *testing.T) {
+	ctx := context.Background()
+	all, clock := openTest(t)
+	for _, keep := range []string{"older", "newer"} {
+		m, err := all.As(keep)
+		require.NoError(t, err)
+		single(t, m, "delivery_day")
+		require.NoError(t, m.SetConfig(ctx, map[string]any{"conflicts.strategy": "ask"}))
+		for key, name := range map[EntityKey]string{"customer:gai": "Gai Media", "customer:gm": "Gai Media JSC"} {
+			require.NoError(t, m.PutEntity(ctx, Entity{Key: key, Name: name}))
+		}
+		friday := stated(t, m, says("delivery_day", "Friday"))
+		clock.advance(time.Hour)
+		merge, err := m.MergeEntities(ctx, Merging{From: "customer:gm", Into: "customer:gai", Force: true})
+		require.NoError(t, err)
+		other := says("delivery_day", "Monday")
+		other.Statement.Subject, other.Content = "customer:gm", "GM takes deliveries on Monday"
+		monday := stated(t, m, other)
+		require.Len(t, monday.Conflicts, 1, "they are one customer")
+		for _, key := range []EntityKey{"customer:gai", "customer:gm"} {
+			require.Len(t, factsOf(t, m, FactQuery{Subject: key, Predicate: "delivery_day"}), 2)
+		}
+
+		winner, loser := friday.ID, monday.ID
+		if keep == "newer" {
+			winner, loser = loser, winner
+		}
+		done, err := m.ResolveConflict(ctx, monday.Conflicts[0], Resolution{Keep: winner})
+		require.NoError(t, err)
+		require.Equal(t, "superseded", done.Outcome)
+		for _, key := range []EntityKey{"customer:gai", "customer:gm"} {
+			require.Equal(t, []ID{winner}, recordsOf(factsOf(t, m, FactQuery{Subject: key, Predicate: "delivery_day"})), key)
+		}
+		_, err = m.UnmergeEntities(ctx, merge.ID)
+		require.NoError(t, err)
+		lost, err := m.Get(ctx, loser)
+		require.NoError(t, err)
+		require.Equal(t, winner, lost.SupersededBy, "what was decided stays decided")
+		require.Len(t, conflictsOf(t, m, ConflictQuery{Closed: true}), 1)
+	}
+	checked(t, all)
+}
+
+// TestImportKeepsConflicts: an export with open and settled conflicts comes back
+// as it was, into an empty store and over itself: nothing is disputed twice,
+// decided anew or forgotten, and what is open can be resolved there (004-13,
+// 900-11).
+func TestImportKeepsConflicts(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	single(t, m, "delivery_day")
+	stated(t, m, says("delivery_day", "Friday"))
+	clock.advance(time.Hour)
+	stated(t, m, says("delivery_day", "Monday"))
+	clock.advance(time.Hour)
+	weak := says("delivery_day", "Sunday")
+	weak.Confidence = .3
+	sunday := stated(t, m, weak)
+	require.Len(t, sunday.Conflicts, 1)
+	var export bytes.Buffer
+	_, err := m.Export(ctx, &export)
+	require.NoError(t, err)
+
+	fresh, _ := openTest(t, WithClock(clock.now))
+	for name, into := range map[string]*Memory{"over itself": m, "into an empty store": fresh} {
+		for range 2 {
+			done, err := into.Import(ctx, bytes.NewReader(export.Bytes()), Import{})
+			require.NoError(t, err)
+			require.Zero(t, done.Failed, "%s: %+v", name, done.Errors)
+			require.Len(t, conflictsOf(t, into, ConflictQuery{}), 1, name)
+			require.Equal(t, outcomes(t, m), outcomes(t, into), name)
+			require.Equal(t, historyIDs(t, m), historyIDs(t, into), name)
+			checked(t, into)
+		}
+	}
+	done, err := fresh.ResolveConflict(ctx, sunday.Conflicts[0], Resolution{Keep: sunday.ID})
+	require.NoError(t, err)
+	require.Equal(t, "superseded", done.Outcome)
+	require.Equal(t, []ID{sunday.ID}, recordsOf(factsOf(t, fresh, FactQuery{Subject: "customer:gai", Predicate: "delivery_day"})))
+	_, err = fresh.Import(ctx, bytes.NewReader(export.Bytes()), Import{})
+	require.NoError(t, err)
+	require.Empty(t, conflictsOf(t, fresh, ConflictQuery{}), "what was decided since is not undone")
+	require.Equal(t, []ID{sunday.ID}, recordsOf(factsOf(t, fresh, FactQuery{Subject: "customer:gai", Predicate: "delivery_day"})))
+	checked(t, fresh)
+}
+
+// historyIDs lists the statements about Gai's delivery day with what became of
+// them.
+func historyIDs(t *testing.T, m *Memory) map[ID]schema.Status {
+	out := map[ID]schema.Status{}
+	for _, f := range historyOf(t, m, "delivery_day") {
+		out[f.Record.ID] = f.Record.Status
+	}
+	return out
+}
+
+// outcomes lists the conflicts there are with how they ended.
+func outcomes(t *testing.T, m *Memory) map[ID]string {
+	out := map[ID]string{}
+	for _, closed := range []bool{false, true} {
+		for _, c := range conflictsOf(t, m, ConflictQuery{Closed: closed}) {
+			out[c.ID] = c.Strategy + " " + c.Outcome + " " + string(c.Data)
+		}
+	}
+	return out
+}
