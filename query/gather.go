@@ -150,6 +150,7 @@ func (s *scene) words(id schema.ID) (string, error) {
 func (s *scene) covered(ids []lexical.ID) ([][]float32, error) {
 	out := make([][]float32, len(ids))
 	numbered := s.coverage.Numbered()
+	defer numbered.Release()
 	at := -1
 	err := s.agent.Words().Read(ids, said, func(i int, w lexical.Word) {
 		if i != at {

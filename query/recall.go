@@ -134,6 +134,7 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 	if err != nil {
 		return nil, err
 	}
+	defer s.release()
 	if s.text != req.Text {
 		answer.Understood = s.text
 	}
@@ -201,7 +202,6 @@ func (q *Reader) fill(ctx context.Context, answer *Answer, ranked []rank.Hit) er
 			if e == nil || !recheck.admits(e) || !seen.isNew(e) {
 				continue
 			}
-			e.Usage = schema.Usage{}
 			answer.Hits = append(answer.Hits, Hit{
 				Record: *e, Score: h.Score, Confidence: h.Confidence, Citation: Cite(e), Why: h.Why, Path: answer.paths[h.ID],
 			})
@@ -226,11 +226,11 @@ func (q *Reader) count(answer *Answer) {
 	}
 }
 
-// read returns a record, as it was known when the request says so; nil if it was
-// not there.
+// read returns a record without its usage, as it was known when the request says so;
+// nil if it was not there.
 func (a *Answer) read(r *ledger.Reader, id schema.ID) (*schema.Experience, error) {
 	if a.Asked.KnownAt.IsZero() {
-		e, err := r.Experience(id)
+		e, err := ledger.Load[*schema.Experience](r, string(id[:]))
 		if errors.Is(err, ledger.ErrNotFound) {
 			return nil, nil
 		}

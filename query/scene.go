@@ -160,6 +160,13 @@ func (s *scene) readWords() {
 	}
 }
 
+// release gives memory back when all candidates are ranked.
+func (s *scene) release() {
+	if s.coverage != nil {
+		s.coverage.Release()
+	}
+}
+
 func (s *scene) gate() *gate {
 	g := newGate(s.req, s.now, s.agent.Columns(), s.decay)
 	g.wanted, g.unwanted = s.wanted, s.unwanted

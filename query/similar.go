@@ -144,7 +144,7 @@ func sameAction(a, b string) bool {
 
 func meaningful(s string) map[string]bool {
 	out := map[string]bool{}
-	for _, t := range traits.Tokenize(s) {
+	for t := range traits.Tokens(s) {
 		if text.StopIn(t.Word) == 0 {
 			out[text.Stem(t.Word, text.English)] = true
 		}
@@ -192,7 +192,7 @@ func Worked(e *schema.Experience) (score float64, known bool) {
 		return max(-1, min(1, f)), true
 	}
 	good, bad := false, false
-	for _, t := range traits.Tokenize(e.Outcome) {
+	for t := range traits.Tokens(e.Outcome) {
 		good = good || succeeded[t.Word]
 		bad = bad || failed[t.Word]
 	}

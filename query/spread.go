@@ -60,7 +60,7 @@ func (s *scene) spread(found [][]schema.ID) func(context.Context) ([]schema.ID, 
 }
 
 func spreadFrom(r *ledger.Reader, seed schema.ID, touch func(from, to schema.ID, score float64)) error {
-	e, err := r.Experience(seed)
+	e, err := ledger.Load[*schema.Experience](r, string(seed[:]))
 	if err != nil {
 		if errors.Is(err, ledger.ErrNotFound) {
 			return nil // forgotten meanwhile
@@ -74,7 +74,7 @@ func spreadFrom(r *ledger.Reader, seed schema.ID, touch func(from, to schema.ID,
 		if err != nil {
 			return err
 		}
-		from, err := r.Experience(entry.ID)
+		from, err := ledger.Load[*schema.Experience](r, string(entry.ID[:]))
 		if err != nil {
 			return err
 		}

@@ -160,7 +160,7 @@ func sameClaim(a, b string) bool { return claimOf(a) == claimOf(b) }
 func claimOf(s string) string {
 	var figures []string
 	denies := ""
-	for _, t := range traits.Tokenize(s) {
+	for t := range traits.Tokens(s) {
 		if strings.ContainsAny(t.Word, "0123456789") {
 			figures = append(figures, t.Word)
 		}

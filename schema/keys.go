@@ -94,11 +94,13 @@ func (s *Setting) ObjectKey() string { return s.Agent + sep + s.Name }
 // ObjectAgent implements [Object].
 func (s *Setting) ObjectAgent() string { return s.Agent }
 
+var agentEscaper = strings.NewReplacer("%", "%25", "|", "%7C")
+
 // NodeKey is the primary key of an entity in the graph, readable in Cypher:
 // "agent|type:name". A "|" or "%" in the agent is percent-encoded, so that keys
 // of different agents never meet.
 func NodeKey(agent string, key EntityKey) string {
-	return strings.NewReplacer("%", "%25", "|", "%7C").Replace(agent) + "|" + string(key)
+	return agentEscaper.Replace(agent) + "|" + string(key)
 }
 
 // AliasEntity returns the entity that an alias names, from the alias's key.

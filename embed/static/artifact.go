@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // Dim is the number of components of a vector.
@@ -29,11 +30,14 @@ var (
 	vocabText string
 )
 
-// artifact is the decoded model. It is immutable and shared by every embedder.
+// artifact is the decoded model. It is shared by every embedder, and immutable but
+// for what it remembers of what it worked out.
 type artifact struct {
-	table  []byte // rows x Dim int8, one row a piece
-	scales []float32
-	vocab  *vocabulary
+	table   []byte // rows x Dim int8, one row a piece
+	scales  []float32
+	vocab   *vocabulary
+	lengths []atomic.Uint64 // of the rows, before their scales, as bits of a float64; 0 is not known yet
+	odd     [oddRemembered]atomic.Pointer[oddWord]
 }
 
 // load decodes the embedded files, once a process.
@@ -46,7 +50,7 @@ var load = sync.OnceValue(func() *artifact {
 	if err := binary.Read(bytes.NewReader(scaleBytes), binary.LittleEndian, scales); err != nil {
 		panic("static: the embedded artifact is damaged: " + err.Error())
 	}
-	return &artifact{table: tableBytes, scales: scales, vocab: newVocabulary(pieces)}
+	return &artifact{table: tableBytes, scales: scales, vocab: newVocabulary(pieces), lengths: make([]atomic.Uint64, rows)}
 })
 
 // row returns the components of one piece, before its scale.
@@ -61,8 +65,14 @@ func (a *artifact) add(sum *[Dim]float32, piece int32) {
 
 // length returns the length of a piece's row, before its scale.
 func (a *artifact) length(piece int32) float64 {
+	known := &a.lengths[piece]
+	if bits := known.Load(); bits != 0 {
+		return math.Float64frombits(bits)
+	}
 	row := a.row(piece)
-	return math.Sqrt(float64(dotRows(row, row)))
+	length := math.Sqrt(float64(dotRows(row, row)))
+	known.Store(math.Float64bits(length))
+	return length
 }
 
 // normalise scales v to length one and reports whether it had a length.

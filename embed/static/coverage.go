@@ -2,6 +2,7 @@ package static
 
 import (
 	"slices"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -30,6 +31,13 @@ type Coverage struct {
 	best []float32 // scratch: one a piece, then one an opaque word
 }
 
+// coverages keeps the memory of those released.
+var coverages = sync.Pool{New: func() any { return &Coverage{known: make([]int32, rows)} }}
+
+// Release gives its memory to the next Coverage. It is optional, and the Coverage is
+// not to be used after it.
+func (c *Coverage) Release() { coverages.Put(c) }
+
 // QueryWord is one word of a query: Query[Start:End].
 type QueryWord struct {
 	Start, End int
@@ -39,7 +47,9 @@ type QueryWord struct {
 
 // Coverage prepares a query. Punctuation is left out.
 func (e Embedder) Coverage(query string) *Coverage {
-	c := &Coverage{e: e, known: make([]int32, rows)}
+	c := coverages.Get().(*Coverage)
+	clear(c.known)
+	*c = Coverage{e: e, known: c.known, cosines: c.cosines[:0]}
 	var hashes []uint64 // of each word; 0 for one that is spelt
 	var w words
 	var buffer [maxWord]int32
@@ -102,14 +112,22 @@ func (c *Coverage) see(best []float32, text string) {
 	for w.reset(text); w.next(); {
 		pieces := c.e.spell(buffer[:0], &w)
 		if classify(w.word(), pieces) != spelt {
-			if i := slices.Index(c.opaque, hashWord(&w)); i >= 0 {
-				best[len(c.pieces)+i] = 1
-			}
+			c.seeOpaque(best, hashWord(&w))
 			continue
 		}
-		for _, piece := range pieces {
-			raise(best, c.row(piece))
-		}
+		c.seePieces(best, pieces)
+	}
+}
+
+func (c *Coverage) seePieces(best []float32, pieces []int32) {
+	for _, piece := range pieces {
+		raise(best, c.row(piece))
+	}
+}
+
+func (c *Coverage) seeOpaque(best []float32, hash uint64) {
+	if i := slices.Index(c.opaque, hash); i >= 0 {
+		best[len(c.pieces)+i] = 1
 	}
 }
 

@@ -1,5 +1,10 @@
 package static
 
+import (
+	"slices"
+	"sync"
+)
+
 // Spelling is how the words of a short text are made of pieces, in one number
 // that can be kept beside it: up to four pieces, the hash of an opaque word, or
 // that there is more to it.
@@ -54,7 +59,22 @@ type Numbered struct {
 }
 
 // Numbered returns an empty Numbered for the query.
-func (c *Coverage) Numbered() *Numbered { return &Numbered{c: c, slots: make([]uint64, 1024)} }
+func (c *Coverage) Numbered() *Numbered {
+	n := numbers.Get().(*Numbered)
+	clear(n.slots)
+	*n = Numbered{c: c, slots: n.slots, rows: n.rows[:0]}
+	return n
+}
+
+// numbers keeps the memory of those released.
+var numbers = sync.Pool{New: func() any { return &Numbered{slots: make([]uint64, 1024)} }}
+
+// Release gives its memory to the next Numbered. It is optional, and the Numbered is
+// not to be used after it.
+func (n *Numbered) Release() {
+	n.c = nil
+	numbers.Put(n)
+}
 
 // Reset begins another record.
 func (n *Numbered) Reset() { clear(n.c.best) }
@@ -74,12 +94,17 @@ func (n *Numbered) Add(number uint32) bool {
 // Learn adds a word to the record by its spelling, and remembers it by its
 // number. Its text is asked for only if the spelling does not tell all.
 func (n *Numbered) Learn(number uint32, s Spelling, text func() string) {
-	at := len(n.rows)
-	n.rows = append(n.rows, make([]float32, len(n.c.best))...)
+	at, width := len(n.rows), len(n.c.best)
+	n.rows = slices.Grow(n.rows, width)[:at+width]
 	row := n.rows[at:]
+	clear(row)
 	switch s &^ hashMask {
 	case oddSpelling:
-		n.c.see(row, text())
+		odd := n.c.e.oddWord(text())
+		n.c.seePieces(row, odd.pieces)
+		for _, hash := range odd.opaque {
+			n.c.seeOpaque(row, hash)
+		}
 	case oneOpaque:
 		for i, hash := range n.c.opaque {
 			if Spelling(hash)&hashMask == s&hashMask {

@@ -14,7 +14,9 @@ func (p *Prepared) Explain(id ID) (*Explanation, error) {
 	if doc == 0 {
 		return nil, fmt.Errorf("%w: %x", ErrNotFound, id)
 	}
-	return newCall(s, p.resolve(s)).explain(doc, false), nil
+	c := newCall(s, p.resolve(s))
+	defer c.release()
+	return c.explain(doc, false), nil
 }
 
 // explain makes the tree of a record's score, with or without its surroundings.

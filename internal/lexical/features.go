@@ -1,5 +1,7 @@
 package lexical
 
+import "slices"
+
 // Features appends one Features for each ID to dst and returns it. Must and MustNot clauses do not matter here. A call costs
 // about a microsecond a record, and once a pass over the query's postings for the sessions. It fails with ErrClosed after
 // Close.
@@ -21,6 +23,8 @@ func each[T any](p *Prepared, ids []ID, dst []T, get func(c *call, doc uint32) T
 		return dst, ErrClosed
 	}
 	c := newCall(s, p.resolve(s))
+	defer c.release()
+	dst = slices.Grow(dst, len(ids))
 	for _, id := range ids {
 		var v T
 		if doc := s.find(id); doc != 0 {

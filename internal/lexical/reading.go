@@ -2,6 +2,7 @@ package lexical
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/lukasadb/lukasa/internal/text"
 )
@@ -30,7 +31,8 @@ type call struct {
 
 	cache    map[uint32]*reading
 	once     reading // of peek
-	slab     []float64
+	readings slab[reading]
+	counts   slab[float64] // of the readings
 	decoded  []uint32
 	phrases  []int     // the groups that are phrases
 	sessions []float64 // see sessionScores
@@ -54,9 +56,15 @@ type act struct {
 	exact  bool // only if it is the word itself
 }
 
+// calls keeps what calls have allocated for those that follow.
+var calls = sync.Pool{New: func() any { return &call{acts: map[uint32][]act{}, cache: map[uint32]*reading{}} }}
+
+// newCall begins a call, which its caller releases.
 func newCall(s *state, groups []group) *call {
-	c := &call{
-		s: s, groups: groups, acts: map[uint32][]act{}, means: make([][]act, 1), cache: map[uint32]*reading{},
+	c := calls.Get().(*call)
+	*c = call{
+		s: s, groups: groups, acts: c.acts, filter: c.filter, means: append(c.means[:0], nil), cache: c.cache,
+		readings: c.readings.reset(), counts: c.counts.reset(), decoded: c.decoded, phrases: c.phrases[:0],
 		runs: make([]uint64, len(groups)),
 	}
 	for i := range groups {
@@ -78,6 +86,41 @@ func newCall(s *state, groups []group) *call {
 	return c
 }
 
+// release ends a call: nothing that it handed out is to be used any more.
+func (c *call) release() {
+	clear(c.acts)
+	clear(c.cache)
+	clear(c.means)
+	c.s, c.groups, c.once = nil, nil, reading{}
+	calls.Put(c)
+}
+
+// slab hands out pieces of memory that are all given back at once.
+type slab[T any] struct {
+	room []T
+	used int
+}
+
+// reset takes everything back, for the next to have, unless it is so much that it
+// had better be freed.
+func (s slab[T]) reset() slab[T] {
+	if len(s.room) > 1<<17 {
+		return slab[T]{}
+	}
+	return slab[T]{room: s.room}
+}
+
+// take returns n zeroes.
+func (s *slab[T]) take(n int) []T {
+	if s.used+n > len(s.room) {
+		s.room, s.used = make([]T, max(n, 2*len(s.room), 256)), 0
+	}
+	out := s.room[s.used : s.used+n : s.used+n]
+	s.used += n
+	clear(out)
+	return out
+}
+
 // sift makes the filter.
 func (c *call) sift() {
 	var words []uint32
@@ -88,7 +131,8 @@ func (c *call) sift() {
 	for size < len(words)/4 && size < 1<<16 {
 		size *= 2
 	}
-	c.filter = make([]uint64, size)
+	c.filter = slices.Grow(c.filter[:0], size)[:size]
+	clear(c.filter)
 	for _, w := range words {
 		c.filter[int(w/64)&(size-1)] |= 1 << (w % 64)
 	}
@@ -153,12 +197,8 @@ func (c *call) read(doc uint32) *reading {
 	if r := c.cache[doc]; r != nil {
 		return r
 	}
-	n := len(c.groups) * int(NumFields)
-	if len(c.slab) < n {
-		c.slab = make([]float64, max(n, 4096))
-	}
-	r := &reading{counts: c.slab[:n:n]}
-	c.slab = c.slab[n:]
+	r := &c.readings.take(1)[0]
+	r.counts = c.counts.take(len(c.groups) * int(NumFields))
 	c.cache[doc] = r
 	c.fill(r, doc)
 	return r

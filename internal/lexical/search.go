@@ -49,6 +49,7 @@ func (p *Prepared) Search(ctx context.Context, opts SearchOptions) ([]Hit, error
 		return nil, ErrClosed
 	}
 	c := newCall(s, p.resolve(s))
+	defer c.release()
 	f := finder{call: c, ctx: ctx, allow: opts.Allow, limit: opts.Candidates}
 	switch {
 	case opts.OwnOnly:

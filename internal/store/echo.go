@@ -72,7 +72,7 @@ func echoOf(e *schema.Experience) echo {
 	words := e.Text()
 	out := echo{id: e.ID, exact: text.Fingerprint(words), similar: text.Simhash(words)}
 	figures := fnv.New64a()
-	for _, w := range traits.Tokenize(words) {
+	for w := range traits.Tokens(words) {
 		out.words++
 		if traits.Decides(w.Word) {
 			figures.Write([]byte(w.Word + " "))

@@ -2,7 +2,6 @@ package rank
 
 import (
 	"bytes"
-	"cmp"
 	"math"
 	"slices"
 )
@@ -165,9 +164,34 @@ func bounds(raw []float64) (lo, hi float64) {
 	if len(raw) == 0 {
 		return 0, 0
 	}
-	sorted := slices.Clone(raw)
-	slices.SortFunc(sorted, func(a, b float64) int { return cmp.Compare(b, a) })
-	return sorted[min(len(sorted), scaled)-1], sorted[0]
+	if len(raw) <= scaled {
+		return slices.Min(raw), slices.Max(raw)
+	}
+	// A heap of the best so far, the least of them on top.
+	best := slices.Clone(raw[:scaled])
+	slices.Sort(best)
+	for _, x := range raw[scaled:] {
+		if x > best[0] {
+			best[0] = x
+			sink(best)
+		}
+	}
+	return best[0], slices.Max(best)
+}
+
+// sink moves the first value of a heap of the least down to where it belongs.
+func sink(heap []float64) {
+	for i := 0; ; {
+		child := 2*i + 1
+		if child+1 < len(heap) && heap[child+1] < heap[child] {
+			child++
+		}
+		if child >= len(heap) || heap[i] <= heap[child] {
+			return
+		}
+		heap[i], heap[child] = heap[child], heap[i]
+		i = child
+	}
 }
 
 func unit(x, lo, hi float64) float64 {

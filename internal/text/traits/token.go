@@ -1,6 +1,8 @@
 package traits
 
 import (
+	"iter"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -16,31 +18,43 @@ type Token struct {
 }
 
 // Tokenize cuts a text into words.
-func Tokenize(s string) []Token {
-	var out []Token
-	first := true
-	for i := 0; i < len(s); {
-		r, size := utf8.DecodeRuneInString(s[i:])
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-			first = first || strings.ContainsRune(".!?:\n。！？", r)
-			i += size
-			continue
-		}
-		end, digits := i, true
-		for end < len(s) {
-			r, size := utf8.DecodeRuneInString(s[end:])
-			if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !innerApostrophe(s, end, r, size) {
-				break
+func Tokenize(s string) []Token { return slices.Collect(Tokens(s)) }
+
+// Tokens yields the words of a text in order.
+func Tokens(s string) iter.Seq[Token] {
+	return func(yield func(Token) bool) {
+		first := true
+		for i := 0; i < len(s); {
+			r, size := utf8.DecodeRuneInString(s[i:])
+			if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+				first = first || strings.ContainsRune(".!?:\n。！？", r)
+				i += size
+				continue
 			}
-			digits = digits && unicode.IsDigit(r)
-			end += size
+			end, digits := wordEnd(s, i)
+			word := strings.ReplaceAll(strings.ToLower(s[i:end]), "’", "'")
+			if !yield(Token{word, i, end, unicode.IsUpper(r), digits, first}) {
+				return
+			}
+			first = false
+			i = end
 		}
-		word := strings.ReplaceAll(strings.ToLower(s[i:end]), "’", "'")
-		out = append(out, Token{word, i, end, unicode.IsUpper(r), digits, first})
-		first = false
-		i = end
 	}
-	return out
+}
+
+// wordEnd returns where the word that begins at i ends, and whether it is of digits
+// only.
+func wordEnd(s string, i int) (end int, digits bool) {
+	end, digits = i, true
+	for end < len(s) {
+		r, size := utf8.DecodeRuneInString(s[end:])
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !innerApostrophe(s, end, r, size) {
+			break
+		}
+		digits = digits && unicode.IsDigit(r)
+		end += size
+	}
+	return end, digits
 }
 
 func innerApostrophe(s string, i int, r rune, size int) bool {

@@ -23,7 +23,7 @@ func Of(text string) Traits {
 	t.Asks = strings.HasSuffix(trimmed, "?") || strings.HasSuffix(trimmed, "？")
 	t.Questions = t.Asks || strings.ContainsAny(text, "?？")
 	subject := 0 // words left in which a verb may follow I or we
-	for _, k := range Tokenize(text) {
+	for k := range Tokens(text) {
 		switch {
 		case firstPersons[k.Word]:
 			t.FirstPerson = true
