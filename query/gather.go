@@ -54,7 +54,7 @@ func (s *scene) withNeighbours(ids, surrounded []schema.ID) []schema.ID {
 
 // candidates gathers what the indexes know of each record. Records that are
 // gone since they were found are left out.
-func (s *scene) candidates(ids []schema.ID) ([]rank.Candidate, error) {
+func (s *scene) candidates(ids []schema.ID, profile *rank.Profile) ([]rank.Candidate, error) {
 	keys := make([]lexical.ID, len(ids))
 	for i, id := range ids {
 		keys[i] = id
@@ -68,10 +68,6 @@ func (s *scene) candidates(ids []schema.ID) ([]rank.Candidate, error) {
 		return nil, err
 	}
 	cosines, err := s.cosines(keys, around)
-	if err != nil {
-		return nil, err
-	}
-	covered, err := s.covered(keys)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +94,7 @@ func (s *scene) candidates(ids []schema.ID) ([]rank.Candidate, error) {
 		c.Words = rank.Words{
 			Own: own[i].Own, Around: own[i].Score, Window: around[i].Window, Session: around[i].Session, Length: own[i].Length,
 		}
-		c.Cosines, c.Best = cosines[i], covered[i]
+		c.Cosines = cosines[i]
 		if len(s.question.When) > 0 && c.Traits.HasTime {
 			said, err := s.words(id)
 			if err != nil {
@@ -108,7 +104,25 @@ func (s *scene) candidates(ids []schema.ID) ([]rank.Candidate, error) {
 		}
 		out = append(out, c)
 	}
-	return out, nil
+	return out, s.cover(out, profile.Promising(s.question, out, coveredCandidates))
+}
+
+// coveredCandidates is how many of the candidates are compared with the question
+// word by word, which is the dearest look of all.
+const coveredCandidates = 120
+
+// cover fills in how well the words of the chosen candidates cover each word of the
+// question.
+func (s *scene) cover(candidates []rank.Candidate, chosen []int) error {
+	ids := make([]lexical.ID, len(chosen))
+	for i, at := range chosen {
+		ids[i] = candidates[at].ID
+	}
+	covered, err := s.covered(ids)
+	for i, at := range chosen {
+		candidates[at].Best = covered[i]
+	}
+	return err
 }
 
 // candidate fills in what the short facts say.

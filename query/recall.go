@@ -153,7 +153,7 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 	if ids, err = s.asKnown(ctx, s.withNeighbours(ids, s.surrounded(found))); err != nil {
 		return nil, err
 	}
-	candidates, err := s.candidates(ids)
+	candidates, err := s.candidates(ids, profile)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"bytes"
 	"cmp"
 	"math"
 	"slices"
@@ -75,6 +76,37 @@ func (p *Profile) Rank(q Question, candidates []Candidate, o Options) Result {
 	return r
 }
 
+// Promising returns the places of the candidates whose Best is worth filling in: the
+// n that the first pass of a Linear profile prefers without it, or all of them for
+// another profile. It is safe for concurrent use.
+func (p *Profile) Promising(q Question, candidates []Candidate, n int) []int {
+	places := make([]int, len(candidates))
+	for i := range places {
+		places[i] = i
+	}
+	if len(places) <= n || p.Fusion != Linear {
+		return places
+	}
+	s := p.newSignals(&q, candidates)
+	first := make([]float64, len(candidates))
+	for i, score := range p.firstScores(s) {
+		first[s.Order[i]] = score
+	}
+	slices.SortFunc(places, func(a, b int) int {
+		return cmp.Or(cmp.Compare(first[b], first[a]), bytes.Compare(candidates[a].ID[:], candidates[b].ID[:]))
+	})
+	return places[:n]
+}
+
+// firstScores weighs what each candidate shows by itself.
+func (p *Profile) firstScores(s *Signals) []float64 {
+	first := make([]float64, len(s.Values))
+	for i := range s.Values {
+		first[i] = dot(&p.first, &s.Values[i])
+	}
+	return first
+}
+
 // order returns the score of each candidate, and the candidates from the best to the worst.
 func (p *Profile) order(s *Signals) (scores []float64, order []int) {
 	scores = p.scores(s)
@@ -97,11 +129,7 @@ func (p *Profile) Evidence(q Question, candidates []Candidate) [NumEvidence]floa
 // fitting weights and for reports.
 func (p *Profile) Signals(q Question, candidates []Candidate) *Signals {
 	s := p.newSignals(&q, candidates)
-	first := make([]float64, len(s.Values))
-	for i := range s.Values {
-		first[i] = dot(&p.first, &s.Values[i])
-	}
-	s.sequence(first)
+	s.sequence(p.firstScores(s))
 	return s
 }
 

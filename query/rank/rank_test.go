@@ -113,6 +113,31 @@ func TestRankProperties(t *testing.T) {
 	})
 }
 
+// TestPromising: what is left out of the word by word look is what the other
+// signals speak least for, whatever the order of the candidates; a profile that
+// does not rank in two passes leaves nothing out.
+func TestPromising(t *testing.T) {
+	t.Parallel()
+	p := load(t, "default")
+	candidates := chat()
+	for i := range candidates {
+		candidates[i].Best = nil
+		candidates[i].Words.Own += float64(i)
+	}
+	best := func() (out []ID) {
+		for _, i := range p.Promising(question(), candidates, 3) {
+			out = append(out, candidates[i].ID)
+		}
+		return out
+	}
+	want := best()
+	require.Equal(t, []ID{id(3), id(7), id(5)}, want, "the one that answers, then what Ana said, by the words")
+	slices.Reverse(candidates)
+	require.Equal(t, want, best())
+	require.Len(t, p.Promising(question(), candidates, 100), len(candidates))
+	require.Len(t, load(t, "rrf").Promising(question(), candidates, 3), len(candidates))
+}
+
 func ids(r Result) []ID {
 	var out []ID
 	for _, h := range r.Hits {
