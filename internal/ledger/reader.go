@@ -119,20 +119,6 @@ func (r *Reader) Experience(id schema.ID) (*schema.Experience, error) {
 	return e, err
 }
 
-// Experiences returns records with their usage, in the order of ids, and nil
-// for those that are not there.
-func (r *Reader) Experiences(ids []schema.ID) ([]*schema.Experience, error) {
-	out := make([]*schema.Experience, len(ids))
-	for i, id := range ids {
-		e, err := r.Experience(id)
-		if err != nil && !errors.Is(err, ErrNotFound) {
-			return nil, err
-		}
-		out[i] = e
-	}
-	return out, nil
-}
-
 // Objects yields the current objects of a type whose key begins with prefix, in
 // the order of their keys. Deleted ones are left out.
 func (r *Reader) Objects(t schema.ObjectType, prefix string) iter.Seq2[schema.Object, error] {

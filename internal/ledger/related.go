@@ -159,6 +159,19 @@ func (r *Reader) MergedInto(agent string, survivor schema.EntityKey) iter.Seq2[s
 	}
 }
 
+// HasMerges tells whether any entity of an agent was merged into another. Where
+// none was, each is its own [Reader.Survivor], and nobody need ask.
+func (r *Reader) HasMerges(agent string) (bool, error) { return r.hasAny(agent, idxMerged) }
+
+// HasAliases tells whether any entity of an agent has an alias.
+func (r *Reader) HasAliases(agent string) (bool, error) { return r.hasAny(agent, idxAlias) }
+
+func (r *Reader) hasAny(agent string, index byte) (bool, error) {
+	prefix := append(indexPrefix(nil, agent), index)
+	first, err := r.firstKey(prefix, keyAfter(prefix))
+	return first != nil, err
+}
+
 // dangling turns "not found" into what it means behind an index key.
 func dangling(t schema.ObjectType, key []byte, err error) error {
 	if errors.Is(err, ErrNotFound) {

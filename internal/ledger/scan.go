@@ -93,6 +93,39 @@ func (r *Reader) Along(e *schema.Experience, forward bool) iter.Seq2[Entry, erro
 	return r.Scan(e.Agent, InSession(e.Session), Scan{OldestFirst: forward, After: at.Cursor()})
 }
 
+// Sequences yields an agent's records that belong to a session, one session after
+// another and each oldest first, with whether a record is its session's first.
+func (r *Reader) Sequences(agent string) iter.Seq2[InSequence, error] {
+	return func(yield func(InSequence, error) bool) {
+		prefix := append(indexPrefix(nil, agent), idxSession)
+		var session []byte
+		for kv, err := range r.keys(prefix, keyAfter(prefix)) {
+			var e Entry
+			if err == nil {
+				e, err = cutPosition(kv.key)
+			}
+			if err != nil {
+				yield(InSequence{}, err)
+				return
+			}
+			s := kv.key[:len(kv.key)-positionLen]
+			first := !bytes.Equal(s, session)
+			if first {
+				session = append(session[:0], s...)
+			}
+			if !yield(InSequence{e, first}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// InSequence is a record in the order of its session.
+type InSequence struct {
+	Entry
+	First bool // of its session
+}
+
 // Count counts what Scan would yield, and stops at limit if that is above 0.
 func (r *Reader) Count(agent string, in Index, s Scan, limit int) (int, error) {
 	n := 0

@@ -228,8 +228,15 @@ func (tx *Tx) dropUsage(agent string, id schema.ID) error {
 // zero Usage if it was never used.
 func (r *Reader) Usage(id schema.ID) (schema.Usage, error) {
 	u, err := r.storedUsage(id)
-	return schema.Usage(u.plus(r.l.usage.of(id))), err
+	return r.usageOf(id, u), err
 }
+
+// usageOf adds what is still in memory to stored counters.
+func (r *Reader) usageOf(id schema.ID, stored counters) schema.Usage {
+	return schema.Usage(stored.plus(r.l.usage.of(id)))
+}
+
+func errUsage(id schema.ID) error { return fmt.Errorf("%w: usage of %s", ErrCorrupt, id) }
 
 // counters are a [schema.Usage] as it is stored.
 type counters schema.Usage
@@ -265,7 +272,7 @@ func (r *Reader) storedUsage(id schema.ID) (counters, error) {
 	}
 	u, err := decodeUsage(value)
 	if err := cmp.Or(err, closer.Close()); err != nil {
-		return counters{}, fmt.Errorf("%w: usage of %s", ErrCorrupt, id)
+		return counters{}, errUsage(id)
 	}
 	return u, nil
 }

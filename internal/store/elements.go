@@ -47,7 +47,7 @@ func statementObject(s *schema.Statement) any {
 // recordLinks returns the edges that a record owns: the one that comes from its
 // agent, the one that comes from the record before it, and those to what it
 // refers to.
-func recordLinks(r *ledger.Reader, e, prev *schema.Experience) ([]graph.Link, error) {
+func recordLinks(kin *kin, e *schema.Experience, prev *preceding) ([]graph.Link, error) {
 	id := e.ID.String()
 	links := []graph.Link{{
 		Edge: schema.EdgeRecorded, From: e.Agent, To: id,
@@ -55,11 +55,8 @@ func recordLinks(r *ledger.Reader, e, prev *schema.Experience) ([]graph.Link, er
 	}}
 	if prev != nil {
 		links = append(links, graph.Link{
-			Edge: schema.EdgeFollowedBy, From: prev.ID.String(), To: id,
-			Values: graph.Values{
-				"time_delta":   int64(e.Time.Sub(prev.Time) / time.Second),
-				"same_context": e.Context == prev.Context,
-			},
+			Edge: schema.EdgeFollowedBy, From: prev.id.String(), To: id,
+			Values: graph.Values{"time_delta": prev.seconds, "same_context": prev.sameContext},
 		})
 	}
 	for _, s := range e.Similar {
@@ -81,17 +78,33 @@ func recordLinks(r *ledger.Reader, e, prev *schema.Experience) ([]graph.Link, er
 	if e.Parent != (recordID{}) {
 		links = append(links, graph.Link{Edge: schema.EdgePartOf, From: id, To: e.Parent.String()})
 	}
-	mentions, err := mentionLinks(r, e)
+	mentions, err := mentionLinks(kin, e)
 	return append(links, mentions...), err
+}
+
+// preceding is the record before another in its session, as the edge between
+// them tells it.
+type preceding struct {
+	id          recordID
+	seconds     int64 // from it to the other
+	sameContext bool
+}
+
+// precededBy returns what e's edge from prev tells; nil without prev.
+func precededBy(e, prev *schema.Experience) *preceding {
+	if prev == nil {
+		return nil
+	}
+	return &preceding{prev.ID, int64(e.Time.Sub(prev.Time) / time.Second), e.Context == prev.Context}
 }
 
 // mentionLinks returns one edge for each entity that a record mentions, however
 // often it does. An entity that was merged stands for the one it became.
-func mentionLinks(r *ledger.Reader, e *schema.Experience) ([]graph.Link, error) {
+func mentionLinks(kin *kin, e *schema.Experience) ([]graph.Link, error) {
 	var links []graph.Link
 	at := map[schema.EntityKey]int{}
 	for _, m := range e.Mentions {
-		key, err := r.Survivor(e.Agent, m.Entity)
+		key, err := kin.survivor(e.Agent, m.Entity)
 		if err != nil {
 			return nil, err
 		}
@@ -119,13 +132,13 @@ func mentionLinks(r *ledger.Reader, e *schema.Experience) ([]graph.Link, error) 
 }
 
 // objectElements returns how an object other than a record stands in the graph.
-func objectElements(r *ledger.Reader, obj schema.Object) ([]graph.Element, error) {
+func objectElements(kin *kin, obj schema.Object) ([]graph.Element, error) {
 	switch o := obj.(type) {
 	case *schema.Entity:
-		e, err := entityElement(r, o)
+		e, err := entityElement(kin, o)
 		return []graph.Element{e}, err
 	case *schema.Relation:
-		return relationElements(r, o)
+		return relationElements(kin, o)
 	case *schema.Rule:
 		return ruleElements(o), nil
 	case *schema.Conflict:
@@ -134,13 +147,10 @@ func objectElements(r *ledger.Reader, obj schema.Object) ([]graph.Element, error
 	return nil, nil
 }
 
-func entityElement(r *ledger.Reader, e *schema.Entity) (graph.Element, error) {
-	var aliases []string
-	for a, err := range r.AliasesOf(e.Agent, e.Key) {
-		if err != nil {
-			return graph.Element{}, err
-		}
-		aliases = append(aliases, a.Text)
+func entityElement(kin *kin, e *schema.Entity) (graph.Element, error) {
+	aliases, err := kin.aliases(e)
+	if err != nil {
+		return graph.Element{}, err
 	}
 	status := schema.StatusActive
 	if e.MergedInto != "" {
@@ -156,12 +166,12 @@ func entityElement(r *ledger.Reader, e *schema.Entity) (graph.Element, error) {
 	return graph.Element{Key: graph.Key{Table: schema.NodeEntity, ID: schema.NodeKey(e.Agent, e.Key)}, Values: v}, nil
 }
 
-func relationElements(r *ledger.Reader, rel *schema.Relation) ([]graph.Element, error) {
-	from, err := r.Survivor(rel.Agent, rel.From)
+func relationElements(kin *kin, rel *schema.Relation) ([]graph.Element, error) {
+	from, err := kin.survivor(rel.Agent, rel.From)
 	if err != nil {
 		return nil, err
 	}
-	to, err := r.Survivor(rel.Agent, rel.To)
+	to, err := kin.survivor(rel.Agent, rel.To)
 	if err != nil {
 		return nil, err
 	}

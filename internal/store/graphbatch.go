@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"iter"
 	"maps"
 	"slices"
 
@@ -16,11 +17,12 @@ type graphChanges struct {
 	ctx    context.Context
 	graph  *graph.Graph
 	reader *ledger.Reader
+	kin    *kin
 
 	records map[recordID]string // touched records and their agents
 	reborn  map[recordID]bool   // of these, those that were gone at some time
-	objects map[objectRef]bool
-	agents  map[string]bool // agents whose counters changed
+	objects map[objectRef]bool  // touched ones; true: changed itself
+	agents  map[string]bool     // agents whose counters changed
 }
 
 type objectRef struct {
@@ -29,7 +31,7 @@ type objectRef struct {
 }
 
 func newGraphBatch(ctx context.Context, g *graph.Graph, r *ledger.Reader) *graphChanges {
-	c := &graphChanges{ctx: ctx, graph: g, reader: r}
+	c := &graphChanges{ctx: ctx, graph: g, reader: r, kin: newKin(r)}
 	c.reset()
 	return c
 }
@@ -39,8 +41,8 @@ func (c *graphChanges) reset() {
 	c.objects, c.agents = map[objectRef]bool{}, map[string]bool{}
 }
 
-// add notes a change and what else it affects.
-func (c *graphChanges) add(ch ledger.Change) error {
+// add notes a change.
+func (c *graphChanges) add(ch ledger.Change) {
 	if ch.Agent != "" {
 		c.agents[ch.Agent] = true
 	}
@@ -53,32 +55,27 @@ func (c *graphChanges) add(ch ledger.Change) error {
 		}
 	case schema.TypeAlias: // the entity's node lists its aliases
 		entity := &schema.Entity{Agent: ch.Agent, Key: schema.AliasEntity(ch.Key)}
-		c.objects[objectRef{schema.TypeEntity, entity.ObjectKey()}] = true
-	case schema.TypeEntity:
-		c.objects[objectRef{ch.Type, ch.Key}] = true
-		return c.addMentions(ch)
-	case schema.TypeRelation, schema.TypeRule, schema.TypeConflict:
+		ref := objectRef{schema.TypeEntity, entity.ObjectKey()}
+		if !c.objects[ref] {
+			c.objects[ref] = false
+		}
+	case schema.TypeEntity, schema.TypeRelation, schema.TypeRule, schema.TypeConflict:
 		c.objects[objectRef{ch.Type, ch.Key}] = true
 	}
-	return nil
 }
 
 // addMentions touches the records that mention an entity which is not new: it
 // may have been merged into another, or parted from it, and their edges follow.
-func (c *graphChanges) addMentions(ch ledger.Change) error {
-	v, err := c.reader.Current(ch.Type, ch.Key)
-	if err != nil || v.Number <= 1 || v.Deleted {
-		return ignoreNotFound(err)
-	}
-	entity, ok := v.Object.(*schema.Entity)
-	if !ok {
+func (c *graphChanges) addMentions(obj schema.Object) error {
+	entity, ok := obj.(*schema.Entity)
+	if !ok || entity.Version <= 1 {
 		return nil
 	}
-	for e, err := range c.reader.Scan(ch.Agent, ledger.Mentioning(entity.Key), ledger.Scan{}) {
+	for e, err := range c.reader.Scan(entity.Agent, ledger.Mentioning(entity.Key), ledger.Scan{}) {
 		if err != nil {
 			return err
 		}
-		c.records[e.ID] = ch.Agent
+		c.records[e.ID] = entity.Agent
 	}
 	return nil
 }
@@ -189,7 +186,7 @@ func (c *graphChanges) putEach(batch *graph.Batch, records []*schema.Experience,
 		if err != nil {
 			return err
 		}
-		links, err := recordLinks(c.reader, e, prev)
+		links, err := recordLinks(c.kin, e, precededBy(e, prev))
 		if err != nil {
 			return err
 		}
@@ -211,22 +208,55 @@ func (c *graphChanges) putObjects(batch *graph.Batch) error {
 		refs = append(refs, ref)
 	}
 	slices.SortFunc(refs, compareRefs)
-	for _, ref := range refs {
-		obj, err := c.reader.Get(ref.typ, ref.key)
-		if isNotFound(err) {
-			batch.Remove = append(batch.Remove, ownerKey(ref.typ, ref.key))
-			continue
+	for same := range chunksOfType(refs) {
+		keys := make([]string, len(same))
+		for i, ref := range same {
+			keys[i] = ref.key
 		}
+		objects, err := c.reader.GetAll(same[0].typ, keys)
 		if err != nil {
 			return err
 		}
-		elements, err := objectElements(c.reader, obj)
-		if err != nil {
-			return err
+		for i, obj := range objects {
+			if err := c.putObject(batch, same[i], obj); err != nil {
+				return err
+			}
 		}
-		batch.Put = append(batch.Put, elements...)
 	}
 	return nil
+}
+
+// chunksOfType yields the runs of sorted refs that are of one type, none longer
+// than a batch.
+func chunksOfType(refs []objectRef) iter.Seq[[]objectRef] {
+	return func(yield func([]objectRef) bool) {
+		for len(refs) > 0 {
+			n := 1
+			for n < len(refs) && n < batchSize && refs[n].typ == refs[0].typ {
+				n++
+			}
+			if !yield(refs[:n]) {
+				return
+			}
+			refs = refs[n:]
+		}
+	}
+}
+
+// putObject puts an object, or removes it where it is gone.
+func (c *graphChanges) putObject(batch *graph.Batch, ref objectRef, obj schema.Object) error {
+	if obj == nil {
+		batch.Remove = append(batch.Remove, ownerKey(ref.typ, ref.key))
+		return nil
+	}
+	if c.objects[ref] {
+		if err := c.addMentions(obj); err != nil {
+			return err
+		}
+	}
+	elements, err := objectElements(c.kin, obj)
+	batch.Put = append(batch.Put, elements...)
+	return err
 }
 
 func (c *graphChanges) putAgents(batch *graph.Batch) error {

@@ -1,0 +1,156 @@
+package ledger
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+
+	"github.com/cockroachdb/pebble/v2"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// ascending looks up keys that come in ascending order through one iterator, so
+// that those which lie side by side share the reading of a block.
+type ascending struct {
+	it    *pebble.Iterator
+	begun bool
+}
+
+// lookUp returns a lookup of keys from lo up to hi, which it excludes.
+func (r *Reader) lookUp(lo, hi []byte) (*ascending, error) {
+	it, err := r.src.NewIterWithContext(r.ctx, &pebble.IterOptions{LowerBound: lo, UpperBound: hi})
+	if err != nil {
+		return nil, err
+	}
+	return &ascending{it: it}, nil
+}
+
+// get returns the value of a key, valid until the next call, or [ErrNotFound].
+// No key may be less than the one before.
+func (a *ascending) get(key []byte) ([]byte, error) {
+	if !a.begun || a.it.Valid() && bytes.Compare(a.it.Key(), key) < 0 {
+		a.begun = true
+		a.it.SeekGE(key)
+	}
+	switch {
+	case !a.it.Valid():
+		if err := a.it.Error(); err != nil {
+			return nil, err
+		}
+		return nil, ErrNotFound
+	case !bytes.Equal(a.it.Key(), key):
+		return nil, ErrNotFound
+	}
+	return a.it.ValueAndErr()
+}
+
+// fewRecords is the number up to which records are looked up one by one: opening
+// iterators costs as much as some reads.
+const fewRecords = 8
+
+// Experiences returns records with their usage, in the order of ids, and nil
+// for those that are not there. Ids that ascend are read fastest.
+func (r *Reader) Experiences(ids []schema.ID) ([]*schema.Experience, error) {
+	if len(ids) > fewRecords {
+		return r.experiences(ids)
+	}
+	out := make([]*schema.Experience, len(ids))
+	for i, id := range ids {
+		e, err := r.Experience(id)
+		if err != nil && !errors.Is(err, ErrNotFound) {
+			return nil, err
+		}
+		out[i] = e
+	}
+	return out, nil
+}
+
+func (r *Reader) experiences(ids []schema.ID) (_ []*schema.Experience, err error) {
+	order := make([]int, len(ids))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return bytes.Compare(ids[a][:], ids[b][:]) })
+	least, most := ids[order[0]], ids[order[len(order)-1]]
+	objects, err := r.lookUp(experienceKey(least), keyAfter(experienceKey(most)))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, objects.it.Close()) }()
+	used, err := r.lookUp(usageKey(least), keyAfter(usageKey(most)))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, used.it.Close()) }()
+	out := make([]*schema.Experience, len(ids))
+	for _, i := range order {
+		if out[i], err = r.experienceAt(ids[i], objects, used); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// experienceAt reads a record, nil if it is not there.
+func (r *Reader) experienceAt(id schema.ID, objects, used *ascending) (*schema.Experience, error) {
+	value, err := objects.get(experienceKey(id))
+	if errors.Is(err, ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	v, err := decodeVersion(schema.TypeExperience, string(id[:]), value)
+	if err != nil || v.Deleted {
+		return nil, err
+	}
+	e := v.Object.(*schema.Experience)
+	value, err = used.get(usageKey(id))
+	switch {
+	case errors.Is(err, ErrNotFound):
+		e.Usage = r.usageOf(id, counters{})
+		return e, nil
+	case err != nil:
+		return nil, err
+	}
+	u, err := decodeUsage(value)
+	if err != nil {
+		return nil, errUsage(id)
+	}
+	e.Usage = r.usageOf(id, u)
+	return e, nil
+}
+
+func experienceKey(id schema.ID) []byte { return objectKey(schema.TypeExperience, string(id[:])) }
+
+// GetAll returns objects of a type, in the order of their keys, which must ascend,
+// and nil for those that are not there. Records come without their Usage.
+func (r *Reader) GetAll(t schema.ObjectType, keys []string) (_ []schema.Object, err error) {
+	if len(keys) == 0 {
+		return nil, nil
+	}
+	objects, err := r.lookUp(objectKey(t, keys[0]), keyAfter(objectKey(t, keys[len(keys)-1])))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, objects.it.Close()) }()
+	out := make([]schema.Object, len(keys))
+	for i, key := range keys {
+		value, err := objects.get(objectKey(t, key))
+		if errors.Is(err, ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		v, err := decodeVersion(t, key, value)
+		if err != nil {
+			return nil, err
+		}
+		if !v.Deleted {
+			out[i] = v.Object
+		}
+	}
+	return out, nil
+}

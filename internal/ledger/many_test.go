@@ -1,0 +1,136 @@
+package ledger
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/cockroachdb/pebble/v2/vfs"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Reading many records at once, in any order, tells what reading each tells:
+// those deleted and purged are not there, used ones come with their usage.
+func TestManyReadsAreSingleReads(t *testing.T) {
+	const n = 60
+	l := open(t, small(vfs.NewMem()))
+	for i := range n {
+		put(t, l, record("ana", i))
+	}
+	require.NoError(t, l.Update(context.Background(), func(tx *Tx) error {
+		return errors.Join(
+			tx.Delete(schema.TypeExperience, record("ana", 7).ObjectKey()),
+			tx.Purge(schema.TypeExperience, record("ana", 8).ObjectKey()),
+			tx.Touch(Touch{ID: idOf(9), At: day0, Accessed: 2}),
+			tx.Touch(Touch{ID: idOf(50), Reinforced: 3}),
+		)
+	}))
+	require.NoError(t, l.Touch(Touch{ID: idOf(9), Accessed: 1}, Touch{ID: idOf(10), Accessed: 5})) // not written yet
+
+	rapid.Check(t, func(t *rapid.T) {
+		var asked []schema.ID
+		for _, i := range rapid.SliceOfN(rapid.IntRange(0, n+20), 0, 3*fewRecords).Draw(t, "asked") {
+			asked = append(asked, idOf(i))
+		}
+		require.NoError(t, l.View(context.Background(), func(r *Reader) error {
+			all, err := r.Experiences(asked)
+			require.NoError(t, err)
+			for i, id := range asked {
+				e, err := r.Experience(id)
+				if errors.Is(err, ErrNotFound) {
+					require.Nil(t, all[i])
+					continue
+				}
+				require.NoError(t, err)
+				require.Equal(t, e, all[i])
+			}
+			return nil
+		}))
+	})
+}
+
+func TestGetAll(t *testing.T) {
+	l := open(t, small(vfs.NewMem()))
+	var keys []string
+	for i := range 20 {
+		e := &schema.Entity{Agent: "ana", Key: schema.EntityKey(fmt.Sprintf("thing:%02d", i)), Name: fmt.Sprint(i)}
+		keys = append(keys, e.ObjectKey())
+		if i%3 > 0 {
+			put(t, l, e)
+		}
+	}
+	require.NoError(t, l.Update(context.Background(), func(tx *Tx) error { return tx.Delete(schema.TypeEntity, keys[4]) }))
+	view(t, l, func(r *Reader) {
+		none, err := r.GetAll(schema.TypeEntity, nil)
+		require.NoError(t, err)
+		require.Empty(t, none)
+		all, err := r.GetAll(schema.TypeEntity, keys)
+		require.NoError(t, err)
+		for i, key := range keys {
+			one, err := r.Get(schema.TypeEntity, key)
+			if errors.Is(err, ErrNotFound) {
+				require.Nil(t, all[i])
+				require.True(t, i%3 == 0 || i == 4)
+				continue
+			}
+			require.NoError(t, err)
+			require.Equal(t, one, all[i])
+		}
+	})
+}
+
+// Sequences tells of each session what a scan of it tells, and of no other agent.
+func TestSequences(t *testing.T) {
+	l := open(t, small(vfs.NewMem()))
+	sessions := map[string][]schema.ID{}
+	for i := range 40 {
+		e := record("ana", i)
+		e.Session = []string{"", "s", "s1", "s\x00"}[i%4]
+		e.Time = day0.Add(time.Duration(i*7%11) * time.Minute)
+		put(t, l, e)
+	}
+	put(t, l, record("an", 100), record("anab", 101))
+	view(t, l, func(r *Reader) {
+		for _, s := range []string{"s", "s1", "s\x00"} {
+			sessions[s] = ids(t, r, "ana", InSession(s), Scan{OldestFirst: true})
+			require.Len(t, sessions[s], 10)
+		}
+		var got [][]schema.ID
+		for e, err := range r.Sequences("ana") {
+			require.NoError(t, err)
+			if e.First {
+				got = append(got, nil)
+			}
+			got[len(got)-1] = append(got[len(got)-1], e.ID)
+		}
+		require.Len(t, got, 3)
+		for _, s := range sessions {
+			require.True(t, slices.ContainsFunc(got, func(g []schema.ID) bool { return slices.Equal(g, s) }))
+		}
+	})
+}
+
+func TestHasMergesAndAliases(t *testing.T) {
+	l := open(t, small(vfs.NewMem()))
+	put(t, l, record("ana", 1), &schema.Entity{Agent: "ana", Key: "thing:a"},
+		&schema.Entity{Agent: "bo", Key: "thing:a", MergedInto: "thing:b"},
+		&schema.Alias{Agent: "cy", Text: "a", Entity: "thing:a"})
+	has := func(r *Reader, agent string) [2]bool {
+		merges, err := r.HasMerges(agent)
+		require.NoError(t, err)
+		aliases, err := r.HasAliases(agent)
+		require.NoError(t, err)
+		return [2]bool{merges, aliases}
+	}
+	view(t, l, func(r *Reader) {
+		require.Equal(t, [2]bool{}, has(r, "ana"))
+		require.Equal(t, [2]bool{true, false}, has(r, "bo"))
+		require.Equal(t, [2]bool{false, true}, has(r, "cy"))
+	})
+}

@@ -1,0 +1,175 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"hash/maphash"
+	"iter"
+	"slices"
+
+	"github.com/lukasadb/lukasa/graph"
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// allElements yields every live object of the ledger as the graph sees it.
+func allElements(ctx context.Context, r *ledger.Reader) iter.Seq2[graph.Element, error] {
+	return func(yield func(graph.Element, error) bool) {
+		err := eachElement(ctx, r, func(e graph.Element) error {
+			if !yield(e, nil) {
+				return errStop
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, errStop) {
+			yield(graph.Element{}, err)
+		}
+	}
+}
+
+var errStop = errors.New("store: stopped")
+
+func eachElement(ctx context.Context, r *ledger.Reader, emit func(graph.Element) error) error {
+	kin := newKin(r)
+	var c chains
+	for info, err := range r.Agents() {
+		if err != nil {
+			return err
+		}
+		if info.Name == "" {
+			continue // what belongs to the store itself is no agent's
+		}
+		if err := emit(agentElement(info)); err != nil {
+			return err
+		}
+		if err := c.add(r, info.Name); err != nil {
+			return err
+		}
+	}
+	c.sort()
+	for _, t := range []schema.ObjectType{schema.TypeEntity, schema.TypeRelation, schema.TypeRule, schema.TypeConflict} {
+		if err := eachObjectElement(ctx, r, kin, t, emit); err != nil {
+			return err
+		}
+	}
+	return eachRecordElement(ctx, r, kin, &c, emit)
+}
+
+// eachRecordElement walks all records in the order of their keys, in which the
+// ledger reads each block once. Agent by agent it would read nearly every block
+// for each agent.
+func eachRecordElement(ctx context.Context, r *ledger.Reader, kin *kin, c *chains, emit func(graph.Element) error) error {
+	for obj, err := range r.Objects(schema.TypeExperience, "") {
+		if err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		e := obj.(*schema.Experience)
+		prev, err := c.before(r, e)
+		if err != nil {
+			return err
+		}
+		links, err := recordLinks(kin, e, prev)
+		if err != nil {
+			return err
+		}
+		if err := emit(recordElement(e, links)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func eachObjectElement(ctx context.Context, r *ledger.Reader, kin *kin, t schema.ObjectType, emit func(graph.Element) error) error {
+	seen := map[string]bool{} // entity types, which several rules share
+	for obj, err := range r.Objects(t, "") {
+		if err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		elements, err := objectElements(kin, obj)
+		if err != nil {
+			return err
+		}
+		for _, e := range elements {
+			if e.Table == schema.NodeEntityType {
+				if seen[e.ID] {
+					continue
+				}
+				seen[e.ID] = true
+			}
+			if err := emit(e); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// chains knows of every record in a session the one before it, in some fifty
+// bytes a record. Records are asked for in the order of their ids.
+type chains struct {
+	links []chained // by id, once sorted
+	at    int       // the first that has not been asked for
+	seed  maphash.Seed
+}
+
+type chained struct {
+	id, prev recordID // no prev: the first of its session
+	micros   int64    // event time
+	context  uint64   // a hash, once it was asked for
+}
+
+// add takes in the sessions of an agent.
+func (c *chains) add(r *ledger.Reader, agent string) error {
+	for e, err := range r.Sequences(agent) {
+		if err != nil {
+			return err
+		}
+		link := chained{id: e.ID, micros: e.Time.UnixMicro()}
+		if !e.First {
+			link.prev = c.links[len(c.links)-1].id
+		}
+		c.links = append(c.links, link)
+	}
+	return nil
+}
+
+func (c *chains) sort() {
+	slices.SortFunc(c.links, func(a, b chained) int { return compareIDs(a.id, b.id) })
+	c.seed = maphash.MakeSeed()
+}
+
+// before tells what e follows, nil where it is the first of its session or in
+// none.
+func (c *chains) before(r *ledger.Reader, e *schema.Experience) (*preceding, error) {
+	for c.at < len(c.links) && bytes.Compare(c.links[c.at].id[:], e.ID[:]) < 0 {
+		c.at++
+	}
+	if c.at == len(c.links) || c.links[c.at].id != e.ID {
+		return nil, nil
+	}
+	link := &c.links[c.at]
+	c.at++
+	link.context = maphash.String(c.seed, e.Context)
+	if link.prev == (recordID{}) {
+		return nil, nil
+	}
+	i, known := slices.BinarySearchFunc(c.links, link.prev, func(l chained, id recordID) int { return compareIDs(l.id, id) })
+	if !known || i >= c.at { // its context has not been seen yet
+		prev, err := r.Experience(link.prev)
+		if err != nil {
+			return nil, err
+		}
+		return precededBy(e, prev), nil
+	}
+	prev := &c.links[i]
+	return &preceding{prev.id, (link.micros - prev.micros) / microsPerSecond, prev.context == link.context}, nil
+}
+
+const microsPerSecond = 1_000_000
