@@ -63,14 +63,16 @@ func (l *Linker) Link(ctx context.Context, records []*schema.Experience) error {
 	if l == nil || l.how == LinkOff {
 		return nil
 	}
-	var names *Names
+	agents := map[string]*Names{}
 	b := &linking{Linker: l, named: namedBy(records), sessions: threads{}}
 	for _, e := range records {
-		if names == nil || names.Agent() != e.Agent {
+		names := agents[e.Agent]
+		if names == nil {
 			var err error
 			if names, err = l.book.For(ctx, e.Agent); err != nil {
 				return err
 			}
+			agents[e.Agent] = names
 		}
 		if err := b.link(ctx, names, e); err != nil {
 			return err

@@ -58,12 +58,18 @@ func (s *Store) catchUpAgents(ctx context.Context) error {
 
 // followGraph keeps the graph up to date. A large batch costs the graph much
 // less than many small ones, so it waits for a pause in the writing, though not
-// for ever; who asks the graph meanwhile does not wait for the pause.
+// for ever; who asks the graph meanwhile does not wait for the pause. While the
+// writing goes on, the graph takes a small share of the time: through an import
+// of millions, which would load it anew and anew, it waits longer each time.
 func (s *Store) followGraph(ctx context.Context) {
 	defer s.applier.Done()
+	patience := graphPatience
 	s.follow(ctx, "graph", 0, func(ctx context.Context) error {
-		s.awaitPause(ctx)
-		if _, err := s.graph.catchUp(ctx); err != nil {
+		s.awaitPause(ctx, patience)
+		start := time.Now()
+		_, err := s.graph.catchUp(ctx)
+		patience = max(graphPatience, graphShare*time.Since(start))
+		if err != nil {
 			return err
 		}
 		return s.graph.fill(ctx)
@@ -72,11 +78,12 @@ func (s *Store) followGraph(ctx context.Context) {
 
 const (
 	graphPause    = 100 * time.Millisecond // without a write
-	graphPatience = 30 * time.Second       // for such a pause
+	graphPatience = 30 * time.Second       // for such a pause, at least
+	graphShare    = 16                     // times what the last catching up took, for the next
 )
 
-func (s *Store) awaitPause(ctx context.Context) {
-	for waited := time.Duration(0); waited < graphPatience && ctx.Err() == nil; waited += graphPause {
+func (s *Store) awaitPause(ctx context.Context, patience time.Duration) {
+	for waited := time.Duration(0); waited < patience && ctx.Err() == nil; waited += graphPause {
 		before := s.ledger.DurableSeq()
 		pause(ctx, graphPause)
 		if s.ledger.DurableSeq() == before {
