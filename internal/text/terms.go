@@ -99,7 +99,7 @@ func Expand(dst []Term, key string, lang Lang) []Term {
 	case Number:
 		add(key, 1)
 	default:
-		add(stemWord(key, lang), 1)
+		add(remembered(key, lang), 1)
 	}
 	return dst
 }
@@ -110,7 +110,7 @@ func Whole(key string, lang Lang) string {
 	case Code:
 		return Fold(key)
 	case Letters:
-		return stemWord(key, lang)
+		return remembered(key, lang)
 	}
 	return key
 }
