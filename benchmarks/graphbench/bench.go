@@ -133,13 +133,7 @@ func (b *bench) apply(ctx context.Context, g *graph.Graph) error {
 }
 
 func (b *bench) reopen(ctx context.Context) error {
-	var size int64
-	err := filepath.Walk(b.dir, func(_ string, info os.FileInfo, err error) error {
-		if err == nil && !info.IsDir() {
-			size += info.Size()
-		}
-		return err
-	})
+	size, err := report.SizeOf(b.dir)
 	if err != nil {
 		return err
 	}

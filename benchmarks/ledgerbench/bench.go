@@ -234,7 +234,7 @@ func (b *bench) reopen(ctx context.Context) error {
 		return err
 	}
 	b.Note("close", report.Milliseconds(time.Since(start)), "ms")
-	size, err := sizeOf(b.store())
+	size, err := report.SizeOf(b.store())
 	if err != nil {
 		return err
 	}
@@ -265,18 +265,4 @@ func (b *bench) close(context.Context) error {
 	runtime.ReadMemStats(&m)
 	b.Note("heap in use", float64(m.HeapInuse)/1e6, "MB")
 	return b.l.Close()
-}
-
-func sizeOf(dir string) (size int64, err error) {
-	err = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		info, err := d.Info()
-		if err == nil {
-			size += info.Size()
-		}
-		return err
-	})
-	return size, err
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/lukasadb/lukasa"
 	"github.com/lukasadb/lukasa/benchmarks/peers"
 	"github.com/lukasadb/lukasa/benchmarks/report"
-	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/internal/vector"
 )
@@ -94,31 +93,25 @@ func share(right bool) float64 {
 	return 0
 }
 
-// nearest opens the store itself to search it by vectors, and the memory again.
+// nearest searches the store itself by vectors.
 func (b *Bench) nearest(ctx context.Context, x *exchange) error {
-	if err := b.close(); err != nil {
-		return err
-	}
-	s, err := store.Open(ctx, b.store(), store.Options{Embedder: static.New()})
-	if err != nil {
-		return err
-	}
-	err = b.compared("vector", x, func(q *asked) (float64, error) {
-		a, err := s.Agent(ctx, q.Agent)
-		if err != nil {
-			return 0, err
-		}
-		defer a.Release()
-		hits, err := a.Vectors().Search(ctx, q.vector, vector.SearchOptions{K: top})
-		right := 0
-		for _, h := range hits {
-			if row, ok := x.rows[h.ID]; ok && slices.Contains(q.truth, row) {
-				right++
+	return b.behind(ctx, func(s *store.Store) error {
+		return b.compared("vector", x, func(q *asked) (float64, error) {
+			a, err := s.Agent(ctx, q.Agent)
+			if err != nil {
+				return 0, err
 			}
-		}
-		return float64(right) / float64(len(q.truth)), err
+			defer a.Release()
+			hits, err := a.Vectors().Search(ctx, q.vector, vector.SearchOptions{K: top})
+			right := 0
+			for _, h := range hits {
+				if row, ok := x.rows[h.ID]; ok && slices.Contains(q.truth, row) {
+					right++
+				}
+			}
+			return float64(right) / float64(len(q.truth)), err
+		})
 	})
-	return errors.Join(err, s.Close(), b.open(ctx))
 }
 
 // compared times a question of all that are asked. The first is asked twice: it

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/lukasadb/lukasa"
+	"github.com/lukasadb/lukasa/embed/static"
+	"github.com/lukasadb/lukasa/internal/store"
 )
 
 const mb = 1e6
@@ -44,7 +46,40 @@ func (b *Bench) size(ctx context.Context) error {
 		return err
 	}
 	b.Note("memory of loaded indexes", float64(st.Memory)/mb, "MB")
-	return nil
+	return b.views(ctx, agents)
+}
+
+// views reports what the words and the vectors of all agents take in memory,
+// asked of the store itself. Vectors that are mapped are the page cache's.
+func (b *Bench) views(ctx context.Context, agents []lukasa.AgentInfo) error {
+	return b.behind(ctx, func(s *store.Store) error {
+		var words, vectors, mapped int64
+		for _, info := range agents {
+			a, err := s.Agent(ctx, info.Name)
+			if err != nil {
+				return err
+			}
+			st := a.Vectors().Stats()
+			words, vectors, mapped = words+a.Words().Bytes(), vectors+st.Bytes, mapped+st.MappedBytes
+			a.Release()
+		}
+		b.Note("memory, words of all agents", float64(words)/mb, "MB")
+		b.Note("memory, vectors of all agents", float64(vectors)/mb, "MB")
+		b.Note("mapped, vectors of all agents", float64(mapped)/mb, "MB")
+		return nil
+	})
+}
+
+// behind closes the memory, opens its store for f, and opens the memory again.
+func (b *Bench) behind(ctx context.Context, f func(*store.Store) error) error {
+	if err := b.close(); err != nil {
+		return err
+	}
+	s, err := store.Open(ctx, b.store(), store.Options{Embedder: static.New()})
+	if err != nil {
+		return err
+	}
+	return errors.Join(f(s), s.Close(), b.open(ctx))
 }
 
 // resident notes the memory of the process after what is free was given back.

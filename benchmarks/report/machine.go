@@ -2,7 +2,9 @@ package report
 
 import (
 	"bufio"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -36,6 +38,21 @@ func ThisMachine() Machine {
 		}
 	}
 	return m
+}
+
+// SizeOf is the bytes of all files below a folder.
+func SizeOf(dir string) (size int64, err error) {
+	err = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if err == nil {
+			size += info.Size()
+		}
+		return err
+	})
+	return size, err
 }
 
 // line is the value behind a colon of the first line of a file that begins so;

@@ -155,3 +155,15 @@ func TestThisMachine(t *testing.T) {
 	require.NotEmpty(t, m.Go)
 	require.Empty(t, line("/no/such/file", "x"))
 }
+
+func TestSizeOf(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.MkdirAll(filepath.Join(dir, "a", "b"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "one"), make([]byte, 7), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "a", "b", "two"), make([]byte, 5), 0o600))
+	size, err := SizeOf(dir)
+	require.NoError(t, err)
+	require.Equal(t, int64(12), size)
+	_, err = SizeOf(filepath.Join(dir, "none"))
+	require.ErrorIs(t, err, os.ErrNotExist)
+}
