@@ -48,8 +48,8 @@ quality: ## does recall find the right memories (DATA=a file in LoCoMo's format)
 	@mkdir -p report
 	$(GO) run ./benchmarks/quality $(if $(DATA),-data $(DATA)) -misses report/misses.txt
 
-drill-kill: ## 200 kills of a writing process and a full disk, each followed by a whole check
-	LUKASA_DRILL_KILLS=200 $(GO) test -count=1 -timeout 2h -v -run 'TestKillDrill|TestFullDisk' .
+drill-kill: ## 200 kills of a writing process, 40 within checkpoints and rebuilds of the graph, and a full disk, each followed by a whole check
+	LUKASA_DRILL_KILLS=200 $(GO) test -count=1 -timeout 2h -v -run 'TestKillDrill|TestKillGraphDrill|TestFullDisk' .
 
 drill-corrupt: ## 2,000 damaged files, each an error or the same answers (N= for more, SEED= for the same again)
 	LUKASA_DRILL_CORRUPT=$(or $(N),2000) $(if $(SEED),LUKASA_DRILL_SEED=$(SEED)) $(GO) test -count=1 -timeout 4h -v -run TestCorruptionDrill .

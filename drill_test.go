@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"testing"
 	"time"
 
@@ -35,6 +36,7 @@ type entry struct {
 	Records []Experience `json:"records,omitempty"` // as they are once it is done
 	Gone    []ID         `json:"gone,omitempty"`
 	Purged  bool         `json:"purged,omitempty"`
+	Stage   string       `json:"stage,omitempty"` // of work on the graph, in its own drill
 }
 
 // drillChild writes to a memory until it is killed, and says before each call
@@ -232,18 +234,22 @@ func killRecovery(t *testing.T, dir string, r *rand.Rand) {
 // begins. It returns the call that was not acknowledged, if there was one, and
 // how many were.
 func (l *ledgerOfDrill) listen(t *testing.T, out io.Reader, atWork func()) (open *entry, acked int) {
+	begun := sync.OnceFunc(atWork)
+	return l.hear(t, out, func(entry) { begun() })
+}
+
+// hear is listen that calls heard with all that the child says.
+func (l *ledgerOfDrill) hear(t *testing.T, out io.Reader, heard func(entry)) (open *entry, acked int) {
 	lines := bufio.NewReaderSize(out, 1<<20)
-	for first := true; ; first = false {
+	for {
 		line, err := lines.ReadBytes('\n')
 		if err != nil {
 			require.ErrorIs(t, err, io.EOF)
 			return open, acked
 		}
-		if first {
-			atWork()
-		}
 		var e entry
 		require.NoError(t, json.Unmarshal(line, &e))
+		heard(e)
 		if e.Acked {
 			l.apply(*open)
 			open = nil
