@@ -59,7 +59,7 @@ func TestUpgradeOfFormat1(t *testing.T) {
 // TestUpgradeOfGraph1 opens a store whose graph was written when its schema had
 // version 1 (testdata/graph1.tar.gz), before a mention told its position. The
 // graph gets the new property, filled in, and is what one made anew would be
-// (002-14, I3).
+// (002-14, 000-29, I3).
 func TestUpgradeOfGraph1(t *testing.T) {
 	ctx := context.Background()
 	dir := filepath.Join(t.TempDir(), "store")

@@ -9,22 +9,25 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
-// Backup writes a copy of the store as of the call into dir, which must not
-// exist. It holds the ledger alone: the views are made from it when the copy is
-// first used. The store remembers where it wrote: see [Store.Backups].
-func (s *Store) Backup(ctx context.Context, dir string) error {
+// Backup writes a copy of the store as of the call to a path, which must not
+// exist: one file if it ends in ".tar.gz", else a directory. It holds the ledger
+// alone: the views are made from it when the copy is first used. The store
+// remembers where it wrote: see [Store.Backups].
+func (s *Store) Backup(ctx context.Context, to string) error {
 	if err := s.open(); err != nil {
 		return err
 	}
-	if err := os.Mkdir(dir, 0o700); err != nil {
-		return fmt.Errorf("store: backup: %w", err)
+	write := s.backupDir
+	if strings.HasSuffix(to, archiveSuffix) {
+		write = s.backupArchive
 	}
-	if err := s.ledger.Backup(ctx, filepath.Join(dir, "ledger")); err != nil {
-		return errors.Join(closedError(err), os.RemoveAll(dir))
+	if err := write(ctx, to); err != nil {
+		return err
 	}
-	path, err := filepath.Abs(dir)
+	path, err := filepath.Abs(to)
 	if err != nil {
 		return fmt.Errorf("store: backup: %w", err)
 	}
@@ -35,14 +38,26 @@ func (s *Store) Backup(ctx context.Context, dir string) error {
 	return s.note(journalBackups, line)
 }
 
-// ErrNotBackup says that a directory does not hold a backup.
+func (s *Store) backupDir(ctx context.Context, dir string) error {
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return fmt.Errorf("store: backup: %w", err)
+	}
+	if err := s.ledger.Backup(ctx, filepath.Join(dir, "ledger")); err != nil {
+		return errors.Join(closedError(err), os.RemoveAll(dir))
+	}
+	return nil
+}
+
+// ErrNotBackup says that a path does not hold a backup.
 var ErrNotBackup = errors.New("store: not a backup")
 
-// Restore makes a store in dir, which must not exist, from a backup. It appears
-// there when it is complete.
+// Restore makes a store in dir, which must not exist, from a backup, be it a
+// directory or one file. It appears there when it is complete.
 func Restore(ctx context.Context, backup, dir string) error {
-	from := filepath.Join(backup, "ledger")
-	if info, err := os.Stat(from); err != nil || !info.IsDir() {
+	from, take := filepath.Join(backup, "ledger"), copyTree
+	if info, err := os.Stat(backup); err == nil && info.Mode().IsRegular() {
+		from, take = backup, unpack
+	} else if info, err := os.Stat(from); err != nil || !info.IsDir() {
 		return fmt.Errorf("%w: %s", ErrNotBackup, backup)
 	}
 	if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
@@ -52,7 +67,7 @@ func Restore(ctx context.Context, backup, dir string) error {
 	if err != nil {
 		return fmt.Errorf("store: restore: %w", err)
 	}
-	err = copyTree(ctx, from, filepath.Join(made, "ledger"))
+	err = take(ctx, from, filepath.Join(made, "ledger"))
 	if err == nil {
 		err = os.Rename(made, dir)
 	}

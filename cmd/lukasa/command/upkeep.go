@@ -103,8 +103,11 @@ func newBackup(f *factory, runF func(context.Context, *copyOptions) error) *cobr
 		runF = backupRun
 	}
 	return &cobra.Command{
-		Use:     "backup DIR",
-		Short:   "Copy the store, as of now, into a new directory",
+		Use:   "backup PATH",
+		Short: "Copy the store, as of now, into a new directory or one file",
+		Long: `Copy the store, as of now, into a new directory; or, if the name ends with .tar.gz, into one
+file, to carry to another machine. "lukasa restore" makes a store from either. The copy has all
+records with their history; the views are made anew from it.`,
 		GroupID: groupUpkeep,
 		Args:    wants(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -1,0 +1,70 @@
+package lukasa
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestArchive moves a store as one file (900-11): the copy has the same digest,
+// history included. A file that was cut off, changed, or that holds anything but
+// the plain files of a backup makes no store.
+func TestArchive(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	for _, what := range []string{"one", "two", "three"} {
+		_, err := m.Retain(ctx, lived(what))
+		require.NoError(t, err)
+	}
+	digest, err := m.Digest(ctx)
+	require.NoError(t, err)
+	room := t.TempDir()
+	file, dir := filepath.Join(room, "store.tar.gz"), filepath.Join(room, "store")
+	require.NoError(t, m.Backup(ctx, file))
+	require.ErrorIs(t, m.Backup(ctx, file), fs.ErrExist)
+	require.NoError(t, Restore(ctx, file, dir))
+	require.ErrorIs(t, Restore(ctx, file, dir), fs.ErrExist)
+	moved, err := Open(ctx, dir)
+	require.NoError(t, err)
+	same, err := moved.Digest(ctx)
+	require.NoError(t, err)
+	require.Equal(t, digest, same)
+	checked(t, moved)
+	require.NoError(t, moved.Close())
+
+	good, err := os.ReadFile(file)
+	require.NoError(t, err)
+	flipped := bytes.Clone(good)
+	flipped[len(flipped)/2] ^= 0x10
+	for what, bad := range map[string][]byte{
+		"cut off": good[:len(good)-1], "half": good[:len(good)/2], "changed": flipped, "empty": {}, "no archive": []byte("notes"),
+		"leads out": tarred(t, tar.Header{Name: "ledger/../../out", Typeflag: tar.TypeReg}),
+		"absolute":  tarred(t, tar.Header{Name: "/ledger/out", Typeflag: tar.TypeReg}),
+		"a link":    tarred(t, tar.Header{Name: "ledger/CURRENT", Typeflag: tar.TypeSymlink, Linkname: "/etc/passwd"}),
+		"no name":   tarred(t, tar.Header{Name: "ledger/", Typeflag: tar.TypeDir}),
+	} {
+		require.NoError(t, os.WriteFile(filepath.Join(room, "bad"), bad, 0o600))
+		require.ErrorIs(t, Restore(ctx, filepath.Join(room, "bad"), filepath.Join(room, "new")), ErrNotBackup, what)
+	}
+	left, err := os.ReadDir(room)
+	require.NoError(t, err)
+	require.Len(t, left, 3, "the file, the store and the last bad one: nothing half-made")
+}
+
+func tarred(t *testing.T, h tar.Header) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	zipped := gzip.NewWriter(&b)
+	w := tar.NewWriter(zipped)
+	require.NoError(t, w.WriteHeader(&h))
+	require.NoError(t, w.Close())
+	require.NoError(t, zipped.Close())
+	return b.Bytes()
+}
