@@ -8,6 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/cespare/xxhash/v2"
+
 	"github.com/lukasadb/lukasa/schema"
 	"github.com/lukasadb/lukasa/workspace/folder"
 	"github.com/lukasadb/lukasa/workspace/markdown"
@@ -130,7 +132,7 @@ func (s *state) unchanged(f folder.File) bool {
 // The log of the index: JSON lines, of which the last about a file counts.
 const (
 	indexFile    = "files.log"
-	indexVersion = 1
+	indexVersion = 2
 )
 
 // preamble begins the log, and says what it was made for.
@@ -144,6 +146,7 @@ type preamble struct {
 type mark struct {
 	Change  uint64 `json:"change"`
 	Records int    `json:"records"`
+	Sum     uint64 `json:"sum,omitempty"` // of what was logged since the mark before
 }
 
 func (s *state) pack() []byte {
@@ -174,29 +177,36 @@ func (s *state) unpack() {
 // readIndex reads a log. It is refused, as nil, when it was made for something
 // else or is damaged, and when the store is not as it was at the log's end.
 func readIndex(log []byte, want preamble, now mark) *index {
-	x := newIndex()
-	states := map[string]*state{}
-	first, rest, _ := bytes.Cut(log, []byte{'\n'})
+	first, _, _ := bytes.Cut(log, []byte{'\n'})
 	var made preamble
 	if json.Unmarshal(first, &made) != nil || made != want {
 		return nil
 	}
+	x := newIndex()
+	states := map[string]*state{}
 	var last mark
-	for line := range bytes.Lines(rest) {
-		if bytes.HasPrefix(line, []byte(`{"change"`)) {
-			if json.Unmarshal(line, &last) != nil {
+	since, at := 0, 0 // bytes where the last mark, and where this line, ended
+	for line := range bytes.Lines(log) {
+		begin := at
+		at += len(line)
+		switch {
+		case begin == 0: // the preamble
+		case bytes.HasPrefix(line, []byte(`{"change"`)):
+			last = mark{}
+			if json.Unmarshal(line, &last) != nil || last.Sum != xxhash.Sum64(log[since:begin]) {
 				return nil
 			}
-			continue
+			since = at
+		default:
+			s := &state{}
+			if json.Unmarshal(line, s) != nil || s.Path == "" {
+				return nil
+			}
+			states[s.Path] = s
+			x.logged++
 		}
-		s := &state{}
-		if json.Unmarshal(line, s) != nil || s.Path == "" {
-			return nil
-		}
-		states[s.Path] = s
-		x.logged++
 	}
-	if last != now {
+	if last.Sum = 0; last != now || since != len(log) {
 		return nil
 	}
 	for _, s := range states {

@@ -38,24 +38,23 @@ type told struct {
 
 // readAll reads the files that changed, and forgets those that are gone.
 func (r *syncing) readAll(files []folder.File) error {
-	there := make(map[string]bool, len(files))
 	var todo []folder.File
+	known := 0
 	for _, f := range files {
-		there[f.Path] = true
-		if r.w.index.files[f.Path].unchanged(f) {
-			continue
+		s := r.w.index.files[f.Path]
+		if s != nil {
+			known++
 		}
-		if f.Path == OpinionsPage { // first: it says how opinions stand that others tell
+		switch {
+		case s.unchanged(f):
+		case f.Path == OpinionsPage: // first: it says how opinions stand that others tell
 			todo = slices.Insert(todo, 0, f)
-		} else {
+		default:
 			todo = append(todo, f)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(r.w.index.files)) {
-		if !there[name] {
-			r.done.Removed++
-			r.replace(&page{state: &state{Path: name, Gone: true}})
-		}
+	if known < len(r.w.index.files) {
+		r.dropGone(files)
 	}
 	for p, err := range r.readAhead(todo) {
 		if err != nil {
@@ -69,6 +68,20 @@ func (r *syncing) readAll(files []folder.File) error {
 		}
 	}
 	return r.flush()
+}
+
+// dropGone forgets the files that are not there any more.
+func (r *syncing) dropGone(files []folder.File) {
+	there := make(map[string]bool, len(files))
+	for _, f := range files {
+		there[f.Path] = true
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.w.index.files)) {
+		if !there[name] {
+			r.done.Removed++
+			r.replace(&page{state: &state{Path: name, Gone: true}})
+		}
+	}
 }
 
 // readAhead reads and parses files, some at a time, while those before them are

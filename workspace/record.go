@@ -1,11 +1,12 @@
 package workspace
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
+	"math"
 	"strings"
 	"time"
 
+	"github.com/cespare/xxhash/v2"
 	"github.com/google/uuid"
 
 	"github.com/lukasadb/lukasa/internal/text/dates"
@@ -194,29 +195,46 @@ func bounded(r dates.Range) bool {
 
 // digest tells whether the record of a block would be another one.
 func digest(e *schema.Experience, b *markdown.Block) uint64 {
-	h := sha256.New()
-	for _, s := range []string{string(e.ID[:]), e.Context, e.Time.String(), e.TimeEnd.String(), e.Source.Path, strings.Join(e.Tags, ",")} {
-		h.Write([]byte(s))
-		h.Write([]byte{0})
+	var h xxhash.Digest
+	h.Reset()
+	text := func(s string) {
+		number(&h, uint64(len(s)))
+		_, _ = h.WriteString(s) // a hash takes all
+	}
+	_, _ = h.Write(e.ID[:])
+	text(e.Context)
+	text(e.Source.Path)
+	for _, tag := range e.Tags {
+		text(tag)
 	}
 	for _, m := range e.Mentions {
-		h.Write([]byte(m.Text + "\x00" + string(m.Role)))
+		text(m.Text)
+		text(string(m.Role))
 	}
 	for _, v := range b.Evidence {
-		h.Write([]byte(v.ID))
-		if v.Against {
-			h.Write([]byte{1})
-		}
+		text(v.ID)
+		number(&h, boolBit(v.Against))
 	}
-	var tail [32]byte
-	binary.LittleEndian.PutUint64(tail[:], uint64(e.Source.Line))
-	binary.LittleEndian.PutUint64(tail[8:], uint64(e.Source.LineEnd))
-	binary.LittleEndian.PutUint64(tail[16:], uint64(e.Confidence*1e6))
-	if e.Source.Inferred {
-		tail[24] = 1
+	for _, n := range []uint64{
+		uint64(e.Time.UnixMicro()), uint64(e.TimeEnd.UnixMicro()), uint64(e.Source.Line), uint64(e.Source.LineEnd),
+		math.Float64bits(e.Confidence), boolBit(e.Source.Inferred),
+	} {
+		number(&h, n)
 	}
-	h.Write(tail[:])
-	return binary.LittleEndian.Uint64(h.Sum(nil))
+	return h.Sum64()
+}
+
+func number(h *xxhash.Digest, n uint64) {
+	var b [8]byte
+	binary.LittleEndian.PutUint64(b[:], n)
+	_, _ = h.Write(b[:])
+}
+
+func boolBit(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // parseID reads the id of a record.

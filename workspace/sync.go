@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cespare/xxhash/v2"
+
 	"github.com/lukasadb/lukasa/experience"
 	"github.com/lukasadb/lukasa/schema"
 	"github.com/lukasadb/lukasa/workspace/folder"
@@ -23,8 +25,10 @@ type Synced struct {
 	Problems int                    `json:"problems"` // malformed lines; see Workspace.Problems
 }
 
-// batch is how many records are written at a time.
-const batch = 2000
+// batch is how many records are written at a time: so few that the graph, which
+// waits for a pause in the writing and then takes all at once, takes no batch for
+// one.
+const batch = 500
 
 // Sync brings the store in step with the files. What has not changed is not read.
 // When it is interrupted, the next one goes on.
@@ -103,7 +107,7 @@ func (w *Workspace) mark(ctx context.Context) (mark, error) {
 	agents, err := w.memory.Reader.Agents(ctx)
 	for _, a := range agents {
 		if a.Name == w.memory.Agent {
-			return mark{a.LastChange, a.Total}, err
+			return mark{Change: a.LastChange, Records: a.Total}, err
 		}
 	}
 	return mark{}, err
@@ -196,6 +200,7 @@ func (r *syncing) save() error {
 			x.logged++
 		}
 	}
+	now.Sum = xxhash.Sum64(log)
 	end, err := json.Marshal(now)
 	if err != nil {
 		return err

@@ -178,7 +178,7 @@ func TestIndexIsACache(t *testing.T) {
 	log := d.read(".memory/files.log")
 	d.close()
 	for cut := 0; cut < len(log); cut += 37 {
-		for _, text := range []string{log[:cut], log[:cut] + "\x00" + log[cut+1:]} {
+		for _, text := range []string{log[:cut], log[:cut] + string(log[cut]^1) + log[cut+1:]} {
 			d.write(".memory/files.log", text)
 			d.open(store.Options{Embedder: static.New()}, workspace.Options{})
 			d.sync()

@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"strings"
 	"time"
 )
@@ -92,12 +91,12 @@ type File struct {
 // .md or .markdown.
 func CheckPath(name string) error {
 	refuse := func(reason string) error { return &RefusedError{name, reason} }
-	switch ext := strings.ToLower(path.Ext(name)); {
+	switch {
 	case !fs.ValidPath(name) || name == "." || strings.ContainsAny(name, "\\\x00"):
 		return refuse("not a clean relative path")
 	case len(name) > maxPath:
 		return refuse("path too long")
-	case ext != ".md" && ext != ".markdown":
+	case !isMarkdown(name):
 		return refuse("not a Markdown file")
 	}
 	for part := range strings.SplitSeq(name, "/") {

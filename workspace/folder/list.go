@@ -24,15 +24,23 @@ const (
 // stands for any part of a name, and ** for any number of directories. Hidden
 // directories are not entered.
 func (f *Folder) List(patterns []string) (Listing, error) {
-	var out Listing
-	err := f.list(".", 0, patterns, &out)
-	slices.SortFunc(out.Files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
-	slices.SortFunc(out.Refused, func(a, b *RefusedError) int { return strings.Compare(a.Path, b.Path) })
-	return out, err
+	l := listing{f: f, patterns: split(patterns)}
+	err := l.walk(".", nil)
+	slices.SortFunc(l.out.Files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(l.out.Refused, func(a, b *RefusedError) int { return strings.Compare(a.Path, b.Path) })
+	return l.out, err
 }
 
-func (f *Folder) list(dir string, depth int, patterns []string, out *Listing) error {
-	opened, err := f.root.Open(dir)
+// listing is one walk through a folder.
+type listing struct {
+	f        *Folder
+	patterns [][]string // by their parts
+	out      Listing
+}
+
+// walk lists a directory, of which the parts of its path are given too.
+func (l *listing) walk(dir string, parts []string) error {
+	opened, err := l.f.root.Open(dir)
 	if err != nil {
 		return ignoreGone(err)
 	}
@@ -40,32 +48,34 @@ func (f *Folder) list(dir string, depth int, patterns []string, out *Listing) er
 	if err := errors.Join(ignoreGone(err), opened.Close()); err != nil {
 		return err
 	}
+	inside := append(slices.Clone(parts), "")
 	for _, entry := range entries {
 		if strings.HasPrefix(entry.Name(), ".") {
 			continue
 		}
 		name := path.Join(dir, entry.Name())
+		inside[len(parts)] = entry.Name()
 		if entry.IsDir() {
-			if depth < maxDepth && mayHold(patterns, name) {
-				if err := f.list(name, depth+1, patterns, out); err != nil {
+			if len(parts) < maxDepth && mayHold(l.patterns, inside) {
+				if err := l.walk(name, inside); err != nil {
 					return err
 				}
 			}
 			continue
 		}
-		f.consider(name, entry, patterns, out)
-		if len(out.Files) > maxFiles {
+		if matches(l.patterns, inside) {
+			l.consider(name, entry)
+		}
+		if len(l.out.Files) > maxFiles {
 			return &RefusedError{name, "too many files"}
 		}
 	}
 	return nil
 }
 
-// consider takes a file into the listing if it matches.
-func (f *Folder) consider(name string, entry fs.DirEntry, patterns []string, out *Listing) {
-	if !Match(patterns, name) {
-		return
-	}
+// consider takes a file that matches into the listing.
+func (l *listing) consider(name string, entry fs.DirEntry) {
+	out := &l.out
 	if err := CheckPath(name); err != nil {
 		out.Refused = append(out.Refused, &RefusedError{strings.ToValidUTF8(name, "\uFFFD"), "not a clean relative path"})
 		return
@@ -75,9 +85,9 @@ func (f *Folder) consider(name string, entry fs.DirEntry, patterns []string, out
 	case err != nil: // gone meanwhile
 	case !info.Mode().IsRegular():
 		out.Refused = append(out.Refused, &RefusedError{name, "not a regular file: " + info.Mode().Type().String()})
-	case info.Size() > f.opts.MaxSize:
+	case info.Size() > l.f.opts.MaxSize:
 		var refused *RefusedError
-		errors.As(f.tooLarge(name, info.Size()), &refused)
+		errors.As(l.f.tooLarge(name, info.Size()), &refused)
 		out.Refused = append(out.Refused, refused)
 	default:
 		out.Files = append(out.Files, File{name, info.Size(), info.ModTime()})
@@ -93,10 +103,26 @@ func ignoreGone(err error) error {
 
 // Match tells whether a path matches one of the patterns and is a page's.
 func Match(patterns []string, name string) bool {
+	return matches(split(patterns), strings.Split(name, "/"))
+}
+
+// split takes patterns apart.
+func split(patterns []string) [][]string {
+	out := make([][]string, len(patterns))
+	for i, p := range patterns {
+		out[i] = strings.Split(p, "/")
+	}
+	return out
+}
+
+func matches(patterns [][]string, name []string) bool {
+	return isMarkdown(name[len(name)-1]) && slices.ContainsFunc(patterns, func(p []string) bool { return matchParts(p, name) })
+}
+
+// isMarkdown tells by its ending whether a file is a page.
+func isMarkdown(name string) bool {
 	ext := strings.ToLower(path.Ext(name))
-	return (ext == ".md" || ext == ".markdown") && slices.ContainsFunc(patterns, func(p string) bool {
-		return matchParts(strings.Split(p, "/"), strings.Split(name, "/"))
-	})
+	return ext == ".md" || ext == ".markdown"
 }
 
 func matchParts(pattern, name []string) bool {
@@ -121,14 +147,13 @@ func matchParts(pattern, name []string) bool {
 }
 
 // mayHold tells whether a directory can hold what matches a pattern.
-func mayHold(patterns []string, dir string) bool {
-	parts := strings.Split(dir, "/")
-	return slices.ContainsFunc(patterns, func(p string) bool {
-		for i, part := range strings.Split(p, "/") {
-			if part == "**" || i == len(parts) {
+func mayHold(patterns [][]string, dir []string) bool {
+	return slices.ContainsFunc(patterns, func(p []string) bool {
+		for i, part := range p {
+			if part == "**" || i == len(dir) {
 				return true
 			}
-			if ok, err := path.Match(part, parts[i]); err != nil || !ok {
+			if ok, err := path.Match(part, dir[i]); err != nil || !ok {
 				return false
 			}
 		}
@@ -139,6 +164,7 @@ func mayHold(patterns []string, dir string) bool {
 // Dirs lists the directories that may hold files of the patterns, the folder
 // itself, ".", first.
 func (f *Folder) Dirs(patterns []string) ([]string, error) {
+	parts := split(patterns)
 	out := []string{"."}
 	for i := 0; i < len(out); i++ {
 		opened, err := f.root.Open(out[i])
@@ -151,7 +177,7 @@ func (f *Folder) Dirs(patterns []string) ([]string, error) {
 		}
 		for _, entry := range entries {
 			name := path.Join(out[i], entry.Name())
-			if entry.IsDir() && !strings.HasPrefix(entry.Name(), ".") && mayHold(patterns, name) && strings.Count(name, "/") < maxDepth {
+			if entry.IsDir() && !strings.HasPrefix(entry.Name(), ".") && mayHold(parts, strings.Split(name, "/")) && strings.Count(name, "/") < maxDepth {
 				out = append(out, name)
 			}
 		}
