@@ -51,8 +51,10 @@ var law = []layer{
 	{"experience", append([]string{"knowledge"}, stored...)},
 	{"query", append([]string{"knowledge"}, stored...)}, // never experience
 	{"reflect", append([]string{"experience", "query", "knowledge", "llm"}, stored...)},
-	{"workspace", []string{"schema", "internal/text", "experience", "query", "reflect"}},
-	{".", append([]string{"workspace", "reflect", "query", "experience", "knowledge", "llm"}, stored...)},
+	{"workspace/markdown", nil},                          // the format and the files stand alone: no store,
+	{"workspace/folder", []string{"workspace/markdown"}}, // no runtime (003-23)
+	{"workspace", []string{"workspace/markdown", "workspace/folder", "schema", "internal/text", "experience", "query", "reflect"}},
+	{".", append([]string{"workspace/markdown", "workspace/folder", "workspace", "reflect", "query", "experience", "knowledge", "llm"}, stored...)},
 	{"cmd", []string{"."}},
 	{"benchmarks", append([]string{".", "query"}, stored...)}, // the whole, and each engine alone
 }
@@ -114,6 +116,8 @@ func TestImportLawIsEnforced(t *testing.T) {
 		{"query/rank/x.go", module + "/experience", "query may not import experience"},
 		{"cmd/lukasa/x.go", module + "/schema", "cmd may not import schema"},
 		{"internal/ledger/x.go", module, "internal/ledger may not import ."},
+		{"workspace/markdown/x.go", module + "/workspace", "workspace/markdown may not import workspace"},
+		{"workspace/folder/x.go", module + "/internal/store", "workspace/folder may not import internal/store"},
 		{"util/x.go", "fmt", "util is in no layer of the import law"},
 		{"x.go", module + "/util", "util is in no layer of the import law"},
 		{"internal/ledger/x.go", "C", "C is for graph alone"},
