@@ -8,13 +8,14 @@ import (
 )
 
 // Erase forgets by id, session, entity, filter or question, with all that rests
-// on nothing else; summaries that used it are made anew of what is left. It then
+// on nothing else; what was made of it and of others is made anew of those. It then
 // looks for what went in every view, and after a purge in the bytes of every
 // file, and returns a receipt: what went, by id and hash, and how that was
 // checked, without a word of the content.
 //
 // With DryRun nothing changes, and the receipt lists what would go. [Memory.Forget]
-// is the same without summaries, checks and receipt.
+// is the same without checks and receipt. One that is cut short, by an error or
+// the end of the process, is finished by the next or when the memory is opened.
 func (m *Memory) Erase(ctx context.Context, e Erasure) (Receipt, error) {
 	e.Agent = m.agent
 	return m.steward.Forget(ctx, e)

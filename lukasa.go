@@ -61,6 +61,9 @@ func Open(ctx context.Context, dir string, opts ...Option) (*Memory, error) {
 	if err := m.checkEmbedder(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
+	if err := m.steward.Finish(ctx); err != nil {
+		s.Logger().Warn("lukasa: a forgetting that was cut short has no receipt yet", "error", err)
+	}
 	c.turns.Keeper = m.keeper
 	m.turns = reflect.NewTurns(s, m.writer, m.reader, c.turns)
 	return m, nil

@@ -71,7 +71,7 @@ func TestPurgeTakesEpisodes(t *testing.T) {
 	_, err = m.Reply(ctx, turn.ID, "Nobody knows.")
 	require.NoError(t, err)
 	require.NoError(t, m.Flush(ctx))
-	_, err = m.Forget(ctx, Forget{IDs: []ID{turn.ID}, Purge: true})
+	_, err = m.writer.Forget(ctx, Forget{Agent: m.Agent(), IDs: []ID{turn.ID}, Purge: true})
 	require.NoError(t, err)
 	require.Empty(t, episodesOf(t, m))
 	require.Empty(t, filesWith(t, dir))

@@ -38,10 +38,12 @@ func (m *Memory) Supersede(ctx context.Context, old ID, e Experience) (Retained,
 }
 
 // Forget removes records of m's agent, and beliefs that rest on nothing else.
-// With Purge no file of the store holds any of their content afterwards.
+// Summaries, merged insights and whatever else repeats words of theirs are made
+// anew of what is left, or go too. With Purge no file of the store holds any of
+// their content afterwards. [Memory.Erase] gives a receipt as well.
 func (m *Memory) Forget(ctx context.Context, f Forget) (Forgotten, error) {
 	f.Agent = m.agent
-	return m.writer.Forget(ctx, f)
+	return m.steward.Drop(ctx, f)
 }
 
 // Touch counts a use of records, at the store's clock. Counters are written in

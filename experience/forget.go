@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
@@ -30,9 +31,11 @@ type Forget struct {
 	// version alone. Without it the records are gone from every
 	// answer, but History and AsOf still know them.
 	Purge bool
-	// Summaries takes along every summary that was made of what goes, whatever
-	// other evidence it has: its words may be theirs. The episode of an exchange,
-	// which quotes it, goes with either half, here and on a purge.
+	// Summaries takes along every record whose words may be those of what goes,
+	// whatever other evidence it has: each summary that was made of it, and what
+	// merges, updates or states something in words that only it said (see
+	// [Words]). A purge does so in any case. The episode of an exchange, which
+	// quotes it, always goes with either half.
 	Summaries bool
 	// DryRun changes nothing and tells what would go.
 	DryRun bool
@@ -48,6 +51,9 @@ type Forgotten struct {
 	Purged    bool        `json:"purged,omitempty"`
 	DryRun    bool        `json:"dry_run,omitempty"`
 }
+
+// words tells whether what repeats the words of what goes is to go as well.
+func (f Forget) words() bool { return f.Summaries || f.Purge }
 
 // ErrForget says that a [Forget] does not say what to forget, or too much.
 var ErrForget = errors.New("experience: invalid forget")
@@ -75,12 +81,35 @@ func (f Forget) Validate() error {
 // id that is not there, or is another agent's, is [ErrNotFound], and nothing is
 // forgotten.
 func (w *Writer) Forget(ctx context.Context, f Forget) (Forgotten, error) {
+	return w.ForgetFor(ctx, f, Instead{})
+}
+
+// Instead is what is written in the transaction of a forgetting.
+type Instead struct {
+	// Planned are the records that go by an earlier dry run, in its order. Where
+	// they are not those that would go now, nothing is forgotten and the error is
+	// [ledger.ErrVersion]. Nil: whatever goes.
+	Planned []schema.ID
+	// Records stand in the place of some that go. They may refer to one another.
+	Records []schema.Experience
+	// Note, if it is set, may write more, once it is known what went and which
+	// records stand for Records.
+	Note func(tx *ledger.Tx, out Forgotten, made []schema.ID) error
+}
+
+// ForgetFor is [Writer.Forget] with records that stand in the place of those that
+// go: either all of it happens, or nothing.
+func (w *Writer) ForgetFor(ctx context.Context, f Forget, in Instead) (Forgotten, error) {
 	if err := f.Validate(); err != nil {
 		return Forgotten{}, err
 	}
+	batch, _, err := w.prepareBatch(ctx, Batch{Agent: f.Agent, Retain: in.Records})
+	if err != nil {
+		return Forgotten{}, err
+	}
 	var out Forgotten
-	err := w.store.Update(ctx, func(tx *ledger.Tx) error {
-		p := newForgetting(tx, f)
+	err = w.write(ctx, func(t *transaction) error {
+		p := newForgetting(t.tx, f)
 		if err := p.plan(); err != nil {
 			return err
 		}
@@ -88,16 +117,36 @@ func (w *Writer) Forget(ctx context.Context, f Forget) (Forgotten, error) {
 		if f.DryRun {
 			return nil
 		}
-		return p.carryOut()
+		if in.Planned != nil && !slices.Equal(in.Planned, out.Records) {
+			return fmt.Errorf("%w: what is to be forgotten has changed", ledger.ErrVersion)
+		}
+		if err := p.carryOut(); err != nil {
+			return err
+		}
+		return t.instead(batch, in, out)
 	})
-	if err != nil || f.DryRun {
+	if err != nil || f.DryRun || !f.Purge {
 		return out, err
 	}
-	if f.Purge {
-		if err := w.store.Reclaim(ctx, f.Agent); err != nil {
-			return out, err
-		}
-		out.Purged = true
+	if err := w.store.Reclaim(ctx, f.Agent); err != nil {
+		return out, err
 	}
+	out.Purged = true
 	return out, nil
+}
+
+// instead writes what stands in the place of what went.
+func (t *transaction) instead(batch []*draft, in Instead, out Forgotten) error {
+	made := make([]schema.ID, len(batch))
+	for _, d := range inOrderOfReference(batch) {
+		done, err := t.retain(d)
+		if err != nil {
+			return &RecordError{Index: d.index, Err: err}
+		}
+		made[d.index] = done.ID
+	}
+	if in.Note == nil {
+		return nil
+	}
+	return in.Note(t.tx, out, made)
 }

@@ -20,7 +20,8 @@ type forgetting struct {
 	want    Forget
 	going   map[schema.ID]*schema.Experience // records that go
 	beliefs []schema.ID                      // of these, those without evidence left
-	digests []schema.ID                      // of these, summaries of what goes
+	digests []schema.ID                      // of these, those whose words may be those of what goes
+	lost    map[schema.ID][]schema.ID        // the evidence that records which stay lose
 	changed map[schema.ID]*schema.Experience // records that stay without some of their references
 	anew    map[schema.ID]bool               // of these, those that keep no history
 	links   map[string]bool                  // keys of relations that go
@@ -36,7 +37,7 @@ func newForgetting(tx *ledger.Tx, f Forget) *forgetting {
 	return &forgetting{
 		tx: tx, want: f,
 		going: map[schema.ID]*schema.Experience{}, changed: map[schema.ID]*schema.Experience{},
-		anew: map[schema.ID]bool{}, links: map[string]bool{}, objects: map[objectRef]bool{},
+		lost: map[schema.ID][]schema.ID{}, anew: map[schema.ID]bool{}, links: map[string]bool{}, objects: map[objectRef]bool{},
 	}
 }
 
@@ -57,7 +58,7 @@ func (p *forgetting) plan() error {
 			return err
 		}
 	}
-	steps := []func() error{p.detach, p.planRelations, p.planConflicts}
+	steps := []func() error{p.planEchoes, p.planOldEchoes, p.detach, p.planRelations, p.planConflicts}
 	switch {
 	case p.want.All:
 		steps = append(steps, p.planObjects)
@@ -163,35 +164,39 @@ func (p *forgetting) covers(e *schema.Experience) bool {
 // rests on it. A belief left without evidence goes too, and so on (I8).
 func (p *forgetting) weaken(id schema.ID) error {
 	return p.eachReferring(ledger.ByEvidence, id, func(e *schema.Experience) error {
-		before := e.Evidence
-		e.Evidence = slices.DeleteFunc(slices.Clone(before), func(ev schema.Evidence) bool { return ev.ID == id })
-		echoes := p.echoes(e, before, id)
-		if len(e.Evidence) > 0 && !echoes {
+		at := slices.IndexFunc(e.Evidence, func(ev schema.Evidence) bool { return ev.ID == id })
+		stance := e.Evidence[at].Stance
+		e.Evidence = slices.DeleteFunc(slices.Clone(e.Evidence), func(ev schema.Evidence) bool { return ev.ID == id })
+		switch {
+		case len(e.Evidence) == 0:
+			p.beliefs = append(p.beliefs, e.ID)
+		case p.retells(e, stance):
+			p.digests = append(p.digests, e.ID)
+		default:
+			if stance != schema.StanceContradicts { // what was said against it is not what it says
+				p.lost[e.ID] = append(p.lost[e.ID], id)
+			}
 			return nil
 		}
-		delete(p.changed, e.ID)
-		p.going[e.ID] = e
-		if len(e.Evidence) > 0 {
-			e.Evidence = before
-			p.digests = append(p.digests, e.ID)
-		} else {
-			p.beliefs = append(p.beliefs, e.ID)
-		}
-		return p.weaken(e.ID)
+		return p.takeAlong(e)
 	})
 }
 
-// echoes tells whether a record must go because its words may be those of one
-// that it rests on: a summary where the caller wants that, and the episode of an
-// exchange, which quotes, also where no byte is to stay (I9).
-func (p *forgetting) echoes(e *schema.Experience, evidence []schema.Evidence, id schema.ID) bool {
+// takeAlong lets a record go because of another that goes.
+func (p *forgetting) takeAlong(e *schema.Experience) error {
+	delete(p.changed, e.ID)
+	p.going[e.ID] = e
+	return p.weaken(e.ID)
+}
+
+// retells tells whether a record is made of the words of all that it rests on: a
+// summary, and the episode of an exchange, which quotes it.
+func (p *forgetting) retells(e *schema.Experience, stance schema.Stance) bool {
 	switch e.Kind {
 	case schema.KindSummary:
-		return p.want.Summaries
+		return p.want.words()
 	case schema.KindEpisode:
-		return (p.want.Summaries || p.want.Purge) && slices.ContainsFunc(evidence, func(ev schema.Evidence) bool {
-			return ev.ID == id && ev.Stance == schema.StanceSummarises
-		})
+		return stance == schema.StanceSummarises
 	}
 	return false
 }

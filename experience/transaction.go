@@ -263,8 +263,8 @@ func (t *transaction) supersede(e *schema.Experience) error {
 		if old.SupersededBy == e.ID {
 			continue // both come from an export, where that was done
 		}
-		if old.SupersededBy != uuid.Nil {
-			return fmt.Errorf("%w: %s, by %s", ErrSuperseded, id, old.SupersededBy)
+		if err := t.superseded(old); err != nil {
+			return err
 		}
 		old.Status, old.SupersededBy = schema.StatusSuperseded, e.ID
 		endValidity(old, e)
@@ -273,6 +273,22 @@ func (t *transaction) supersede(e *schema.Experience) error {
 		}
 	}
 	return nil
+}
+
+// superseded is the error for a record that another took the place of, which is
+// still there.
+func (t *transaction) superseded(old *schema.Experience) error {
+	if old.SupersededBy == uuid.Nil {
+		return nil
+	}
+	_, err := t.tx.Experience(old.SupersededBy)
+	switch {
+	case errors.Is(err, ledger.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	}
+	return fmt.Errorf("%w: %s, by %s", ErrSuperseded, old.ID, old.SupersededBy)
 }
 
 // endValidity ends the time in which old was true: where what replaces it began

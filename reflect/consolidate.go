@@ -243,7 +243,7 @@ func (k *Keeper) mergeInsights(ctx context.Context, group []schema.Experience) (
 
 const (
 	mergedTokens = 160 // of a merged insight
-	mergedWords  = 60  // of one that a model words
+	modelWords   = 60  // of one that a model words
 )
 
 // wordMerge words a merge: by the model if there is one and it answers, else
@@ -256,15 +256,22 @@ func (k *Keeper) wordMerge(ctx context.Context, group []schema.Experience) (cont
 			return "", "", ctx.Err()
 		}
 	}
+	content, err = mergedWords(group)
+	return content, "consolidation", err
+}
+
+// mergedWords words a merge without a model: the sentences of the group, the
+// newest first, that say most.
+func mergedWords(group []schema.Experience) (string, error) {
 	passages := make([]digest.Passage, len(group))
 	for i, e := range group {
 		passages[i].Text = e.Content
 	}
 	sum, err := digest.Make(passages, digest.Options{Tokens: mergedTokens})
 	if err != nil || sum.Text == "" {
-		return group[0].Content, "consolidation", err
+		return group[0].Content, err
 	}
-	return strings.ReplaceAll(sum.Text, "\n", " "), "consolidation", nil
+	return strings.ReplaceAll(sum.Text, "\n", " "), nil
 }
 
 func (k *Keeper) modelMerge(ctx context.Context, group []schema.Experience) (string, error) {
@@ -273,7 +280,7 @@ func (k *Keeper) modelMerge(ctx context.Context, group []schema.Experience) (str
 		passages[i] = llm.Passage{Text: e.Content, Time: e.Time}
 	}
 	sum, err := k.model.Summarise(ctx, llm.Digest{
-		Passages: passages, MaxWords: mergedWords,
+		Passages: passages, MaxWords: modelWords,
 		Focus: "one observation about the user that says what all of these say, in their language; the newest counts",
 	})
 	if err == nil && utf8.RuneCountInString(sum.Text) < 20 {

@@ -38,47 +38,97 @@ type Erasure struct {
 	DryRun bool
 }
 
-// Forget removes records with all that rests on nothing else, sums up anew, of
-// what is left, the summaries that used them, checks that nothing is found any
-// more, and gives a receipt. Where the check fails the error is [ErrRemains] and
-// the receipt says what remains. A question or filter that selects nothing is
-// [query.ErrNotFound].
+// Forget removes records with all that rests on nothing else. What was made of
+// them and of others, such as a summary, a merged insight or the episode of an
+// exchange, is made anew of the others where it has words of theirs, or goes
+// too. Forget then checks that nothing is found any more, and gives a receipt.
+// Where the check fails the error is [ErrRemains] and the receipt says what
+// remains. A question or filter that selects nothing is [query.ErrNotFound].
 //
 // A forgetting that is cut short is whole or not at all; a purge is finished
-// when the store is opened again. It then has no receipt.
+// when the store is opened again, and [Steward.Finish], which the next Forget
+// calls, then issues its receipt.
 func (s *Steward) Forget(ctx context.Context, e Erasure) (Receipt, error) {
-	started := s.store.Now()
+	if !e.DryRun {
+		s.erasing.Lock()
+		defer s.erasing.Unlock()
+		if err := s.finish(ctx); err != nil {
+			return Receipt{}, err
+		}
+	}
 	want, err := s.resolve(ctx, e)
 	if err != nil {
 		return Receipt{}, err
 	}
-	dry := want
-	dry.DryRun = true
-	plan, err := s.writer.Forget(ctx, dry)
+	for try := 1; ; try++ {
+		r, err := s.erase(ctx, e, want)
+		if try == attempts || !errors.Is(err, ledger.ErrVersion) {
+			return r, err
+		}
+	}
+}
+
+// Drop forgets as [Steward.Forget] does, without checks and receipt.
+func (s *Steward) Drop(ctx context.Context, f experience.Forget) (experience.Forgotten, error) {
+	f.Summaries = true
+	for try := 1; ; try++ {
+		plan, anew, err := s.plan(ctx, f)
+		if err != nil || f.DryRun {
+			return plan, err
+		}
+		out, err := s.writer.ForgetFor(ctx, f, experience.Instead{Planned: plan.Records, Records: anew.records, Note: anew.touch})
+		if try == attempts || !errors.Is(err, ledger.ErrVersion) {
+			return out, err
+		}
+	}
+}
+
+// plan tells what would go, and makes what is to stand in its place.
+func (s *Steward) plan(ctx context.Context, f experience.Forget) (experience.Forgotten, *remaking, error) {
+	f.DryRun = true
+	plan, err := s.writer.Forget(ctx, f)
+	if err != nil {
+		return plan, nil, err
+	}
+	anew, err := s.remake(ctx, plan)
+	return plan, anew, err
+}
+
+func (s *Steward) erase(ctx context.Context, e Erasure, want experience.Forget) (Receipt, error) {
+	started := s.store.Now()
+	plan, anew, err := s.plan(ctx, want)
 	if err != nil {
 		return Receipt{}, err
 	}
-	r := Receipt{Format: receiptFormat, Agent: e.Agent, By: e.by(), Forgotten: plan, At: started}
-	going, err := s.read(ctx, &r, e.Purge)
+	r := Receipt{Format: receiptFormat, Agent: e.Agent, By: e.by(), Forgotten: plan, Purge: e.Purge, At: started}
+	sought, err := s.read(ctx, &r, e.Purge)
 	if err != nil || e.DryRun {
 		return r, err
 	}
-	if err := s.carryOut(ctx, want, going, &r); err != nil {
+	if err := s.carryOut(ctx, want, anew, sought, &r); err != nil {
 		return r, err
 	}
 	r.Took = s.store.Now().Sub(started)
-	return r, errors.Join(s.issue(&r), remains(r.Checks))
+	if err := s.issue(ctx, &r); err != nil {
+		return r, err
+	}
+	return r, remains(r.Checks)
 }
 
-func (s *Steward) carryOut(ctx context.Context, want experience.Forget, going *departing, r *Receipt) error {
+func (s *Steward) carryOut(ctx context.Context, want experience.Forget, anew *remaking, sought pieces, r *Receipt) error {
 	before, err := s.store.Files()
 	if err != nil {
 		return err
 	}
-	if r.Forgotten, err = s.writer.Forget(ctx, want); err != nil {
-		return err
+	note := func(tx *ledger.Tx, out experience.Forgotten, made []schema.ID) error {
+		r.Forgotten, r.Resummarised = out, made
+		if err := anew.touch(tx, out, made); err != nil {
+			return err
+		}
+		return putPending(tx, r)
 	}
-	if r.Resummarised, err = s.sumUpAnew(ctx, going); err != nil {
+	r.Forgotten, err = s.writer.ForgetFor(ctx, want, experience.Instead{Planned: r.Records, Records: anew.records, Note: note})
+	if err != nil {
 		return err
 	}
 	if r.Checks, err = s.checkGone(ctx, want.Agent, r.Records, want.Purge); err != nil {
@@ -96,7 +146,7 @@ func (s *Steward) carryOut(ctx context.Context, want experience.Forget, going *d
 			r.Rewritten += f.Size
 		}
 	}
-	check, err := s.checkFiles(ctx, going.pieces)
+	check, err := s.checkFiles(ctx, sought)
 	r.Checks = append(r.Checks, check)
 	return err
 }
@@ -170,23 +220,13 @@ var allStatuses = []schema.Status{
 	schema.StatusActive, schema.StatusAging, schema.StatusSuperseded, schema.StatusInvalidated, schema.StatusArchived,
 }
 
-// departing is what must be known of records before they go.
-type departing struct {
-	ids       map[schema.ID]bool
-	summaries []*schema.Experience
-	pieces    pieces
-}
-
 // read fills in what a receipt says of the records that go: hashes of their
-// content, and the backups that hold them.
-func (s *Steward) read(ctx context.Context, r *Receipt, purge bool) (*departing, error) {
-	d := &departing{ids: map[schema.ID]bool{}}
+// content, and the backups that hold them. It returns what to look for in the
+// files after a purge.
+func (s *Steward) read(ctx context.Context, r *Receipt, purge bool) (sought pieces, err error) {
 	r.Content = make(map[schema.ID]string, len(r.Records))
-	for _, id := range r.Records {
-		d.ids[id] = true
-	}
 	var first time.Time
-	err := s.store.View(ctx, func(l *ledger.Reader) error {
+	err = s.store.View(ctx, func(l *ledger.Reader) error {
 		for _, id := range r.Records {
 			for v, err := range l.History(schema.TypeExperience, string(id[:])) {
 				if err != nil {
@@ -200,14 +240,10 @@ func (s *Steward) read(ctx context.Context, r *Receipt, purge bool) (*departing,
 					first = e.Recorded
 				}
 				if purge {
-					d.pieces.add(e)
+					sought.add(e)
 				}
-				if r.Content[id] != "" {
-					continue
-				}
-				r.Content[id] = e.Hash
-				if slices.Contains(r.Summaries, id) {
-					d.summaries = append(d.summaries, e)
+				if r.Content[id] == "" {
+					r.Content[id] = e.Hash
 				}
 			}
 		}
@@ -217,7 +253,7 @@ func (s *Steward) read(ctx context.Context, r *Receipt, purge bool) (*departing,
 		return nil, err
 	}
 	r.Backups, err = s.backupsSince(first)
-	return d, err
+	return sought, err
 }
 
 // backupsSince lists the backups that may hold what was recorded at a moment.

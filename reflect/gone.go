@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
-	"github.com/lukasadb/lukasa/reflect/digest"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -147,85 +146,4 @@ func (s *Steward) unexplained(ctx context.Context, suspects []string) (int, erro
 		return nil
 	})
 	return len(suspects), err
-}
-
-// sumUpAnew makes, for each summary that went because its words may have been
-// those of a forgotten record, one of the sources that stay. It returns their
-// ids.
-func (s *Steward) sumUpAnew(ctx context.Context, d *departing) ([]schema.ID, error) {
-	var made []schema.ID
-	for _, old := range d.summaries {
-		fresh, err := s.redigest(ctx, old, d)
-		if err != nil {
-			return made, err
-		}
-		if fresh == nil {
-			continue
-		}
-		done, err := s.writer.Retain(ctx, *fresh)
-		if err != nil {
-			return made, err
-		}
-		made = append(made, done.ID)
-	}
-	return made, nil
-}
-
-// redigest sums up what is left of a summary's sources; nil when nothing is.
-func (s *Steward) redigest(ctx context.Context, old *schema.Experience, d *departing) (*schema.Experience, error) {
-	left, evidence, err := s.sourcesLeft(ctx, old, d)
-	if err != nil || len(left) == 0 {
-		return nil, err
-	}
-	fresh := &schema.Experience{
-		Agent: old.Agent, Kind: old.Kind, Time: old.Time, TimeEnd: old.TimeEnd, Session: old.Session, Importance: old.Importance,
-		Confidence: old.Confidence, Evidence: evidence, Scopes: old.Scopes,
-	}
-	if old.Kind == schema.KindEpisode && retell(fresh, old, left) {
-		return fresh, nil
-	}
-	return digestOf(fresh, old, left)
-}
-
-// sourcesLeft are the records that a summary was made of and that stay.
-func (s *Steward) sourcesLeft(ctx context.Context, old *schema.Experience, d *departing) (left []schema.Experience, evidence []schema.Evidence, err error) {
-	err = s.store.View(ctx, func(r *ledger.Reader) error {
-		for _, ev := range old.Evidence {
-			e, err := r.Experience(ev.ID)
-			if errors.Is(err, ledger.ErrNotFound) || d.ids[ev.ID] {
-				continue
-			}
-			if err != nil {
-				return err
-			}
-			if e.Agent == old.Agent {
-				left, evidence = append(left, *e), append(evidence, ev)
-			}
-		}
-		return nil
-	})
-	return left, evidence, err
-}
-
-// digestOf completes a summary of records in words of theirs; nil when they say
-// nothing.
-func digestOf(fresh, old *schema.Experience, left []schema.Experience) (*schema.Experience, error) {
-	passages := make([]digest.Passage, len(left))
-	for i := range left {
-		passages[i] = digest.Passage{Text: left[i].Text(), Label: left[i].Speaker}
-	}
-	sum, err := digest.Make(passages, digest.Options{})
-	if err != nil || sum.Text == "" {
-		return nil, err
-	}
-	fresh.Content = sum.Text
-	if old.Digest != nil {
-		about := *old.Digest
-		about.KeyFacts = nil
-		for _, f := range sum.Facts {
-			about.KeyFacts = append(about.KeyFacts, f.Text)
-		}
-		fresh.Digest = &about
-	}
-	return fresh, nil
 }

@@ -27,6 +27,8 @@ type Receipt struct {
 	Checks       []ReceiptCheck       `json:"checks,omitempty"`
 	Backups      []store.BackupNote   `json:"backups,omitempty"` // made while some of it was there: they hold it still
 	Rewritten    int64                `json:"bytes_rewritten,omitempty"`
+	Purge        bool                 `json:"purge,omitempty"`      // that no byte is to stay was asked for
+	Finished     time.Time            `json:"finished_at,omitzero"` // of what was cut short, when it was finished
 	Took         time.Duration        `json:"took_ns,omitempty"`
 	At           time.Time            `json:"at"`
 	Previous     string               `json:"previous_sha256,omitempty"`
@@ -74,7 +76,14 @@ func (r *Receipt) digest() (string, error) {
 }
 
 // issue chains a receipt to those before it and writes it down.
-func (s *Steward) issue(r *Receipt) error {
+func (s *Steward) issue(ctx context.Context, r *Receipt) error {
+	if err := s.enter(r); err != nil {
+		return err
+	}
+	return s.dropPending(ctx, r.Agent)
+}
+
+func (s *Steward) enter(r *Receipt) error {
 	s.chain.Lock()
 	defer s.chain.Unlock()
 	for line, err := range s.store.Receipts() {

@@ -14,7 +14,9 @@ type Steward struct {
 	store  *store.Store
 	writer *experience.Writer
 	reader *query.Reader
-	chain  sync.Mutex // held while a receipt is chained to the one before
+
+	erasing sync.Mutex // held while something is forgotten with a receipt
+	chain   sync.Mutex // held while a receipt is chained to the one before
 }
 
 // NewSteward returns a steward of a store.

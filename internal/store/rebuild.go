@@ -159,6 +159,10 @@ func (s *Store) reclaim(ctx context.Context, agent string) error {
 	return s.ledger.Reclaim(ctx)
 }
 
+// ReclaimOwed tells whether something was purged whose bytes are not rewritten yet:
+// a [Store.Reclaim] is to be done.
+func (s *Store) ReclaimOwed() bool { return s.ledger.Owed() }
+
 // settleDebt finishes a Reclaim that a crash or an error cut short: the views'
 // files go, to be made again from the ledger, and the ledger is rewritten.
 func (s *Store) settleDebt(ctx context.Context) error {
