@@ -162,7 +162,9 @@ func (s *summing) record(w worded) schema.Experience {
 			d.Sessions = union(d.Sessions, r.Digest.Sessions, schema.MaxList)
 		}
 	}
-	e.Evidence = e.Evidence[max(0, len(e.Evidence)-schema.MaxRefs):]
+	if surplus := len(e.Evidence) - schema.MaxRefs; surplus > 0 && s.earlier != nil { // the one of before rests on the oldest
+		e.Evidence = slices.Delete(e.Evidence, 1, 1+surplus)
+	}
 	d.KeyFacts = facts[max(0, len(facts)-mostKeyFacts):]
 	e.Digest = &d
 	return e

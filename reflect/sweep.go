@@ -126,7 +126,7 @@ func (k *Keeper) sweepBatch(ctx context.Context, s Sweep, expired []schema.Exper
 	if s.Expired == "archive" {
 		return k.archiveExpired(ctx, s, expired, out)
 	}
-	forget, err := k.forgettable(ctx, s.Agent, expired)
+	forget, err := k.forgettable(ctx, s, expired)
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func (k *Keeper) sweepBatch(ctx context.Context, s Sweep, expired []schema.Exper
 		return err
 	}
 	out.Forgotten = append(out.Forgotten, forget...)
-	for _, id := range gone.Beliefs {
+	for _, id := range slices.Concat(gone.Beliefs, gone.Summaries) {
 		if !slices.Contains(forget, id) {
 			out.Beliefs = append(out.Beliefs, id)
 		}
@@ -175,15 +175,15 @@ func policy(t schema.TTL) string {
 }
 
 // forgettable returns the records that can be forgotten without a belief that
-// must stay losing its last evidence.
-func (k *Keeper) forgettable(ctx context.Context, agent string, expired []schema.Experience) ([]schema.ID, error) {
+// must stay losing its last evidence or, in a purge, its words.
+func (k *Keeper) forgettable(ctx context.Context, s Sweep, expired []schema.Experience) ([]schema.ID, error) {
 	all := idsOf(expired)
-	if ok, err := k.spares(ctx, agent, all); ok || err != nil {
+	if ok, err := k.spares(ctx, s, all); ok || err != nil {
 		return all, err
 	}
 	var out []schema.ID
 	for _, id := range all {
-		ok, err := k.spares(ctx, agent, append(slices.Clone(out), id))
+		ok, err := k.spares(ctx, s, append(slices.Clone(out), id))
 		if err != nil {
 			return nil, err
 		}
@@ -195,14 +195,14 @@ func (k *Keeper) forgettable(ctx context.Context, agent string, expired []schema
 }
 
 // spares tells whether forgetting records leaves all beliefs that must stay.
-func (k *Keeper) spares(ctx context.Context, agent string, ids []schema.ID) (bool, error) {
-	would, err := k.writer.Forget(ctx, experience.Forget{Agent: agent, IDs: ids, DryRun: true})
+func (k *Keeper) spares(ctx context.Context, s Sweep, ids []schema.ID) (bool, error) {
+	would, err := k.writer.Forget(ctx, experience.Forget{Agent: s.Agent, IDs: ids, Purge: s.Expired == "purge", DryRun: true})
 	if err != nil {
 		return false, err
 	}
 	ok := true
 	err = k.store.View(ctx, func(r *ledger.Reader) error {
-		for _, id := range would.Beliefs {
+		for _, id := range slices.Concat(would.Beliefs, would.Summaries) {
 			if slices.Contains(ids, id) {
 				continue
 			}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"iter"
 	"os"
@@ -57,15 +58,43 @@ func (s *Store) note(name string, line []byte) (err error) {
 	}
 	s.notes.Lock()
 	defer s.notes.Unlock()
-	f, err := os.OpenFile(filepath.Join(s.dir, name), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	f, err := os.OpenFile(filepath.Join(s.dir, name), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
+	if err := cutShort(f); err != nil {
+		return err
+	}
 	if _, err := f.Write(append(bytes.Clone(line), '\n')); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	return f.Sync()
+}
+
+// cutShort takes away a last line that a crash left without its end: what is
+// appended would become part of it.
+func cutShort(f *os.File) error {
+	end, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	whole, last := end, make([]byte, 1)
+	for ; whole > 0; whole-- {
+		if _, err := f.ReadAt(last, whole-1); err != nil {
+			return fmt.Errorf("store: %w", err)
+		}
+		if last[0] == '\n' {
+			break
+		}
+	}
+	if whole == end {
+		return nil
+	}
+	if err := f.Truncate(whole); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	return nil
 }
 
 // maxNote bounds a line of a journal: a receipt over a million records.
