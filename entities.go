@@ -15,6 +15,8 @@ type (
 	EntityAnswer = knowledge.Identity
 	// EntityCandidate is an entity that may be meant.
 	EntityCandidate = knowledge.Candidate
+	// Doubt is a name in a message of which several may be meant.
+	Doubt = knowledge.Doubt
 	// Certainty is how sure a resolution is.
 	Certainty = knowledge.Certainty
 	// NameAnswer tells what a user meant by a name.

@@ -64,7 +64,7 @@ func Open(ctx context.Context, dir string, opts ...Option) (*Memory, error) {
 	if err := m.steward.Finish(ctx); err != nil {
 		s.Logger().Warn("lukasa: a forgetting that was cut short has no receipt yet", "error", err)
 	}
-	c.turns.Keeper = m.keeper
+	c.turns.Keeper, c.turns.Registry = m.keeper, m.registry
 	m.turns = reflect.NewTurns(s, m.writer, m.reader, c.turns)
 	return m, nil
 }

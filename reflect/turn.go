@@ -10,6 +10,7 @@ import (
 
 	"github.com/lukasadb/lukasa/experience"
 	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/llm"
 	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/query/prompt"
@@ -56,6 +57,9 @@ type Turn struct {
 	Entities []schema.Mention `json:"entities,omitempty"`
 	// Questions to ask the user, such as who of two is meant.
 	Questions []string `json:"questions,omitempty"`
+	// Doubts are the names in it of which several may be meant; an answer is kept
+	// with [knowledge.Registry.Learn], and not asked for again.
+	Doubts []knowledge.Doubt `json:"doubts,omitempty"`
 	// Domain are facts from the user's own database, and Queries what was asked
 	// for them.
 	Domain  []prompt.Item `json:"domain,omitempty"`
@@ -94,6 +98,9 @@ type Options struct {
 	Model llm.Model
 	// Keeper takes in the facts and insights about users. Nil: one of its own.
 	Keeper *Keeper
+	// Registry tells of which names in a message several may be meant. Nil: nobody
+	// is asked.
+	Registry *knowledge.Registry
 	// Extractors replace what finds things to learn. Nil: [Rules], and with a
 	// model [Proposals].
 	Extractors []Extractor
@@ -112,6 +119,7 @@ type Turns struct {
 	stages     []Stage
 	extractors []Extractor
 	keeper     *Keeper
+	registry   *knowledge.Registry
 	learned    func(context.Context, Lesson) error
 	work       *work
 }
@@ -119,7 +127,7 @@ type Turns struct {
 // NewTurns returns the turns of a store and starts to finish what an earlier
 // process left undone. The caller closes it before the store.
 func NewTurns(s *store.Store, w *experience.Writer, r *query.Reader, o Options) *Turns {
-	t := &Turns{store: s, writer: w.Quick(), reader: r, keeper: o.Keeper, extractors: o.Extractors, learned: o.Learned}
+	t := &Turns{store: s, writer: w.Quick(), reader: r, keeper: o.Keeper, registry: o.Registry, extractors: o.Extractors, learned: o.Learned}
 	if t.keeper == nil {
 		t.keeper = NewKeeper(s, w, r, o.Model)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/query/prompt"
 	"github.com/lukasadb/lukasa/reflect/extract"
 	"github.com/lukasadb/lukasa/schema"
@@ -59,12 +60,29 @@ func (t *Turns) resolve(ctx context.Context, turn *Turn) error {
 	}
 	turn.Entities = e.Mentions
 	turn.Message.Time = e.Time
+	if err := t.doubt(ctx, turn); err != nil {
+		return err
+	}
 	for _, m := range e.Mentions {
-		if m.Unsure {
+		asked := slices.ContainsFunc(turn.Doubts, func(d knowledge.Doubt) bool { return d.Text == m.Text })
+		if m.Unsure && !asked {
 			turn.Questions = append(turn.Questions, "Does \""+m.Text+"\" mean "+m.Entity.Name()+"?")
 		}
 	}
 	return nil
+}
+
+// doubt finds the names of the message of which several may be meant (004-14).
+func (t *Turns) doubt(ctx context.Context, turn *Turn) (err error) {
+	if t.registry == nil {
+		return nil
+	}
+	m := &turn.Message
+	turn.Doubts, err = t.registry.Doubts(ctx, m.Agent, knowledge.Question{Text: m.Text, User: m.User, Session: m.Session, Time: m.Time})
+	for i := range turn.Doubts {
+		turn.Questions = append(turn.Questions, turn.Doubts[i].Question())
+	}
+	return err
 }
 
 // recent reads the last messages of the session, as many as the configuration

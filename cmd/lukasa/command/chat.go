@@ -39,7 +39,8 @@ func newChat(f *factory, runF func(context.Context, *chatOptions) error) *cobra.
 		Long: `Talk to a memory: each line is a message of the user. It is stored, what bears on it is recalled,
 and what it teaches is learned from it, by rules and without a model. Shown are the memories that were
 recalled and those that were learned. A line that begins with "> " is what the agent answered to the
-message before.
+message before. Where several may be meant by a name, that is asked; a line that begins with "= " and
+names one of them, by name or key, answers, and it is not asked again.
 
 Lines are read until the input ends; with a MESSAGE, that is the only one.`,
 		Example: `  lukasa chat --user ana --session monday
@@ -81,24 +82,29 @@ func chatRun(ctx context.Context, opts *chatOptions) error {
 func (o *chatOptions) lines(ctx context.Context, m *lukasa.Memory) error {
 	scan := bufio.NewScanner(o.factory.streams.In)
 	scan.Buffer(nil, 1<<21)
-	var last lukasa.ID
+	var last *lukasa.Turn
 	for o.prompt(); scan.Scan(); o.prompt() {
 		line := strings.TrimSpace(scan.Text())
 		answer, replies := strings.CutPrefix(line, "> ")
+		meant, tells := strings.CutPrefix(line, "= ")
 		switch {
 		case line == "":
-		case replies && last == lukasa.ID{}:
+		case replies && last == nil:
 			return usagef("an answer needs a message before it: %q", line)
 		case replies:
-			if _, err := m.Reply(ctx, last, answer); err != nil {
+			if _, err := m.Reply(ctx, last.ID, answer); err != nil {
+				return err
+			}
+		case tells:
+			if err := o.settle(ctx, m, last, meant); err != nil {
 				return err
 			}
 		default:
-			id, err := o.say(ctx, m, line)
+			turn, err := o.say(ctx, m, line)
 			if err != nil {
 				return err
 			}
-			last = id
+			last = turn
 		}
 	}
 	return scan.Err()
@@ -111,22 +117,39 @@ func (o *chatOptions) prompt() {
 	}
 }
 
+// settle keeps who was meant by the first name that the last turn asked about.
+func (o *chatOptions) settle(ctx context.Context, m *lukasa.Memory, last *lukasa.Turn, meant string) error {
+	if last == nil || len(last.Doubts) == 0 {
+		return usagef("nothing was asked: %q", "= "+meant)
+	}
+	doubt := last.Doubts[0]
+	for _, c := range doubt.Candidates {
+		if meant != string(c.Entity) && !strings.EqualFold(meant, c.Name) {
+			continue
+		}
+		last.Doubts = last.Doubts[1:]
+		_, err := m.ConfirmEntity(ctx, lukasa.NameAnswer{Text: doubt.Text, User: last.Message.User, Entity: c.Entity, Learned: last.ID, Context: last.Message.Text})
+		return err
+	}
+	return usagef("%q is none of those who may be meant by %q", meant, doubt.Text)
+}
+
 // say takes one turn, waits until it was learned from, and shows both.
-func (o *chatOptions) say(ctx context.Context, m *lukasa.Memory, text string) (lukasa.ID, error) {
+func (o *chatOptions) say(ctx context.Context, m *lukasa.Memory, text string) (*lukasa.Turn, error) {
 	msg := lukasa.Message{Session: o.session, User: o.user, Text: text, Recall: lukasa.Query{K: o.k}}
 	msg.Prompt.Tokens = o.context
 	turn, err := m.Turn(ctx, msg)
 	if err != nil {
-		return lukasa.ID{}, err
+		return nil, err
 	}
 	if err := m.Flush(ctx); err != nil {
-		return turn.ID, err
+		return turn, err
 	}
 	learned, err := m.Taught(ctx, turn.ID)
 	if err != nil {
-		return turn.ID, err
+		return turn, err
 	}
-	return turn.ID, o.show(chatTurn{turn, learned})
+	return turn, o.show(chatTurn{turn, learned})
 }
 
 func (o *chatOptions) show(t chatTurn) error {
