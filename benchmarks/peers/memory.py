@@ -88,6 +88,7 @@ class Lance:
     batch = 10000
 
     def __init__(self, work):
+        os.environ["LANCEDB_LOG"] = "error"  # else it warns at every question, which takes time
         import lancedb
         import pyarrow as pa
 
