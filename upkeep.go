@@ -14,12 +14,13 @@ func (m *Memory) Check(ctx context.Context) (*Report, error) { return m.store.Ch
 // vector indexes) or "all". Answers are the same afterwards.
 func (m *Memory) Rebuild(ctx context.Context, view string) error { return m.store.Rebuild(ctx, view) }
 
-// Backup writes a copy of the memory as of the call into dir, which must not
-// exist, while others read and write.
-func (m *Memory) Backup(ctx context.Context, dir string) error { return m.store.Backup(ctx, dir) }
+// Backup writes a copy of the memory as of the call to a path, which must not
+// exist, while others read and write: one file if the path ends in ".tar.gz",
+// else a directory.
+func (m *Memory) Backup(ctx context.Context, to string) error { return m.store.Backup(ctx, to) }
 
-// Restore makes a memory in dir, which must not exist, from a backup. The views
-// are made when it is first opened.
+// Restore makes a memory in dir, which must not exist, from a backup of
+// either kind. The views are made when it is first opened.
 func Restore(ctx context.Context, backup, dir string) error { return store.Restore(ctx, backup, dir) }
 
 // Digest is a hash over everything the memory holds, history included. A backup

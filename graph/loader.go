@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lukasadb/lukasa/graph/tablefile"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -17,26 +18,26 @@ import (
 type loader struct {
 	*tables
 	dir     string
-	nodes   map[*nodeTable]*tableFile
-	links   map[*edgeTable]*tableFile
-	owners  *tableFile
+	nodes   map[*nodeTable]*tablefile.File
+	links   map[*edgeTable]*tablefile.File
+	owners  *tablefile.File
 	applied Applied
 }
 
 func newLoader(t *tables, dir string) *loader {
-	return &loader{tables: t, dir: dir, nodes: map[*nodeTable]*tableFile{}, links: map[*edgeTable]*tableFile{}}
+	return &loader{tables: t, dir: dir, nodes: map[*nodeTable]*tablefile.File{}, links: map[*edgeTable]*tablefile.File{}}
 }
 
 // abandon removes the files.
 func (l *loader) abandon() {
 	for _, f := range l.nodes {
-		f.abandon()
+		f.Abandon()
 	}
 	for _, f := range l.links {
-		f.abandon()
+		f.Abandon()
 	}
 	if l.owners != nil {
-		l.owners.abandon()
+		l.owners.Abandon()
 	}
 }
 
@@ -53,14 +54,13 @@ func (l *loader) node(e *Element) (err error) {
 	table := l.tables.nodes[e.Table]
 	f := l.nodes[table]
 	if f == nil {
-		f, err = newTableFile(filepath.Join(l.dir, table.Name+".parquet"),
-			columnTypes([]schema.GraphType{schema.GraphString}, table.Columns))
+		f, err = tablefile.New(filepath.Join(l.dir, table.Name+".parquet"), tablefile.Unnamed(columnTypes([]schema.GraphType{schema.GraphString}, table.Columns)))
 		if err != nil {
 			return err
 		}
 		l.nodes[table] = f
 	}
-	return f.add(func(column int) any {
+	return f.Add(func(column int) any {
 		if column == 0 {
 			return e.ID
 		}
@@ -75,15 +75,14 @@ func (l *loader) edges(e *Element) (owned []string, err error) {
 		table := l.tables.edges[link.Edge]
 		f := l.links[table]
 		if f == nil {
-			f, err = newTableFile(filepath.Join(l.dir, table.Name+".parquet"),
-				columnTypes([]schema.GraphType{schema.GraphString, schema.GraphString}, table.columns))
+			f, err = tablefile.New(filepath.Join(l.dir, table.Name+".parquet"), tablefile.Unnamed(columnTypes([]schema.GraphType{schema.GraphString, schema.GraphString}, table.columns)))
 			if err != nil {
 				return nil, err
 			}
 			l.links[table] = f
 		}
 		values := table.stored(e.Key, link)
-		err = f.add(func(column int) any {
+		err = f.Add(func(column int) any {
 			switch column {
 			case 0:
 				return link.From
@@ -108,13 +107,12 @@ func (l *loader) owner(k Key, links []string) (err error) {
 		return nil
 	}
 	if l.owners == nil {
-		l.owners, err = newTableFile(filepath.Join(l.dir, ownerTable+".parquet"),
-			[]schema.GraphType{schema.GraphString, schema.GraphStrings})
+		l.owners, err = tablefile.New(filepath.Join(l.dir, ownerTable+".parquet"), tablefile.Unnamed([]schema.GraphType{schema.GraphString, schema.GraphStrings}))
 		if err != nil {
 			return err
 		}
 	}
-	return l.owners.add(func(column int) any {
+	return l.owners.Add(func(column int) any {
 		if column == 0 {
 			return ownerID(k)
 		}
@@ -157,7 +155,7 @@ func (l *loader) copyInto(ctx context.Context, c *conn) error {
 		}
 		l.applied.Edges += n
 		if f != nil {
-			l.applied.Dangling += f.rows - n
+			l.applied.Dangling += f.Rows - n
 		}
 	}
 	return nil
@@ -165,11 +163,11 @@ func (l *loader) copyInto(ctx context.Context, c *conn) error {
 
 // copyFile copies one file into its table and returns the number of rows that
 // went in.
-func (l *loader) copyFile(ctx context.Context, c *conn, f *tableFile, table, key string, columns []schema.GraphColumn, options string) (int, error) {
+func (l *loader) copyFile(ctx context.Context, c *conn, f *tablefile.File, table, key string, columns []schema.GraphColumn, options string) (int, error) {
 	if f == nil {
 		return 0, nil
 	}
-	if err := f.finish(); err != nil {
+	if err := f.Finish(); err != nil {
 		return 0, err
 	}
 	if err := ctx.Err(); err != nil {
@@ -186,7 +184,7 @@ func (l *loader) copyFile(ctx context.Context, c *conn, f *tableFile, table, key
 	if len(names) > 0 {
 		list = "(" + strings.Join(names, ", ") + ")"
 	}
-	r, err := c.Query(fmt.Sprintf("COPY %s%s FROM %s%s", table, list, quotePath(f.path), options))
+	r, err := c.Query(fmt.Sprintf("COPY %s%s FROM %s%s", table, list, quotePath(f.Path), options))
 	if err != nil {
 		return 0, fmt.Errorf("copy %s: %w", table, err)
 	}
@@ -195,7 +193,7 @@ func (l *loader) copyFile(ctx context.Context, c *conn, f *tableFile, table, key
 	if err != nil {
 		return 0, err
 	}
-	return copied(rows), os.Remove(f.path)
+	return copied(rows), os.Remove(f.Path)
 }
 
 var copiedText = regexp.MustCompile(`^(\d+) tuples? ha`)

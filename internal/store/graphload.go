@@ -48,12 +48,21 @@ func eachElement(ctx context.Context, r *ledger.Reader, emit func(graph.Element)
 		}
 	}
 	c.sort()
+	if err := eachOwnerElement(ctx, r, kin, "", emit); err != nil {
+		return err
+	}
+	return eachRecordElement(ctx, r, kin, &c, emit)
+}
+
+// eachOwnerElement walks the objects other than records whose keys begin with a
+// prefix.
+func eachOwnerElement(ctx context.Context, r *ledger.Reader, kin *kin, prefix string, emit func(graph.Element) error) error {
 	for _, t := range []schema.ObjectType{schema.TypeEntity, schema.TypeRelation, schema.TypeRule, schema.TypeConflict} {
-		if err := eachObjectElement(ctx, r, kin, t, emit); err != nil {
+		if err := eachObjectElement(ctx, r, kin, t, prefix, emit); err != nil {
 			return err
 		}
 	}
-	return eachRecordElement(ctx, r, kin, &c, emit)
+	return nil
 }
 
 // eachRecordElement walks all records in the order of their keys, in which the
@@ -83,9 +92,9 @@ func eachRecordElement(ctx context.Context, r *ledger.Reader, kin *kin, c *chain
 	return nil
 }
 
-func eachObjectElement(ctx context.Context, r *ledger.Reader, kin *kin, t schema.ObjectType, emit func(graph.Element) error) error {
+func eachObjectElement(ctx context.Context, r *ledger.Reader, kin *kin, t schema.ObjectType, prefix string, emit func(graph.Element) error) error {
 	seen := map[string]bool{} // entity types, which several rules share
-	for obj, err := range r.Objects(t, "") {
+	for obj, err := range r.Objects(t, prefix) {
 		if err != nil {
 			return err
 		}

@@ -18,6 +18,7 @@ type exportOptions struct {
 	factory *factory
 	file    string // "-" is the standard output
 	all     bool
+	format  string
 }
 
 func newExport(f *factory, runF func(context.Context, *exportOptions) error) *cobra.Command {
@@ -27,10 +28,17 @@ func newExport(f *factory, runF func(context.Context, *exportOptions) error) *co
 	}
 	cmd := &cobra.Command{
 		Use:   "export [FILE]",
-		Short: "Write everything an agent has as JSON lines",
+		Short: "Write everything an agent has as JSON lines, or its graph for other tools",
 		Long: `Write everything an agent has, as it stands now, as JSON lines: to a file, gzipped if its
 name ends with .gz, or to the standard output. "lukasa import" reads it back. History and
-usage counters stay behind; "lukasa backup" keeps them.`,
+usage counters stay behind; "lukasa backup" keeps them.
+
+--format writes the graph for other tools: graphml, one document; neo4j, a new directory of
+CSV files for "neo4j-admin database import full --multiline-fields=true"; parquet, a new
+directory with a file for each kind of node and edge.`,
+		Example: `  lukasa export memory.jsonl.gz
+  lukasa export --format graphml | gephi -
+  lukasa export --format parquet --all tables`,
 		GroupID: groupUpkeep,
 		Args:    wants(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -42,18 +50,29 @@ usage counters stay behind; "lukasa backup" keeps them.`,
 		},
 	}
 	cmd.Flags().BoolVar(&opts.all, "all", false, "every agent of the store, not one")
+	cmd.Flags().StringVar(&opts.format, "format", "jsonl", "jsonl, graphml, neo4j or parquet")
 	return cmd
 }
 
 func exportRun(ctx context.Context, opts *exportOptions) error {
 	f := opts.factory
+	switch opts.format {
+	case "jsonl", "graphml":
+	case "neo4j", "parquet":
+		if opts.file == "-" {
+			return usagef("--format %s: name the directory to make", opts.format)
+		}
+		return f.with(ctx, false, func(m *lukasa.Memory) error { return opts.writeDir(ctx, m) })
+	default:
+		return usagef("--format: %q, want jsonl, graphml, neo4j or parquet", opts.format)
+	}
 	return f.with(ctx, false, func(m *lukasa.Memory) error {
 		if opts.file == "-" {
 			_, err := opts.write(ctx, m, f.streams.Out)
 			return err
 		}
 		lines, err := opts.writeFile(ctx, m)
-		if err == nil {
+		if err == nil && opts.format == "jsonl" {
 			f.tell("%d lines to %s", lines, opts.file)
 		}
 		return err
@@ -61,10 +80,54 @@ func exportRun(ctx context.Context, opts *exportOptions) error {
 }
 
 func (o *exportOptions) write(ctx context.Context, m *lukasa.Memory, w io.Writer) (int, error) {
-	if o.all {
+	switch {
+	case o.format == "graphml":
+		agents, err := o.agents(ctx, m)
+		if err != nil {
+			return 0, err
+		}
+		size, err := m.ExportGraphML(ctx, w, agents...)
+		if err == nil {
+			o.told(size)
+		}
+		return 0, err
+	case o.all:
 		return m.ExportAll(ctx, w)
 	}
 	return m.Export(ctx, w)
+}
+
+// writeDir writes the graph as files in a directory.
+func (o *exportOptions) writeDir(ctx context.Context, m *lukasa.Memory) error {
+	agents, err := o.agents(ctx, m)
+	if err != nil {
+		return err
+	}
+	write := m.ExportParquet
+	if o.format == "neo4j" {
+		write = m.ExportNeo4j
+	}
+	size, err := write(ctx, o.file, agents...)
+	if err == nil {
+		o.told(size)
+	}
+	return err
+}
+
+// agents names every agent if all are asked for; none means the one.
+func (o *exportOptions) agents(ctx context.Context, m *lukasa.Memory) (names []string, err error) {
+	if !o.all {
+		return nil, nil
+	}
+	infos, err := m.Agents(ctx)
+	for _, a := range infos {
+		names = append(names, a.Name)
+	}
+	return names, err
+}
+
+func (o *exportOptions) told(size lukasa.GraphSize) {
+	o.factory.tell("%d nodes and %d edges", size.Nodes, size.Edges)
 }
 
 // writeFile writes beside the file and takes its place at the end, so that a

@@ -1,9 +1,14 @@
-package graph
+// Package tablefile writes Parquet files of rows for one table, as the graph
+// copies them in and as exports hand them out. Kuzu reads only plain encodings
+// and the first version of data pages, so that is what they have.
+package tablefile
 
 import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -20,31 +25,47 @@ const (
 	rowBatch = 128
 )
 
-// tableFile is a Parquet file of rows for one table. Kuzu reads only plain
-// encodings and the first version of data pages.
-type tableFile struct {
-	path    string
+// Column is a column of a file.
+type Column struct {
+	Name string
+	Type schema.GraphType
+}
+
+// File is a file that is being written. It is not safe for concurrent use.
+type File struct {
+	Path    string
+	Rows    int // added so far
 	file    *os.File
 	writer  *parquet.GenericWriter[any]
-	types   []schema.GraphType
-	rows    int
+	columns []Column
+	stored  []int // the file's order, which is by name, as indexes of columns
 	pending []parquet.Row
 }
 
-// newTableFile creates a file whose columns have the given types, in order.
-func newTableFile(path string, types []schema.GraphType) (*tableFile, error) {
+// New creates a file, which must not exist, whose rows have the given columns.
+func New(path string, columns []Column) (*File, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return nil, err
 	}
-	group := parquet.Group{}
-	for i, t := range types {
-		// A group orders its columns by name; these names keep ours.
-		group[fmt.Sprintf("c%03d", i)] = parquetNode(t)
+	group, stored := parquet.Group{}, make([]int, len(columns))
+	for i, c := range columns {
+		group[c.Name] = parquetNode(c.Type)
+		stored[i] = i
 	}
+	slices.SortFunc(stored, func(a, b int) int { return strings.Compare(columns[a].Name, columns[b].Name) })
 	w := parquet.NewGenericWriter[any](file, parquet.NewSchema("rows", group),
 		parquet.DataPageVersion(1), parquet.MaxRowsPerRowGroup(rowGroup), parquet.PageBufferSize(64<<10))
-	return &tableFile{path: path, file: file, writer: w, types: types}, nil
+	return &File{Path: path, file: file, writer: w, columns: columns, stored: stored}, nil
+}
+
+// Unnamed gives columns names that keep their order.
+func Unnamed(types []schema.GraphType) []Column {
+	columns := make([]Column, len(types))
+	for i, t := range types {
+		columns[i] = Column{fmt.Sprintf("c%03d", i), t}
+	}
+	return columns
 }
 
 func parquetNode(t schema.GraphType) parquet.Node {
@@ -64,26 +85,27 @@ func parquetNode(t schema.GraphType) parquet.Node {
 	}
 }
 
-// add appends a row, whose values check has validated.
-func (f *tableFile) add(values func(column int) any) error {
+// Add appends a row. Its values are null or of the Go type that the graph takes
+// for the column's type.
+func (f *File) Add(values func(column int) any) error {
 	if f.pending == nil {
 		f.pending = make([]parquet.Row, 0, rowBatch)
 	}
 	n := len(f.pending)
 	f.pending = f.pending[:n+1]
 	row := f.pending[n][:0]
-	for i, t := range f.types {
-		row = appendValue(row, i, t, values(i))
+	for i, c := range f.stored {
+		row = appendValue(row, i, f.columns[c].Type, values(c))
 	}
 	f.pending[n] = row
-	f.rows++
+	f.Rows++
 	if len(f.pending) < rowBatch {
 		return nil
 	}
 	return f.flush()
 }
 
-func (f *tableFile) flush() error {
+func (f *File) flush() error {
 	_, err := f.writer.WriteRows(f.pending)
 	f.pending = f.pending[:0]
 	return err
@@ -136,10 +158,10 @@ func parquetValue(v any) parquet.Value {
 	return parquet.NullValue()
 }
 
-// finish completes the file.
-func (f *tableFile) finish() error {
+// Finish completes the file.
+func (f *File) Finish() error {
 	return errors.Join(f.flush(), f.writer.Close(), f.file.Close())
 }
 
-// abandon closes and deletes the file.
-func (f *tableFile) abandon() { _ = errors.Join(f.file.Close(), os.Remove(f.path)) }
+// Abandon closes and deletes the file.
+func (f *File) Abandon() { _ = errors.Join(f.file.Close(), os.Remove(f.Path)) }

@@ -1,0 +1,69 @@
+package lukasa
+
+import (
+	"bytes"
+	"context"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestExportGraph writes the graph for other tools (900-11): as many nodes and
+// edges as the graph itself has, the same bytes each time, nothing of another
+// agent (I5), and no edge to what was forgotten.
+func TestExportGraph(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	first, second := lived("Ann asked"), lived("Ann asked again")
+	first.Mentions, second.Mentions = []Mention{{Entity: "person:ann"}}, []Mention{{Entity: "person:ann"}}
+	kept, err := m.RetainAll(ctx, []Experience{first, second})
+	require.NoError(t, err)
+	derived := lived("what Ann wants")
+	derived.Evidence = []Evidence{{ID: kept[0].ID, Stance: "supports"}, {ID: kept[1].ID, Stance: "supports"}}
+	_, err = m.Retain(ctx, derived)
+	require.NoError(t, err)
+	bob, err := m.As("bob")
+	require.NoError(t, err)
+	_, err = bob.Retain(ctx, lived("of bob alone"))
+	require.NoError(t, err)
+	_, err = m.Forget(ctx, Forget{IDs: []ID{kept[0].ID}})
+	require.NoError(t, err)
+
+	var one, two bytes.Buffer
+	size, err := m.ExportGraphML(ctx, &one)
+	require.NoError(t, err)
+	_, err = m.ExportGraphML(ctx, &two)
+	require.NoError(t, err)
+	require.Equal(t, one.String(), two.String())
+	require.NotContains(t, one.String(), "bob")
+	require.Equal(t, GraphSize{Nodes: 4, Edges: counted(t, m, "MATCH (a)-[r]->(b) WHERE a.agent_id = $me RETURN r")}, size)
+	require.Equal(t, size.Nodes, counted(t, m, "MATCH (a) WHERE a.agent_id = $me RETURN a.agent_id"))
+	require.Equal(t, size.Edges, strings.Count(one.String(), "<edge "))
+
+	for name, export := range map[string]func(context.Context, string, ...string) (GraphSize, error){
+		"csv": m.ExportNeo4j, "parquet": m.ExportParquet,
+	} {
+		dir := filepath.Join(t.TempDir(), name)
+		got, err := export(ctx, dir)
+		require.NoError(t, err)
+		require.Equal(t, size, got)
+		_, err = export(ctx, dir)
+		require.ErrorIs(t, err, fs.ErrExist)
+	}
+}
+
+// counted is how many rows a statement about m's agent has.
+func counted(t *testing.T, m *Memory, statement string) (n int) {
+	t.Helper()
+	rows, err := m.Cypher(context.Background(), statement, map[string]any{"me": m.Agent()}, CypherOptions{})
+	require.NoError(t, err)
+	defer rows.Close()
+	for _, err := range rows.Rows {
+		require.NoError(t, err)
+		n++
+	}
+	return n
+}
