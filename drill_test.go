@@ -4,17 +4,21 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // drillKills is how many times the drill kills: a number in the environment, or
@@ -35,9 +39,24 @@ type entry struct {
 	Acked   bool         `json:"acked"`
 	Records []Experience `json:"records,omitempty"` // as they are once it is done
 	Gone    []ID         `json:"gone,omitempty"`
+	Stated  *mood        `json:"stated,omitempty"` // what one of the drill's subjects is from now on
+	Into    []EntityKey  `json:"into,omitempty"`   // an entity, and what stands for it from now on
 	Purged  bool         `json:"purged,omitempty"`
 	Stage   string       `json:"stage,omitempty"` // of work on the graph, in its own drill
 }
+
+// learns tells whether a call states or merges something.
+func (e *entry) learns() bool { return e.Stated != nil || len(e.Into) > 0 }
+
+// mood is a statement under a predicate with one value.
+type mood struct {
+	ID      ID        `json:"id"`
+	Subject EntityKey `json:"subject"`
+	Value   string    `json:"value"`
+}
+
+// drillSubjects are the entities that the drill states about and merges.
+var drillSubjects = []EntityKey{"customer:a", "customer:b", "customer:c"}
 
 // drillChild writes to a memory until it is killed, and says before each call
 // what it will leave behind.
@@ -50,7 +69,9 @@ func drillChild() {
 	d := &driller{m: m, rand: rand.New(rand.NewPCG(seed, 1)), out: json.NewEncoder(os.Stdout), seed: seed}
 	page, err := m.Find(ctx, Filter{Limit: 200})
 	quit(err)
-	d.known = page.Items
+	d.known = slices.DeleteFunc(page.Items, func(e Experience) bool { return e.Statement != nil })
+	d.into, err = knowledgeOf(ctx, m)
+	quit(err)
 	for n := 0; ; n++ {
 		d.step(ctx, n)
 	}
@@ -69,6 +90,24 @@ type driller struct {
 	out   *json.Encoder
 	seed  uint64
 	known []Experience
+	into  map[EntityKey]EntityKey // what stands for each subject
+}
+
+// knowledgeOf makes what the drill's knowledge needs, if it is not there, and
+// returns what stands for each subject.
+func knowledgeOf(ctx context.Context, m *Memory) (map[EntityKey]EntityKey, error) {
+	into := map[EntityKey]EntityKey{}
+	for _, key := range drillSubjects {
+		e, err := m.Entity(ctx, key)
+		if errors.Is(err, ErrNotFound) {
+			err = m.PutEntity(ctx, Entity{Key: key, Name: "Customer " + key.Name()})
+		}
+		if err != nil {
+			return nil, err
+		}
+		into[key] = e.MergedInto
+	}
+	return into, m.PutRule(ctx, Rule{From: "customer", Relation: "mood", To: "mood", Cardinality: schema.ManyToOne})
 }
 
 func (d *driller) record(n int) Experience {
@@ -88,7 +127,7 @@ func countedFrom(r *rand.Rand) (id ID) {
 }
 
 func (d *driller) step(ctx context.Context, n int) {
-	switch kind := d.rand.IntN(20); {
+	switch kind := d.rand.IntN(26); {
 	case kind < 8 || len(d.known) < 5:
 		d.retain(ctx, d.record(n))
 	case kind < 12:
@@ -123,6 +162,10 @@ func (d *driller) step(ctx context.Context, n int) {
 		})
 	case kind < 19:
 		d.do(entry{}, func() error { return d.m.Flush(ctx) })
+	case kind < 22:
+		d.state(ctx, n)
+	case kind < 25:
+		d.merge(ctx)
 	default:
 		if d.rand.IntN(4) > 0 {
 			return
@@ -134,6 +177,36 @@ func (d *driller) step(ctx context.Context, n int) {
 		})
 		d.do(entry{}, func() error { return d.m.Rebuild(ctx, "all") })
 	}
+}
+
+// state says what mood a subject is in; whatever was said before is over.
+func (d *driller) state(ctx context.Context, n int) {
+	c := mood{countedFrom(d.rand), drillSubjects[d.rand.IntN(len(drillSubjects))], fmt.Sprintf("%q", fmt.Sprintf("mood %d of seed %d", n, d.seed))}
+	e := Experience{ID: c.ID, Kind: "fact", Content: "it is in a mood: " + c.Value, Confidence: .9}
+	e.Statement = &Statement{Subject: c.Subject, Predicate: "mood", Value: json.RawMessage(c.Value), Provenance: "correction"}
+	d.do(entry{Stated: &c}, func() error {
+		_, err := d.m.State(ctx, e)
+		return err
+	})
+}
+
+// merge makes the last subject another one, or takes that back.
+func (d *driller) merge(ctx context.Context) {
+	from := drillSubjects[len(drillSubjects)-1]
+	if d.into[from] != "" {
+		d.do(entry{Into: []EntityKey{from, ""}}, func() error {
+			_, err := d.m.UnmergeEntity(ctx, from)
+			return err
+		})
+		d.into[from] = ""
+		return
+	}
+	into := drillSubjects[d.rand.IntN(len(drillSubjects)-1)]
+	d.do(entry{Into: []EntityKey{from, into}}, func() error {
+		_, err := d.m.MergeEntities(ctx, Merging{From: from, Into: into, Force: true})
+		return err
+	})
+	d.into[from] = into
 }
 
 func (d *driller) retain(ctx context.Context, batch ...Experience) {
@@ -161,6 +234,9 @@ func (d *driller) do(e entry, call func() error) {
 type ledgerOfDrill struct {
 	there map[ID]Experience
 	gone  map[ID]bool
+	moods map[ID]mood // every statement that was made
+	last  *mood       // the one that nothing came after
+	into  map[EntityKey]EntityKey
 }
 
 func (l *ledgerOfDrill) apply(e entry) {
@@ -174,6 +250,12 @@ func (l *ledgerOfDrill) apply(e entry) {
 		delete(l.there, id)
 		l.gone[id] = true
 	}
+	if e.Stated != nil {
+		l.moods[e.Stated.ID], l.last = *e.Stated, e.Stated
+	}
+	if len(e.Into) == 2 {
+		l.into[e.Into[0]] = e.Into[1]
+	}
 }
 
 // TestKillDrill kills a writing process at random, reopens what it left, and
@@ -183,7 +265,9 @@ func (l *ledgerOfDrill) apply(e entry) {
 // while the memory recovers from the one before. LUKASA_DRILL_KILLS says how many.
 func TestKillDrill(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "memory")
-	state := &ledgerOfDrill{there: map[ID]Experience{}, gone: map[ID]bool{}}
+	state := &ledgerOfDrill{
+		there: map[ID]Experience{}, gone: map[ID]bool{}, moods: map[ID]mood{}, into: map[EntityKey]EntityKey{},
+	}
 	r := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
 	acked := 0
 	for kill := range drillKills(t) {
@@ -267,13 +351,18 @@ func (l *ledgerOfDrill) verify(t *testing.T, dir string, open *entry) {
 	m, err := Open(ctx, dir)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, m.Close()) }()
-	there := map[ID]Experience{}
+	there, moods := map[ID]Experience{}, map[ID]Experience{}
 	for _, e := range everything(t, m, Filter{}) {
-		there[e.ID] = e
+		if e.Statement != nil {
+			moods[e.ID] = e
+		} else {
+			there[e.ID] = e
+		}
 	}
-	if open != nil && done(t, there, open) {
+	if open != nil && (open.learns() && l.knows(t, m, moods, open) || !open.learns() && done(t, there, open)) {
 		l.apply(*open)
 	}
+	l.verifyKnowledge(t, m, moods)
 	require.Len(t, there, len(l.there))
 	for id, want := range l.there {
 		got, ok := there[id]
@@ -285,6 +374,44 @@ func (l *ledgerOfDrill) verify(t *testing.T, dir string, open *entry) {
 		require.False(t, ok, "%s is back", id)
 	}
 	checked(t, m)
+}
+
+// knows tells whether a statement or a merge that was not acknowledged took
+// place.
+func (l *ledgerOfDrill) knows(t *testing.T, m *Memory, moods map[ID]Experience, open *entry) bool {
+	switch {
+	case open.Stated != nil:
+		_, there := moods[open.Stated.ID]
+		return there
+	case len(open.Into) == 2:
+		e, err := m.Entity(context.Background(), open.Into[0])
+		require.NoError(t, err)
+		return e.MergedInto == open.Into[1]
+	}
+	return false
+}
+
+// verifyKnowledge finds every statement there, the last of each subject alone
+// active, and every entity standing for itself or for what it was merged into.
+func (l *ledgerOfDrill) verifyKnowledge(t *testing.T, m *Memory, moods map[ID]Experience) {
+	require.Len(t, moods, len(l.moods))
+	for id, want := range l.moods {
+		e, ok := moods[id]
+		require.True(t, ok, "statement %s is lost", id)
+		require.Equal(t, want.Subject, e.Statement.Subject)
+		require.JSONEq(t, want.Value, string(e.Statement.Value))
+	}
+	if l.last != nil {
+		facts, err := m.Facts(context.Background(), FactQuery{Subject: l.last.Subject, Predicate: "mood"})
+		require.NoError(t, err)
+		require.NotEmpty(t, facts)
+		require.Equal(t, l.last.ID, facts[0].Record.ID, "the last correction stands")
+	}
+	for key, want := range l.into {
+		e, err := m.Entity(context.Background(), key)
+		require.NoError(t, err)
+		require.Equal(t, want, e.MergedInto)
+	}
 }
 
 // done tells whether a call that was not acknowledged took place, and fails if

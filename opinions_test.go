@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/query/prompt"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -67,6 +68,48 @@ func TestOpinionEvolves(t *testing.T) {
 	done, err := m.Forget(ctx, Forget{IDs: []ID{short}})
 	require.NoError(t, err)
 	require.Equal(t, []ID{opinion.ID}, done.Beliefs)
+	checked(t, m)
+}
+
+// TestForgottenEvidenceMovesBack: what a piece of evidence moved an opinion by is
+// taken back when it is forgotten, as if it had never been heard; the versions
+// before stay (003-20, I4, I8).
+func TestForgottenEvidenceMovesBack(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	opinion := stated(t, m, Experience{Kind: schema.KindOpinion, Content: "Peter prefers concise replies.", Confidence: .7}).ID
+	against, less, last := retain(t, m, lived("he asked for more")), retain(t, m, lived("he said fine")), retain(t, m, lived("he cut me short"))
+	for _, weigh := range []func() (Experience, error){
+		func() (Experience, error) { return m.Contradict(ctx, opinion, against, 1) },
+		func() (Experience, error) { return m.Reinforce(ctx, opinion, less, .5) },
+		func() (Experience, error) { return m.Reinforce(ctx, opinion, last, 1) },
+	} {
+		_, err := weigh()
+		require.NoError(t, err)
+	}
+	confidence := func() float64 {
+		e, err := m.Get(ctx, opinion)
+		require.NoError(t, err)
+		return e.Confidence
+	}
+	want := knowledge.Sway(knowledge.Sway(.7, .5), 1)
+	require.Less(t, confidence(), want)
+	_, err := m.Forget(ctx, Forget{IDs: []ID{against}})
+	require.NoError(t, err)
+	require.InDelta(t, want, confidence(), 1e-9)
+	dry, err := m.Forget(ctx, Forget{IDs: []ID{less}, DryRun: true})
+	require.NoError(t, err)
+	require.Empty(t, dry.Beliefs)
+	require.InDelta(t, want, confidence(), 1e-9, "a dry run moves nothing")
+	_, err = m.Forget(ctx, Forget{IDs: []ID{less}})
+	require.NoError(t, err)
+	require.InDelta(t, knowledge.Sway(.7, 1), confidence(), 1e-9)
+	versions, err := m.History(ctx, opinion)
+	require.NoError(t, err)
+	require.Len(t, versions, 6)
+	gone, err := m.Forget(ctx, Forget{IDs: []ID{last}})
+	require.NoError(t, err)
+	require.Equal(t, []ID{opinion}, gone.Beliefs)
 	checked(t, m)
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -161,11 +162,15 @@ func (p *forgetting) covers(e *schema.Experience) bool {
 }
 
 // weaken takes a record that goes out of the evidence of every belief that
-// rests on it. A belief left without evidence goes too, and so on (I8).
+// rests on it; what it moved an opinion by is taken back. A belief left without
+// evidence goes too, and so on (I8).
 func (p *forgetting) weaken(id schema.ID) error {
 	return p.eachReferring(ledger.ByEvidence, id, func(e *schema.Experience) error {
 		at := slices.IndexFunc(e.Evidence, func(ev schema.Evidence) bool { return ev.ID == id })
 		stance := e.Evidence[at].Stance
+		if e.Kind == schema.KindOpinion {
+			knowledge.Unweigh(e, id)
+		}
 		e.Evidence = slices.DeleteFunc(slices.Clone(e.Evidence), func(ev schema.Evidence) bool { return ev.ID == id })
 		switch {
 		case len(e.Evidence) == 0:

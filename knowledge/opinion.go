@@ -67,6 +67,26 @@ func Weigh(opinion *schema.Experience, ev schema.Evidence) bool {
 	return true
 }
 
+// Unweigh takes evidence that is gone out of an opinion, in place: its confidence
+// moves back by what the evidence moved it, or would have moved it had it come
+// after the opinion was stated. That is exact but where a confidence stood at an
+// edge of [Sway]. Nested values are copied first.
+func Unweigh(opinion *schema.Experience, id schema.ID) {
+	before := opinion.Confidence
+	var left []schema.Evidence
+	for _, ev := range opinion.Evidence {
+		if ev.ID != id {
+			left = append(left, ev)
+			continue
+		}
+		opinion.Confidence = Sway(opinion.Confidence, -leaning(ev))
+		if opinion.Statement != nil {
+			explainSway(opinion, before, ev)
+		}
+	}
+	opinion.Evidence = left
+}
+
 // explainSway keeps what the confidence of an opinion is made of.
 func explainSway(opinion *schema.Experience, before float64, ev schema.Evidence) {
 	s := *opinion.Statement

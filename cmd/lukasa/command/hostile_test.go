@@ -119,6 +119,43 @@ func TestHostileParsedArguments(t *testing.T) {
 	}
 }
 
+// And for what is known: entities, their names, and statements. What is taken
+// comes back to the byte, and what is refused is a wrong use.
+func TestHostileKnowledge(t *testing.T) {
+	t.Parallel()
+	store := newShared(t)
+	code, _, errs := store.run(t, "entity", "add", "thing:target", "the target")
+	require.Equal(t, OK, code, errs)
+	for i, s := range hostile.Strings() {
+		if s == "" || i%5 > 0 {
+			continue // empty means that the default is wanted
+		}
+		key := fmt.Sprint("thing:", i)
+		for _, args := range [][]string{
+			{"entity", "add", "--", key, s},
+			{"entity", "add", "--", "thing:" + s, "name"},
+			{"entity", "alias", "--", "thing:target", s},
+			{"entity", "merge", "--reason=" + s, "thing:" + s, "thing:target"},
+			{"entity", "unmerge", "--", "thing:" + s},
+			{"entity", "resolve", "--", s},
+			{"entity", "show", "--", s},
+			{"fact", "add", "--", "thing:target", "says", s},
+			{"fact", "add", "--", "thing:target", s, "yes"},
+			{"fact", "add", "--", "thing:" + s, "says", "yes"},
+			{"fact", "list", "--", "thing:" + s, s},
+			{"fact", "history", "--", "thing:target", s},
+		} {
+			code, out, errs := store.run(t, args...)
+			require.Contains(t, []Code{OK, Usage, No}, code, "%.80q: %s", args, errs)
+			if code == OK && args[1] == "add" && args[3] == key {
+				e, err := store.memory.Entity(t.Context(), lukasa.EntityKey(key))
+				require.NoError(t, err)
+				require.Equal(t, s, e.Name, out)
+			}
+		}
+	}
+}
+
 func (s shared) read(t *testing.T, out string) lukasa.Experience {
 	t.Helper()
 	var done lukasa.Retained
