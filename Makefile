@@ -9,7 +9,7 @@ FUMPT  := $(BIN)/gofumpt
 # Packages whose whole point is concurrency; the race detector runs on these.
 RACED  := . ./experience/... ./query/... ./internal/ledger/... ./internal/store/... ./internal/vector/... ./internal/lexical/...
 
-.PHONY: all build test check fmt vet lint unit race fuzz bench quality golden drill-kill drill-corrupt drill-metamorphic drill-soak drill-workspace clean
+.PHONY: all build test check fmt vet lint unit race fuzz bench quality golden drill-kill drill-power drill-disk drill-corrupt drill-metamorphic drill-soak drill-workspace clean
 
 all: build
 
@@ -50,6 +50,12 @@ quality: ## does recall find the right memories (DATA=a file in LoCoMo's format)
 
 drill-kill: ## 200 kills of a writing process, 40 within checkpoints and rebuilds of the graph, and a full disk, each followed by a whole check
 	LUKASA_DRILL_KILLS=200 $(GO) test -count=1 -timeout 2h -v -run 'TestKillDrill|TestKillGraphDrill|TestFullDisk' .
+
+drill-power: ## the power fails before single writes of the ledger: 10,000 images, none of which has lost anything
+	LUKASA_DRILL_POWER=$(or $(N),10000) $(GO) test -count=1 -timeout 2h -v -run TestCrashAtEveryWrite ./internal/ledger
+
+drill-disk: ## a small disk fills up 50 times (it must be allowed to mount one)
+	LUKASA_DRILL_DISKS=$(or $(N),50) $(GO) test -count=1 -timeout 4h -v -run TestFullDisk .
 
 drill-corrupt: ## 2,000 damaged files, each an error or the same answers (N= for more, SEED= for the same again)
 	LUKASA_DRILL_CORRUPT=$(or $(N),2000) $(if $(SEED),LUKASA_DRILL_SEED=$(SEED)) $(GO) test -count=1 -timeout 4h -v -run TestCorruptionDrill .

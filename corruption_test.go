@@ -133,6 +133,11 @@ func drillAnswers(m *Memory) (map[string]any, error) {
 			if err != nil {
 				return nil, err
 			}
+			for _, arm := range answer.Arms {
+				if arm.Err != nil {
+					return nil, arm.Err // the others answered without it, and the answer says so
+				}
+			}
 			for _, item := range answer.Hits {
 				out[agent+" recalls "+text+" "+item.Record.ID.String()] = item.Score
 			}

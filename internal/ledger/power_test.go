@@ -71,7 +71,7 @@ func TestCrashAtEveryWrite(t *testing.T) {
 	want, err := strconv.Atoi(os.Getenv("LUKASA_DRILL_POWER"))
 	every := int64(1)
 	if err != nil {
-		want, every = 100, 23
+		want, every = 150, 7
 	}
 	seen := 0
 	for seed := uint64(0); seen < want; seed++ {

@@ -103,17 +103,31 @@ func (m *manifestFile) attest() error {
 		return nil
 	}
 	if m.witness == nil {
-		w, err := m.fence.Create(m.name+witnessSuffix, m.category)
-		if err != nil {
+		if err := m.begin(); err != nil {
 			return err
 		}
-		m.witness = w
 	}
 	if _, err := m.witness.Write(m.written.encode()); err != nil {
 		return err
 	}
 	m.attested = m.written.length
 	return m.witness.SyncData()
+}
+
+// begin makes the witness, and the names of both files durable: the engine is
+// about to name the manifest as the current one, and that name must not outlive it
+// in a crash.
+func (m *manifestFile) begin() error {
+	w, err := m.fence.Create(m.name+witnessSuffix, m.category)
+	if err != nil {
+		return err
+	}
+	m.witness = w
+	d, err := m.fence.OpenDir(m.fence.PathDir(m.name))
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
 }
 
 // checkManifest compares the manifest that the engine is about to open with what

@@ -28,6 +28,9 @@ func (s *Store) Backup(ctx context.Context, to string) error {
 		return err
 	}
 	path, err := filepath.Abs(to)
+	if err == nil {
+		err = syncDir(filepath.Dir(path))
+	}
 	if err != nil {
 		return fmt.Errorf("store: backup: %w", err)
 	}
@@ -67,14 +70,35 @@ func Restore(ctx context.Context, backup, dir string) error {
 	if err != nil {
 		return fmt.Errorf("store: restore: %w", err)
 	}
-	err = take(ctx, from, filepath.Join(made, "ledger"))
-	if err == nil {
-		err = os.Rename(made, dir)
-	}
-	if err != nil {
+	if err := settleTree(ctx, take, from, made, dir); err != nil {
 		return fmt.Errorf("store: restore: %w", errors.Join(err, os.RemoveAll(made)))
 	}
 	return nil
+}
+
+// settleTree takes a ledger below made and gives made its name, so that it is
+// there after a crash once it has returned.
+func settleTree(ctx context.Context, take func(ctx context.Context, from, to string) error, from, made, dir string) error {
+	to := filepath.Join(made, "ledger")
+	if err := take(ctx, from, to); err != nil {
+		return err
+	}
+	if err := errors.Join(syncDir(to), syncDir(made)); err != nil {
+		return err
+	}
+	if err := os.Rename(made, dir); err != nil {
+		return err
+	}
+	return syncDir(filepath.Dir(filepath.Clean(dir)))
+}
+
+// syncDir makes the names in a directory durable.
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
 }
 
 // copyTree copies a directory of plain files, syncing each. Anything else is
