@@ -2,6 +2,8 @@ package lukasa
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -74,11 +76,23 @@ func TestMergedEntitiesAreReadAsOne(t *testing.T) {
 	checked(t, m)
 }
 
+// mentioned returns the records that mention an entity, of which the graph tells the
+// same.
 func mentioned(t *testing.T, m *Memory, key EntityKey) (ids []ID) {
 	found, err := m.Mentioning(context.Background(), key, 10)
 	require.NoError(t, err)
-	for _, e := range found.Records {
-		ids = append(ids, e.ID)
+	rows, err := m.Cypher(context.Background(), found.Cypher, nil, CypherOptions{})
+	require.NoError(t, err)
+	defer rows.Close()
+	var inGraph []string
+	for row, err := range rows.Rows {
+		require.NoError(t, err)
+		inGraph = append(inGraph, fmt.Sprint(row[0]))
 	}
+	var want []string
+	for _, e := range found.Records {
+		ids, want = append(ids, e.ID), append(want, e.ID.String())
+	}
+	require.Equal(t, want, slices.Compact(inGraph))
 	return ids
 }

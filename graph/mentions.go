@@ -26,7 +26,7 @@ type CoMention struct {
 const mentionsText = `MATCH (n:Entity {id: $entity})<-[m:MENTIONED]-(:Experience)
 WHERE n.agent_id IN $agents
 RETURN m.experience, n.id, m.ts, m.count, m.role, m.confidence, m.coreference, m.position
-ORDER BY m.ts DESC, m.experience, m.role, m.count LIMIT $limit`
+ORDER BY m.ts DESC, m.experience DESC, m.role, m.count LIMIT $limit`
 
 const entitiesText = `MATCH (e:Experience {id: $id})-[m:MENTIONED]->(n:Entity)
 WHERE e.agent_id IN $agents AND n.agent_id IN $agents
@@ -44,7 +44,7 @@ RETURN b.id, count(*) AS shared ORDER BY shared DESC, b.id LIMIT $limit`
 //	MATCH (n:Entity {id: $entity})<-[m:MENTIONED]-(:Experience)
 //	WHERE n.agent_id IN $agents
 //	RETURN m.experience, n.id, m.ts, m.count, m.role, m.confidence, m.coreference, m.position
-//	ORDER BY m.ts DESC, m.experience, m.role, m.count LIMIT $limit
+//	ORDER BY m.ts DESC, m.experience DESC, m.role, m.count LIMIT $limit
 //
 // The edge repeats the record's id, because reading it from the nodes of an
 // entity with many mentions takes a hundred times as long. For the same reason

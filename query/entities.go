@@ -10,6 +10,7 @@ import (
 
 	"github.com/lukasadb/lukasa/graph"
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -151,29 +152,45 @@ type Mentioning struct {
 }
 
 // Mentioning returns the newest records that mention an entity of the agent, at
-// most limit. It runs [graph.MentionsStatement].
+// most limit; 0 is 100. The ledger finds them, as what the graph reads grows with
+// the mentions that an entity has; [graph.MentionsStatement], which is handed back
+// filled in, finds the same ones.
 func (q *Reader) Mentioning(ctx context.Context, agent string, key schema.EntityKey, limit int) (Mentioning, error) {
-	g, node, err := q.entityNode(ctx, agent, key)
-	if err != nil {
-		return Mentioning{}, err
+	var out Mentioning
+	err := q.store.View(ctx, func(r *ledger.Reader) error {
+		if _, err := entity(r, agent, key); err != nil {
+			return err
+		}
+		group, err := knowledge.Standing(r, agent, key)
+		if err != nil {
+			return err
+		}
+		statement := graph.MentionsStatement([]string{agent}, schema.NodeKey(agent, group[0]), limit)
+		out.Cypher = statement.Cypher()
+		out.Records, err = newest(r, agent, ledger.Mentioning(group...), limit)
+		return err
+	})
+	return out, err
+}
+
+// newest reads the newest records of an index, at most limit.
+func newest(r *ledger.Reader, agent string, in ledger.Index, limit int) (out []schema.Experience, err error) {
+	if limit = min(limit, graph.MaxLimit); limit <= 0 {
+		limit = graph.DefaultLimit
 	}
-	agents := []string{agent}
-	found, err := g.MentionsOf(ctx, agents, node, limit)
-	if err != nil {
-		return Mentioning{}, err
-	}
-	ids := make([]string, len(found))
-	for i, m := range found {
-		ids[i] = m.Experience
-	}
-	records, err := q.hydrate(ctx, agent, ids)
-	out := Mentioning{Cypher: graph.MentionsStatement(agents, node, limit).Cypher()}
-	for _, e := range records {
-		if e != nil {
-			out.Records = append(out.Records, *e)
+	for entry, err := range r.Scan(agent, in, ledger.Scan{}) {
+		if err != nil {
+			return nil, err
+		}
+		e, err := r.Experience(entry.ID)
+		if err != nil {
+			return nil, err
+		}
+		if out = append(out, *e); len(out) == limit {
+			break
 		}
 	}
-	return out, err
+	return out, nil
 }
 
 // Related is one relation between two entities of an agent.

@@ -139,7 +139,7 @@ func (m *Model) MentionsOf(ctx context.Context, agents []string, entity string, 
 	defer end()
 	out := mentions(m.in(agents, schema.EdgeMentioned, entity))
 	slices.SortFunc(out, func(a, b graph.Mention) int {
-		return cmp.Or(b.Time.Compare(a.Time), strings.Compare(a.Experience, b.Experience),
+		return cmp.Or(b.Time.Compare(a.Time), strings.Compare(b.Experience, a.Experience),
 			cmp.Compare(a.Role, b.Role), cmp.Compare(a.Count, b.Count))
 	})
 	return head(out, limited(limit)), err
