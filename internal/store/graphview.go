@@ -14,12 +14,12 @@ import (
 const (
 	// graphBatch is how many changes go to the graph in one transaction.
 	graphBatch = 50_000
-	// graphReload is the backlog from which loading the whole graph anew beats
-	// applying the changes, unless the graph is graphLarger times as large: loading
-	// takes about 40 us an object, applying four times as much in large batches,
-	// and the more the larger the graph.
+	// graphReload is the least backlog from which loading the whole graph anew can
+	// beat applying the changes. Loading takes about 60 us an object, applying
+	// twice as much in large batches, and as much again for each graphSlower
+	// objects that the graph has.
 	graphReload = 20_000
-	graphLarger = 4
+	graphSlower = 100_000
 	// graphRefresh is how many applied changes a crash may cost the graph: it
 	// would then be loaded anew.
 	graphRefresh = 100_000
@@ -91,13 +91,6 @@ func (v *graphView) catchUp(ctx context.Context) (*graph.Graph, error) {
 	return g, nil
 }
 
-// mustLoad tells whether the graph is to be made from nothing: because it is
-// empty, because it knows a future that was lost (I2), or because most of what
-// it should hold is missing.
-func (v *graphView) mustLoad(mark, seq uint64) bool {
-	return mark > seq || mark == 0 && seq > graphReload || seq-mark > graphReload && seq-mark > mark/graphLarger
-}
-
 // fill writes the graph anew if an upgrade has given it properties that what it
 // held before has no value for. Reads go on meanwhile, without those values.
 func (v *graphView) fill(ctx context.Context) error {
@@ -115,6 +108,17 @@ func (v *graphView) fill(ctx context.Context) error {
 		return fmt.Errorf("store: graph: upgrade: %w", err)
 	}
 	return nil
+}
+
+// mustLoad tells whether the graph is to be made from nothing: because it is
+// empty, because it knows a future that was lost (I2), or because so much of
+// what it should hold is missing that this is quicker.
+func (v *graphView) mustLoad(mark, seq uint64) bool {
+	if mark > seq {
+		return true
+	}
+	backlog := seq - mark
+	return backlog > graphReload && backlog*(1+mark/graphSlower) > mark
 }
 
 func (v *graphView) load(ctx context.Context, g *graph.Graph, r *ledger.Reader) error {
