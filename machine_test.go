@@ -177,6 +177,8 @@ func (m *machine) pick(t *rapid.T) (string, ID, bool) {
 	return agent, rapid.SampledFrom(ids).Draw(t, "id"), true
 }
 
+var machineBeliefs = []string{"elephants", "giraffes", "zebras", "lions", "hippos", "camels"}
+
 func (m *machine) believe(t *rapid.T) {
 	agent, id, ok := m.pick(t)
 	if !ok {
@@ -184,7 +186,7 @@ func (m *machine) believe(t *rapid.T) {
 	}
 	e := m.draw(t)
 	e.Agent, e.Kind, e.Context, e.Action, e.Outcome = agent, schema.KindOpinion, "", "", ""
-	e.Content = fmt.Sprintf("belief %d", rapid.IntRange(0, 5).Draw(t, "belief"))
+	e.Content = rapid.SampledFrom(machineBeliefs).Draw(t, "belief") // in words that no story has
 	e.Evidence = []Evidence{{ID: id, Stance: schema.StanceSupports}}
 	if other := rapid.SampledFrom(m.model.of(agent)).Draw(t, "more"); other != id {
 		e.Evidence = append(e.Evidence, Evidence{ID: other, Stance: schema.StanceContradicts})

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/lukasadb/lukasa/schema"
@@ -113,9 +114,13 @@ func (m *model) retire(by ID, old []ID) bool {
 // reference to them.
 func (m *model) forget(ids []ID, purge bool) {
 	gone := map[ID]bool{}
-	changed := map[ID]bool{}
+	changed, lost := map[ID]bool{}, map[ID]bool{}
+	before := map[ID][]ID{}
 	for _, id := range ids {
 		gone[id] = true
+	}
+	for id, r := range m.records {
+		before[id] = slices.Clone(r.evidence)
 	}
 	for again := true; again; {
 		again = false
@@ -125,8 +130,11 @@ func (m *model) forget(ids []ID, purge bool) {
 				continue
 			}
 			r.evidence = slices.DeleteFunc(r.evidence, func(ev ID) bool { return gone[ev] })
+			if len(r.evidence) < had {
+				lost[id] = true
+			}
 			switch {
-			case len(r.evidence) == 0:
+			case len(r.evidence) == 0 || lost[id] && m.echoes(r, before[id]):
 				gone[id], again = true, true
 			case len(r.evidence) < had:
 				changed[id] = true
@@ -151,6 +159,25 @@ func (m *model) forget(ids []ID, purge bool) {
 	for id := range changed {
 		m.records[id].version++
 	}
+}
+
+// echoes tells whether a belief has a word of its former evidence that what is left
+// has not.
+func (m *model) echoes(r *modelRecord, former []ID) bool {
+	kept := map[string]bool{}
+	for _, id := range r.evidence {
+		for _, w := range strings.Fields(m.records[id].words) {
+			kept[w] = true
+		}
+	}
+	for _, id := range former {
+		for _, w := range strings.Fields(m.records[id].words) {
+			if !kept[w] && slices.Contains(strings.Fields(r.words), w) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // sequence lists the records of a session in order: by time, then id.

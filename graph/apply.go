@@ -75,7 +75,7 @@ func (g *Graph) applyEach(ctx context.Context, s *session, b Batch) (Applied, er
 	}
 	g.changed = true
 	g.watermark.Store(b.Watermark)
-	return w.applied, nil
+	return w.applied, s.work.Restrict()
 }
 
 // undo deals with a failed transaction and returns its error. If the end of ctx

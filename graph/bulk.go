@@ -82,7 +82,7 @@ func (g *Graph) changeKnown(ctx context.Context, s *session, l *loader, b Batch)
 		}
 		return transact(ctx, c, func() error { return w.bulkPuts(ctx, l, known, b.Put) })
 	})
-	return w.applied, err
+	return w.applied, errors.Join(err, s.work.Restrict())
 }
 
 // alone runs fn on a connection of its own and notes its failure.

@@ -74,7 +74,7 @@ func openSession(work generation.Work, pool uint64, readers int) (*session, erro
 		err = errors.Join(c.Exec("CALL auto_checkpoint=false"), c.Exec("CALL force_checkpoint_on_close=false"))
 		c.close()
 	}
-	if err != nil {
+	if err = errors.Join(err, work.Restrict()); err != nil {
 		db.Close()
 		return nil, err
 	}

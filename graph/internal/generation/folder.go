@@ -112,6 +112,16 @@ func (w Work) Empty() error {
 	return err
 }
 
+// Restrict makes the copy's files their owner's alone: the engine makes new ones as
+// the process's umask has it.
+func (w Work) Restrict() error {
+	names, err := w.files()
+	for _, name := range names {
+		err = errors.Join(err, os.Chmod(filepath.Join(w.dir, name), 0o600))
+	}
+	return err
+}
+
 // files names the database file and those that belong to it.
 func (w Work) files() ([]string, error) {
 	entries, err := os.ReadDir(w.dir)
