@@ -101,8 +101,8 @@ func (m *model) add(id ID, e *Experience) bool {
 
 func (m *model) retire(by ID, old []ID) bool {
 	for _, id := range old {
-		if !m.records[id].live() {
-			return false
+		if by := m.records[id].supersededBy; m.records[by] != nil {
+			return false // what superseded it is still there
 		}
 		m.records[id].supersededBy = by
 		m.records[id].version++
