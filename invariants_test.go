@@ -200,3 +200,32 @@ func TestBeliefsRestOnSomething(t *testing.T) {
 	require.NoError(t, m.store.Update(ctx, func(tx *ledger.Tx) error { return tx.Delete(schema.TypeExperience, string(fact[:])) }))
 	require.Contains(t, broken(t, m), "I8")
 }
+
+// TestRetiredTwiceStaysValid: a record whose successor was forgotten, and which
+// was moved behind its own end, is still a valid record after it is superseded
+// again (I4).
+func TestRetiredTwiceStaysValid(t *testing.T) {
+	m, clock := openTest(t)
+	ctx := context.Background()
+	at := func(minute int) time.Time { return clock.now().Add(time.Duration(minute-60) * time.Minute).Truncate(time.Second) }
+	told := func(minute int, words string, old ...ID) ID {
+		e := lived(words)
+		e.Time, e.Supersedes = at(minute), old
+		return retain(t, m, e)
+	}
+	old := told(1, "the shop opens at eight")
+	next := told(5, "the shop opens at nine", old)
+	_, err := m.Forget(ctx, Forget{IDs: []ID{next}})
+	require.NoError(t, err)
+	moved := at(9)
+	_, err = m.Update(ctx, old, 0, Patch{Time: &moved})
+	require.NoError(t, err)
+	told(7, "the shop opens at ten", old)
+	e, err := m.Get(ctx, old)
+	require.NoError(t, err)
+	require.NoError(t, e.Validate())
+	importance := 9
+	_, err = m.Update(ctx, old, 0, Patch{Importance: &importance})
+	require.NoError(t, err)
+	checked(t, m)
+}

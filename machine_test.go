@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -42,12 +43,18 @@ func TestMachine(t *testing.T) {
 	})
 }
 
+// checksGiven tells whether the command line says how many runs rapid.Check makes:
+// asked once, before any test sets the flag.
+var checksGiven = sync.OnceValue(func() bool {
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "rapid.checks" })
+	return given
+})
+
 // fewer bounds the runs of rapid.Check in a test whose runs are slow, unless the
 // command line says how many.
 func fewer(t *testing.T, checks int) {
-	given := false
-	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "rapid.checks" })
-	if given {
+	if checksGiven() {
 		return
 	}
 	if testing.Short() {
@@ -290,6 +297,7 @@ func (m *machine) compare(t *rapid.T, mem *Memory) {
 		require.Equal(t, r.version, e.Version)
 		require.Equal(t, r.session, e.Session)
 		require.True(t, r.time.Equal(e.Time))
+		require.NoError(t, e.Validate())
 		require.Equal(t, r.words, wordsOf(&e))
 		require.Equal(t, r.supersededBy, e.SupersededBy)
 		require.Equal(t, append([]ID{}, r.supersedes...), append([]ID{}, e.Supersedes...))

@@ -44,9 +44,7 @@ func takePlace(e *schema.Experience, place *knowledge.Settlement) {
 	e.Supersedes = append(e.Supersedes[:len(e.Supersedes):len(e.Supersedes)], place.Retires...)
 	if place.RetiredBy != uuid.Nil {
 		e.Status, e.SupersededBy, e.ValidTo = schema.StatusSuperseded, place.RetiredBy, place.Until
-		if e.ValidFrom.IsZero() {
-			e.ValidFrom = e.Time
-		}
+		beginValidity(e)
 	}
 }
 
@@ -129,9 +127,7 @@ func (t *transaction) weave(e *schema.Experience, place *knowledge.Settlement) e
 		return err
 	}
 	by.Supersedes = append(by.Supersedes, e.ID)
-	if by.ValidFrom.IsZero() {
-		by.ValidFrom = by.Time
-	}
+	beginValidity(by)
 	return errors.Join(t.tx.Put(by), t.putRelations(nil, by))
 }
 

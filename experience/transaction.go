@@ -252,8 +252,8 @@ func sameSubject(a, b *schema.Experience) bool {
 // once, which keeps SUPERSEDES free of cycles (I4). Where e does not say since
 // when it is true, that is since it happened: before, what it replaces was.
 func (t *transaction) supersede(e *schema.Experience) error {
-	if len(e.Supersedes) > 0 && e.ValidFrom.IsZero() && (e.ValidTo.IsZero() || e.Time.Before(e.ValidTo)) {
-		e.ValidFrom = e.Time
+	if len(e.Supersedes) > 0 {
+		beginValidity(e)
 	}
 	for _, id := range e.Supersedes {
 		old, err := t.tx.Experience(id)
@@ -291,15 +291,25 @@ func (t *transaction) superseded(old *schema.Experience) error {
 	return fmt.Errorf("%w: %s, by %s", ErrSuperseded, old.ID, old.SupersededBy)
 }
 
+// beginValidity says since when e is true where e does not: since it happened,
+// unless it was over by then.
+func beginValidity(e *schema.Experience) {
+	if e.ValidFrom.IsZero() && (e.ValidTo.IsZero() || !e.Time.After(e.ValidTo)) {
+		e.ValidFrom = e.Time
+	}
+}
+
 // endValidity ends the time in which old was true: where what replaces it began
 // to be, but not before old began. What was told later than that was never true.
+// A record that had ended before, by one that was forgotten since, keeps the
+// earlier end.
 func endValidity(old, by *schema.Experience) {
 	end := by.ValidFrom
 	if end.IsZero() {
 		end = by.Time
 	}
-	if old.ValidFrom.IsZero() && old.Time.After(end) {
-		old.ValidFrom = old.Time
+	if old.Time.After(end) {
+		beginValidity(old)
 	}
 	if end.Before(old.ValidFrom) {
 		end = old.ValidFrom

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"flag"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -99,12 +100,18 @@ func (l *life) sound(t require.TestingT) {
 
 func forgetOf(ids ...schema.ID) experience.Forget { return experience.Forget{Agent: tutor, IDs: ids} }
 
+// checksGiven tells whether the command line says how many runs rapid.Check makes:
+// asked once, before any test sets the flag.
+var checksGiven = sync.OnceValue(func() bool {
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "rapid.checks" })
+	return given
+})
+
 // fewerChecks bounds the runs of rapid.Check in a test whose runs are slow,
 // unless the command line says how many.
 func fewerChecks(t *testing.T, checks int) {
-	given := false
-	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "rapid.checks" })
-	if given {
+	if checksGiven() {
 		return
 	}
 	before := flag.Lookup("rapid.checks").Value.String()

@@ -73,11 +73,14 @@ type manifestFile struct {
 	attested uint64
 }
 
-// Write implements [io.Writer].
+// Write implements [io.Writer]. The sum is taken first, because a file may change
+// the bytes that it is handed ([vfs.File]); of a write that falls short nothing is
+// ever attested.
 func (m *manifestFile) Write(p []byte) (int, error) {
+	sum := crc32.Update(m.written.sum, castagnoli, p)
 	n, err := m.File.Write(p)
 	m.written.length += uint64(n)
-	m.written.sum = crc32.Update(m.written.sum, castagnoli, p[:n])
+	m.written.sum = sum
 	return n, err
 }
 

@@ -44,7 +44,7 @@ func writeFiles(t *testing.T, files map[string][]byte) vfs.FS {
 	for name, data := range files {
 		f, err := mem.Create("store/"+name, vfs.WriteCategoryUnspecified)
 		require.NoError(t, err)
-		_, err = f.Write(data)
+		_, err = f.Write(bytes.Clone(data)) // a file may change what it is handed
 		require.NoError(t, err)
 		require.NoError(t, f.Close())
 	}

@@ -18,9 +18,10 @@ const saveEvery = 20_000
 func (s *Store) startApplier() {
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop
-	s.following.seen = s.ledger.DurableSeq()
+	opened := s.ledger.DurableSeq()
+	s.following.seen = opened
 	s.applier.Add(3)
-	go s.followAgents(ctx)
+	go s.followAgents(ctx, opened)
 	go s.followGraph(ctx)
 	go s.followEmbedder(ctx)
 }
@@ -31,10 +32,11 @@ type followed struct {
 	seen uint64
 }
 
-// followAgents keeps the indexes of agents that are written to up to date.
-func (s *Store) followAgents(ctx context.Context) {
+// followAgents keeps the indexes of agents that are written to up to date, from what
+// was there when the store was opened.
+func (s *Store) followAgents(ctx context.Context, opened uint64) {
 	defer s.applier.Done()
-	s.follow(ctx, "agents", s.following.seen, s.catchUpAgents)
+	s.follow(ctx, "agents", opened, s.catchUpAgents)
 }
 
 // catchUpAgents brings the indexes of all agents up to date that have changed
