@@ -207,7 +207,9 @@ func TestBeliefsRestOnSomething(t *testing.T) {
 func TestRetiredTwiceStaysValid(t *testing.T) {
 	m, clock := openTest(t)
 	ctx := context.Background()
-	at := func(minute int) time.Time { return clock.now().Add(time.Duration(minute-60) * time.Minute).Truncate(time.Second) }
+	at := func(minute int) time.Time {
+		return clock.now().Add(time.Duration(minute-60) * time.Minute).Truncate(time.Second)
+	}
 	told := func(minute int, words string, old ...ID) ID {
 		e := lived(words)
 		e.Time, e.Supersedes = at(minute), old

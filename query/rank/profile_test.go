@@ -23,14 +23,14 @@ func TestShippedProfiles(t *testing.T) {
 func TestInvalidProfilesNameTheField(t *testing.T) {
 	t.Parallel()
 	for text, field := range map[string]string{
-		`{`:                                       "unexpected EOF",
-		`{"name":""}`:                             "name",
-		`{"nome":"x"}`:                            "nome",
-		`{"name":"x"}{}`:                          "file",
-		`{"name":"x","fusion":"magic"}`:           "fusion",
-		`{"name":"x","first":{"words_owm":1}}`:    "first.words_owm",
-		`{"name":"x","first":{"smooth":1}}`:       "first.smooth",
-		`{"name":"x","weights":{"sometimes":{}}}`: "weights.sometimes",
+		`{`:                                    "unexpected EOF",
+		`{"name":""}`:                          "name",
+		`{"nome":"x"}`:                         "nome",
+		`{"name":"x"}{}`:                       "file",
+		`{"name":"x","fusion":"magic"}`:        "fusion",
+		`{"name":"x","first":{"words_owm":1}}`: "first.words_owm",
+		`{"name":"x","first":{"smooth":1}}`:    "first.smooth",
+		`{"name":"x","weights":{"sometimes":{}}}`:        "weights.sometimes",
 		`{"name":"x","weights":{"always":{"said":1e9}}}`: "weights.always.said",
 		`{"name":"x","arms":{"x":1}}`:                    "arms.x",
 		`{"name":"x","kinds":{"dream":{}}}`:              "kinds.dream",
