@@ -28,7 +28,7 @@ func (l *Ledger) engineOptions() *pebble.Options {
 	o := &pebble.Options{
 		FS:                          l.fs,
 		Logger:                      engineLog{l},
-		Cache:                       pebble.NewCache(l.opts.CacheSize),
+		Cache:                       pebble.NewCache(l.cacheLimit()),
 		MemTableSize:                l.opts.MemTableSize,
 		MemTableStopWritesThreshold: 4,
 		L0CompactionThreshold:       4,
@@ -59,6 +59,14 @@ func (l *Ledger) engineOptions() *pebble.Options {
 	}
 	o.ApplyCompressionSettings(func() pebble.DBCompressionSettings { return pebble.UniformDBCompressionSettings(profile) })
 	return o
+}
+
+// cacheLimit is what Pebble's cache may hold, in bytes. Pebble counts every
+// memtable that is alive against it, so that a limit of CacheSize alone would
+// leave no room for blocks once a memtable has grown: one is being filled, and
+// another written out.
+func (l *Ledger) cacheLimit() int64 {
+	return l.opts.CacheSize + 2*int64(l.opts.MemTableSize) //nolint:gosec // a size of memory
 }
 
 // checkRoot refuses a directory with tables or logs, but without the marker that

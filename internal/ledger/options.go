@@ -13,7 +13,9 @@ type Options struct {
 	FS vfs.FS
 	// Logger hears of compactions gone wrong and the like; silent by default.
 	Logger *slog.Logger
-	// CacheSize is the memory for decoded blocks, in bytes; default 96 MiB.
+	// CacheSize is the memory for decoded blocks, in bytes, while two memtables
+	// are alive: more while there are fewer, and less while there are more.
+	// Default 96 MiB.
 	CacheSize int64
 	// MemTableSize is how much is gathered in memory before a sorted table is
 	// written, in bytes; default 64 MiB. While loading, up to four of them may
