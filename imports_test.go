@@ -53,7 +53,9 @@ var law = []layer{
 	{"reflect", append([]string{"experience", "query", "knowledge", "llm"}, stored...)},
 	{"workspace/markdown", nil},                          // the format and the files stand alone: no store,
 	{"workspace/folder", []string{"workspace/markdown"}}, // no runtime (003-23)
-	{"workspace", []string{"workspace/markdown", "workspace/folder", "schema", "internal/text", "experience", "query", "reflect"}},
+	{"workspace", []string{ // knowledge: opinions move by one rule
+		"workspace/markdown", "workspace/folder", "schema", "internal/text", "knowledge", "experience", "query", "reflect",
+	}},
 	{".", append([]string{"workspace/markdown", "workspace/folder", "workspace", "reflect", "query", "experience", "knowledge", "llm"}, stored...)},
 	{"cmd", []string{"."}},
 	{"benchmarks", append([]string{".", "query"}, stored...)}, // the whole, and each engine alone

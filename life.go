@@ -41,9 +41,10 @@ func (m *Memory) Consolidate(ctx context.Context, c Consolidation) ([]Consolidat
 	return m.keeper.Consolidate(ctx, c)
 }
 
-// Reflect looks m's agent's memory over: it merges insights, sums up sessions,
-// entities and topics, proposes edits of core memory, and tells each change with
-// its reason. A second run in a row changes nothing.
+// Reflect looks m's agent's memory over, all of it or what is new since a moment:
+// opinions move by what was told for and against them, insights are merged,
+// sessions, entities and topics summed up, and edits of core memory proposed. Each
+// change is told with its reason. A second run in a row changes nothing.
 func (m *Memory) Reflect(ctx context.Context, r Reflection) (Reflected, error) {
 	r.Agent = m.agent
 	return m.keeper.Reflect(ctx, r)
@@ -90,22 +91,24 @@ func (m *Memory) Brief(ctx context.Context, b Briefing) (Context, error) {
 
 // What the life of a memory takes and gives. See package reflect.
 type (
-	Noted         = reflect.Noted
-	Reflection    = reflect.Reflection
-	Reflected     = reflect.Reflected
-	Proposal      = reflect.Proposal
-	Consolidation = reflect.Consolidation
-	Consolidated  = reflect.Consolidated
-	Merged        = reflect.Merged
-	Session       = reflect.Session
-	Summarised    = reflect.Summarised
-	Sweep         = reflect.Sweep
-	Swept         = reflect.Swept
-	Review        = reflect.Review
-	Verdict       = reflect.Verdict
-	Briefing      = reflect.Briefing
-	Insight       = schema.Insight
-	UserFact      = schema.UserFact
+	Noted      = reflect.Noted
+	Reflection = reflect.Reflection
+	Reflected  = reflect.Reflected
+	// ReflectionChange is one thing that a reflection changed, with its reason.
+	ReflectionChange = reflect.Change
+	Proposal         = reflect.Proposal
+	Consolidation    = reflect.Consolidation
+	Consolidated     = reflect.Consolidated
+	Merged           = reflect.Merged
+	Session          = reflect.Session
+	Summarised       = reflect.Summarised
+	Sweep            = reflect.Sweep
+	Swept            = reflect.Swept
+	Review           = reflect.Review
+	Verdict          = reflect.Verdict
+	Briefing         = reflect.Briefing
+	Insight          = schema.Insight
+	UserFact         = schema.UserFact
 	// RefusedError tells why an insight or a fact was not taken in.
 	RefusedError = reflect.RefusedError
 )

@@ -76,8 +76,8 @@ func (m *Memory) ResolveConflict(ctx context.Context, id ID, how Resolution) (Co
 
 // Reinforce takes a record as evidence for an opinion, and Contradict as evidence
 // against it, with a weight above 0 to 1; 0 means 1. The confidence of the
-// opinion moves by .05 at most (003-20), and the opinion is returned. The same
-// evidence counts once.
+// opinion moves by .05 at most, from the third contradiction in a row on by four
+// such steps (003-20), and the opinion is returned. The same evidence counts once.
 func (m *Memory) Reinforce(ctx context.Context, opinion, evidence ID, weight float64) (Experience, error) {
 	return m.writer.Weigh(ctx, m.agent, opinion, Evidence{ID: evidence, Stance: schema.StanceSupports, Weight: weight})
 }

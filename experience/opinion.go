@@ -7,12 +7,13 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// Weigh takes a record of an agent as evidence for or against an opinion of the
-// agent, and returns the opinion: a new version, with its confidence moved by a
-// small step (see [knowledge.Sway]). Evidence that it knows already changes
-// nothing. What is no opinion is an [schema.InvalidError]; a record or opinion
-// that is not there is [ErrNotFound] or, as evidence, an InvalidError.
-func (w *Writer) Weigh(ctx context.Context, agent string, opinion schema.ID, ev schema.Evidence) (schema.Experience, error) {
+// Weigh takes records of an agent as evidence for or against an opinion of the
+// agent, in the order given, and returns the opinion: a new version, with its
+// confidence moved by small steps (see [knowledge.Sway]). Evidence that it knows
+// already changes nothing. What is no opinion is an [schema.InvalidError]; a
+// record or opinion that is not there is [ErrNotFound] or, as evidence, an
+// InvalidError.
+func (w *Writer) Weigh(ctx context.Context, agent string, opinion schema.ID, list ...schema.Evidence) (schema.Experience, error) {
 	var out schema.Experience
 	err := w.write(ctx, func(t *transaction) error {
 		before, err := ownRecord(t.tx, agent, opinion)
@@ -26,7 +27,11 @@ func (w *Writer) Weigh(ctx context.Context, agent string, opinion schema.ID, ev 
 			}}
 		}
 		after := *before
-		if !knowledge.Weigh(&after, ev) {
+		changed := false
+		for _, ev := range list {
+			changed = knowledge.Weigh(&after, ev) || changed
+		}
+		if !changed {
 			return nil
 		}
 		if err := after.Validate(); err != nil {

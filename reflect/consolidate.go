@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/lukasadb/lukasa/experience"
@@ -52,12 +53,17 @@ type Merged struct {
 // changes nothing. With a model, it words the merged insights; the rules stay
 // the same.
 func (k *Keeper) Consolidate(ctx context.Context, c Consolidation) ([]Consolidated, error) {
+	return k.consolidate(ctx, c, time.Time{})
+}
+
+// consolidate leaves alone the users of whom there is no insight since a moment.
+func (k *Keeper) consolidate(ctx context.Context, c Consolidation, since time.Time) ([]Consolidated, error) {
 	all, err := Config(ctx, k.store, c.Agent)
 	if err != nil {
 		return nil, err
 	}
 	config := all.Insights
-	counts, err := k.insightCounts(ctx, c.Agent)
+	counts, err := k.insightCounts(ctx, c.Agent, since)
 	if err != nil {
 		return nil, err
 	}
@@ -77,9 +83,10 @@ func (k *Keeper) Consolidate(ctx context.Context, c Consolidation) ([]Consolidat
 	return out, nil
 }
 
-// insightCounts counts the live insights of each user.
-func (k *Keeper) insightCounts(ctx context.Context, agent string) (map[string]int, error) {
+// insightCounts counts the live insights of each user who has one since a moment.
+func (k *Keeper) insightCounts(ctx context.Context, agent string, since time.Time) (map[string]int, error) {
 	counts, now := map[string]int{}, k.store.Now()
+	recent := map[string]bool{}
 	err := k.store.View(ctx, func(r *ledger.Reader) error {
 		for entry, err := range r.Scan(agent, ledger.OfKind(schema.KindInsight), ledger.Scan{}) {
 			if err != nil {
@@ -91,6 +98,7 @@ func (k *Keeper) insightCounts(ctx context.Context, agent string) (map[string]in
 			}
 			if e.Status.Live() && !e.Expired(now) {
 				counts[e.User()]++
+				recent[e.User()] = recent[e.User()] || !e.Time.Before(since)
 			}
 			if err := ctx.Err(); err != nil {
 				return err
@@ -98,6 +106,7 @@ func (k *Keeper) insightCounts(ctx context.Context, agent string) (map[string]in
 		}
 		return nil
 	})
+	maps.DeleteFunc(counts, func(user string, _ int) bool { return !recent[user] })
 	return counts, err
 }
 

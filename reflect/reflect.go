@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/query"
@@ -15,6 +16,9 @@ import (
 type Reflection struct {
 	// Agent whose memory it is. Required.
 	Agent string `json:"agent"`
+	// Since is the earliest event time of what counts as new: what nothing new
+	// was said of stays as it is. Zero: all that was not taken into account yet.
+	Since time.Time `json:"since,omitzero"`
 	// DryRun changes nothing and tells what would change.
 	DryRun bool `json:"dry_run,omitempty"`
 }
@@ -22,9 +26,12 @@ type Reflection struct {
 // Change is one thing that a reflection changed, or would.
 type Change struct {
 	// What was done: "session", "entity" or "topic" for a summary of one, "merge"
-	// for insights that became one, "archive" for insights put away.
-	What   string    `json:"what"`
-	ID     schema.ID `json:"id,omitzero"` // of the new record; zero on a dry run and of what was archived
+	// for insights that became one, "archive" for insights put away, "opinion" for
+	// one that evidence moved.
+	What string `json:"what"`
+	// ID of the opinion, or of the new record; zero on a dry run of the latter, and
+	// of what was archived.
+	ID     schema.ID `json:"id,omitzero"`
 	Text   string    `json:"text,omitempty"`
 	Reason string    `json:"reason"`
 }
@@ -50,30 +57,36 @@ const userBlock = "user"
 
 // Reflect looks an agent's memory over: sessions that have grown long are summed
 // up, and so are entities and topics of which enough was said since (003-16);
-// insights of users who have too many are merged; and what is verified about a
-// user but not in core memory is proposed for it (003-18). Each change has its
-// reason. A second run in a row changes nothing (R4).
+// opinions move by what was told for and against them (003-17); insights of users
+// who have too many are merged; and what is verified about a user but not in core
+// memory is proposed for it (003-18). Each change has its reason. A second run in
+// a row changes nothing (R4).
 func (k *Keeper) Reflect(ctx context.Context, r Reflection) (Reflected, error) {
 	out := Reflected{Changes: []Change{}, DryRun: r.DryRun}
-	merged, err := k.Consolidate(ctx, Consolidation{Agent: r.Agent, DryRun: r.DryRun})
+	opinions, err := k.sway(ctx, r)
+	out.Changes = append(out.Changes, opinions...)
+	if err != nil {
+		return out, err
+	}
+	merged, err := k.consolidate(ctx, Consolidation{Agent: r.Agent, DryRun: r.DryRun}, r.Since)
 	if err != nil {
 		return out, err
 	}
 	for _, c := range merged {
 		out.consolidated(c)
 	}
-	sessions, err := k.Summarise(ctx, Session{Agent: r.Agent, DryRun: r.DryRun})
+	sessions, err := k.summariseSince(ctx, Session{Agent: r.Agent, DryRun: r.DryRun}, r.Since)
 	if err != nil {
 		return out, err
 	}
-	across, err := k.SummariseAcross(ctx, r.Agent, r.DryRun)
+	across, err := k.summariseAcross(ctx, r.Agent, r.DryRun, r.Since)
 	if err != nil {
 		return out, err
 	}
 	for _, s := range slices.Concat(sessions, across) {
 		out.summarised(s)
 	}
-	out.Proposals, err = k.propose(ctx, r.Agent)
+	out.Proposals, err = k.propose(ctx, r)
 	return out, err
 }
 
@@ -102,17 +115,17 @@ func (out *Reflected) summarised(s Summarised) {
 
 // propose lists what is verified about users and stands in no block of core
 // memory, oldest first.
-func (k *Keeper) propose(ctx context.Context, agent string) (out []Proposal, err error) {
-	core, err := k.coreText(ctx, agent)
+func (k *Keeper) propose(ctx context.Context, r Reflection) (out []Proposal, err error) {
+	core, err := k.coreText(ctx, r.Agent)
 	if err != nil {
 		return nil, err
 	}
-	facts := query.Filter{Agents: []string{agent}, Kinds: []schema.Kind{schema.KindUserFact}, OldestFirst: true}
+	facts := query.Filter{Agents: []string{r.Agent}, Kinds: []schema.Kind{schema.KindUserFact}, OldestFirst: true}
 	for e, err := range k.reader.All(ctx, facts) {
 		if err != nil {
 			return nil, err
 		}
-		if e.Verification.Verified && !strings.Contains(core, e.Content) {
+		if v := e.Verification; v.Verified && !(v.At.Before(r.Since) && e.Time.Before(r.Since)) && !strings.Contains(core, e.Content) {
 			out = append(out, Proposal{Block: userBlock, Append: e.Content, Source: e.ID, Reason: "verified by " + e.Verification.By})
 		}
 	}

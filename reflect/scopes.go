@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/lukasadb/lukasa/experience"
 	"github.com/lukasadb/lukasa/internal/ledger"
@@ -25,16 +26,22 @@ const (
 // one transaction, so it can be cut short and called again; a second run in a
 // row changes nothing. It may run in the background beside anything else.
 func (k *Keeper) SummariseAcross(ctx context.Context, agent string, dryRun bool) ([]Summarised, error) {
-	out, err := k.summariseEntities(ctx, agent, dryRun)
+	return k.summariseAcross(ctx, agent, dryRun, time.Time{})
+}
+
+// summariseAcross leaves alone the entities and topics of which nothing was said
+// since a moment.
+func (k *Keeper) summariseAcross(ctx context.Context, agent string, dryRun bool, since time.Time) ([]Summarised, error) {
+	out, err := k.summariseEntities(ctx, agent, dryRun, since)
 	if err != nil {
 		return out, err
 	}
-	topics, err := k.summariseTopics(ctx, agent, dryRun)
+	topics, err := k.summariseTopics(ctx, agent, dryRun, since)
 	return append(out, topics...), err
 }
 
-func (k *Keeper) summariseEntities(ctx context.Context, agent string, dry bool) ([]Summarised, error) {
-	keys, err := k.busyEntities(ctx, agent)
+func (k *Keeper) summariseEntities(ctx context.Context, agent string, dry bool, since time.Time) ([]Summarised, error) {
+	keys, err := k.busyEntities(ctx, agent, since)
 	if err != nil {
 		return nil, err
 	}
@@ -52,8 +59,8 @@ func (k *Keeper) summariseEntities(ctx context.Context, agent string, dry bool) 
 }
 
 // busyEntities lists the entities that are mentioned often enough to be looked
-// at, by key.
-func (k *Keeper) busyEntities(ctx context.Context, agent string) ([]schema.EntityKey, error) {
+// at, and since a moment, by key.
+func (k *Keeper) busyEntities(ctx context.Context, agent string, since time.Time) ([]schema.EntityKey, error) {
 	var keys []schema.EntityKey
 	err := k.store.View(ctx, func(r *ledger.Reader) error {
 		for obj, err := range r.Objects(schema.TypeEntity, schema.KeyPrefix(agent)) {
@@ -64,11 +71,11 @@ func (k *Keeper) busyEntities(ctx context.Context, agent string) ([]schema.Entit
 			if !ok {
 				continue
 			}
-			n, err := r.Count(agent, ledger.Mentioning(e.Key), ledger.Scan{}, entityRecords)
+			busy, err := busySince(r, agent, e.Key, since)
 			if err != nil {
 				return err
 			}
-			if n >= entityRecords {
+			if busy {
 				keys = append(keys, e.Key)
 			}
 			if err := ctx.Err(); err != nil {
@@ -79,6 +86,15 @@ func (k *Keeper) busyEntities(ctx context.Context, agent string) ([]schema.Entit
 	})
 	slices.Sort(keys)
 	return keys, err
+}
+
+func busySince(r *ledger.Reader, agent string, key schema.EntityKey, since time.Time) (bool, error) {
+	n, err := r.Count(agent, ledger.Mentioning(key), ledger.Scan{}, entityRecords)
+	if err != nil || n < entityRecords || since.IsZero() {
+		return n >= entityRecords, err
+	}
+	n, err = r.Count(agent, ledger.Mentioning(key), ledger.Scan{From: since}, 1)
+	return n > 0, err
 }
 
 // mentioning returns the records that mention an entity, oldest first: live
@@ -102,7 +118,7 @@ func (k *Keeper) mentioning(r *ledger.Reader, agent string, key schema.EntityKey
 	return out, nil
 }
 
-func (k *Keeper) summariseTopics(ctx context.Context, agent string, dry bool) ([]Summarised, error) {
+func (k *Keeper) summariseTopics(ctx context.Context, agent string, dry bool, since time.Time) ([]Summarised, error) {
 	byTopic := map[string][]schema.Experience{}
 	var topics []string
 	filter := query.Filter{Agents: []string{agent}, Kinds: []schema.Kind{schema.KindSummary}, OldestFirst: true}
@@ -120,6 +136,10 @@ func (k *Keeper) summariseTopics(ctx context.Context, agent string, dry bool) ([
 			byTopic[topic] = append(byTopic[topic], e)
 		}
 	}
+	topics = slices.DeleteFunc(topics, func(topic string) bool {
+		told := byTopic[topic]
+		return told[len(told)-1].Time.Before(since)
+	})
 	slices.Sort(topics)
 	var out []Summarised
 	for _, topic := range topics {

@@ -36,13 +36,19 @@ type Session struct {
 // and called again: what is owed is done then, and a second run in a row changes
 // nothing. With a model, it words the summary.
 func (k *Keeper) Summarise(ctx context.Context, s Session) ([]Summarised, error) {
+	return k.summariseSince(ctx, s, time.Time{})
+}
+
+// summariseSince leaves alone the sessions in which nothing was said since a
+// moment.
+func (k *Keeper) summariseSince(ctx context.Context, s Session, since time.Time) ([]Summarised, error) {
 	config, err := Config(ctx, k.store, s.Agent)
 	if err != nil {
 		return nil, err
 	}
 	names := []string{s.Name}
 	if s.Name == "" {
-		if names, err = k.sessions(ctx, s.Agent); err != nil {
+		if names, err = k.sessions(ctx, s.Agent, since); err != nil {
 			return nil, err
 		}
 	}
@@ -57,10 +63,12 @@ func (k *Keeper) Summarise(ctx context.Context, s Session) ([]Summarised, error)
 	return out, nil
 }
 
-// sessions lists the sessions of an agent that have live messages, by name.
-func (k *Keeper) sessions(ctx context.Context, agent string) ([]string, error) {
+// sessions lists the sessions of an agent that have live messages since a moment,
+// by name.
+func (k *Keeper) sessions(ctx context.Context, agent string, since time.Time) ([]string, error) {
 	seen := map[string]bool{}
-	for e, err := range k.reader.All(ctx, query.Filter{Agents: []string{agent}, Kinds: []schema.Kind{schema.KindMessage}}) {
+	messages := query.Filter{Agents: []string{agent}, Kinds: []schema.Kind{schema.KindMessage}, Since: since}
+	for e, err := range k.reader.All(ctx, messages) {
 		if err != nil {
 			return nil, err
 		}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
-	"github.com/lukasadb/lukasa/schema"
 	"github.com/lukasadb/lukasa/workspace/markdown"
 )
 
@@ -133,40 +132,4 @@ func spokenKind(sentence string) markdown.Kind {
 		}
 	}
 	return markdown.World
-}
-
-// terms are the words of a text that carry its meaning, by stem.
-func terms(s string) map[string]bool {
-	lang := text.Detect(s, text.English)
-	out := map[string]bool{}
-	var scan text.Scanner
-	scan.Reset(s)
-	for scan.Next() {
-		if key := string(scan.Key()); text.StopIn(key) == 0 {
-			out[text.Whole(key, lang)] = true
-		}
-	}
-	return out
-}
-
-// sharing tells how much of the smaller of two sets is in the other, 0 to 1.
-func sharing(a, b map[string]bool) float64 {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	if len(a) == 0 {
-		return 0
-	}
-	n := 0
-	for t := range a {
-		if b[t] {
-			n++
-		}
-	}
-	return float64(n) / float64(len(a))
-}
-
-// overlap tells whether two records name an entity in common.
-func overlap(a, b *schema.Experience) bool {
-	return slices.ContainsFunc(a.Mentions, func(m schema.Mention) bool { return names(b, m.Entity) })
 }

@@ -5,22 +5,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/lukasadb/lukasa/internal/text/traits"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/schema"
 	"github.com/lukasadb/lukasa/workspace/markdown"
-)
-
-// How evidence moves an opinion (003-20). A step goes part of the way to
-// certainty, or to its opposite; only against several contradictions in a row
-// does it become a large one.
-const (
-	bearing    = 0.5  // least share of words for a record to bear on an opinion
-	smallStep  = 0.05 // one record for or against it
-	largeStep  = 0.25 // once there were strongRun contradictions in a row
-	strongRun  = 3
-	floorTrust = 0.05
-	topTrust   = 0.99
 )
 
 // writeOpinions writes how the opinions stand: what was told of each, moved by
@@ -90,65 +78,45 @@ func subjectsOf(e *schema.Experience) (subjects []string, text string) {
 // maxEvidence is how many records an opinion is shown to rest on, the newest.
 const maxEvidence = 12
 
-// evidenceFor finds what bears on an opinion: what was told of the same entities
-// in much the same words, oldest first.
+// evidenceFor finds what bears on an opinion, oldest first, by the rule of package
+// knowledge: what was told of the same entities in much the same words.
 func (r *reflecting) evidenceFor(o *schema.Experience) []markdown.Evidence {
-	_, statement := subjectsOf(o)
-	words, denied := terms(statement), negated(statement)
+	opinion := claimOf(o)
 	var out []markdown.Evidence
 	for i := range r.told {
 		e := &r.told[i]
-		if e.Kind == schema.KindOpinion || e.ID == o.ID || !overlap(o, e) {
+		if e.Kind == schema.KindOpinion || e.ID == o.ID || e.Time.Before(toldOn(o)) {
 			continue
 		}
-		_, said := subjectsOf(e)
-		if told := terms(said); len(told) < 2 || sharing(words, told) < bearing {
-			continue
+		if stance, bears := claimOf(e).Bears(opinion); bears {
+			out = append(out, markdown.Evidence{
+				Against: stance == schema.StanceContradicts, ID: e.ID.String(), Path: query.Cite(e), Day: dayOfRecord(e),
+			})
 		}
-		out = append(out, markdown.Evidence{Against: negated(said) != denied, ID: e.ID.String(), Path: query.Cite(e), Day: dayOfRecord(e)})
 	}
 	return out[max(0, len(out)-maxEvidence):]
 }
 
-// denials turn a statement round.
-var denials = traits.Set(`not no never none nothing without don't doesn't didn't isn't wasn't aren't won't can't cannot stopped hates
-	dislikes anymore longer không chưa chẳng đừng ghét thôi`)
-
-func negated(s string) bool {
-	odd := false
-	for _, t := range traits.Tokenize(s) {
-		if denials[t.Word] {
-			odd = !odd
-		}
-	}
-	return odd
+func claimOf(e *schema.Experience) knowledge.Claim {
+	_, said := subjectsOf(e)
+	return knowledge.ClaimOf(said, e.Mentions)
 }
 
 // evolve moves a confidence by evidence, oldest first, and tells when it moved
-// last:
-//
-//	c += step · (1 − c)  for it,  c −= step · c  against it
-//
-// where step is small, and large from the third contradiction in a row on.
+// last.
 func evolve(c float64, since time.Time, evidence []markdown.Evidence) (confidence float64, updated time.Time) {
 	updated = since
-	run := 0
-	for _, e := range evidence {
-		step := smallStep
+	list := make([]schema.Evidence, len(evidence))
+	for i, e := range evidence {
+		list[i].Stance = schema.StanceSupports
 		if e.Against {
-			if run++; run >= strongRun {
-				step = largeStep
-			}
-			c -= step * c
-		} else {
-			run = 0
-			c += step * (1 - c)
+			list[i].Stance = schema.StanceContradicts
 		}
 		if e.Day.After(updated) {
 			updated = e.Day
 		}
 	}
-	return min(max(c, floorTrust), topTrust), updated
+	return knowledge.Evolve(c, list), updated
 }
 
 // Bounds of what is proposed for memory.md.

@@ -68,7 +68,7 @@ func TestReflect(t *testing.T) {
 		require.Equal(t, strings.TrimRight(text, "\n"), outside(d.read(name)), name)
 	}
 	opinions := d.read("bank/opinions.md")
-	require.Contains(t, opinions, "- O(c=0.81) @Peter: Likes short replies in the chat. — 2025-11-21; for [2025-11-21](../memory/2025-11-21.md#L2 ")
+	require.Contains(t, opinions, "- O(c=0.83) @Peter: Likes short replies in the chat. — 2025-11-21; for [2025-11-21](../memory/2025-11-21.md#L2 ")
 	require.NotContains(t, opinions, "2025-11-22", "Ana is not Peter")
 	peter := d.read("bank/entities/Peter.md")
 	require.Contains(t, peter, "- 2025-11-20 W: Peter: Moved to Bristol in May. ([memory/2025-11-20.md#L3](../../memory/2025-11-20.md#L3))\n")
@@ -97,20 +97,20 @@ func TestOpinionEvolves(t *testing.T) {
 		d.sync()
 		return d.find("Likes short replies in the chat.").Confidence
 	}
-	require.InDelta(t, 0.81, confidence("2025-11-02", "He likes the short replies in our chat"), 0.006)
+	require.InDelta(t, 0.83, confidence("2025-11-02", "He likes the short replies in our chat"), 0.006)
 	first := confidence("2025-11-03", "He does not like short replies in chat any more")
-	require.InDelta(t, 0.77, first, 0.006)
+	require.InDelta(t, 0.80, first, 0.006)
 	second := confidence("2025-11-04", "No short replies in the chat, he says he likes long ones")
-	require.InDelta(t, 0.73, second, 0.006)
+	require.InDelta(t, 0.77, second, 0.006)
 	third := confidence("2025-11-05", "He said he never liked the short replies in the chat")
-	require.InDelta(t, 0.55, third, 0.006)
+	require.InDelta(t, 0.60, third, 0.006)
 
 	answer, err := d.Recall(ctx, workspace.Query{Text: "short replies", Kinds: []markdown.Kind{markdown.Opinion}, Floor: new(float64)})
 	require.NoError(t, err)
 	require.Len(t, answer.Facts, 1)
 	require.Equal(t, []string{"memory/2025-11-02.md#L2"}, answer.Facts[0].For)
 	require.Len(t, answer.Facts[0].Against, 3)
-	require.InDelta(t, 0.55, answer.Facts[0].Confidence, 0.006)
+	require.InDelta(t, 0.60, answer.Facts[0].Confidence, 0.006)
 
 	d.remove("memory/2025-11-05.md") // evidence that goes takes its weight along
 	d.reflect(workspace.Reflection{})

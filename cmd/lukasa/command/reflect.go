@@ -10,6 +10,7 @@ import (
 
 type reflectOptions struct {
 	factory *factory
+	since   string
 	want    lukasa.Reflection
 }
 
@@ -21,15 +22,17 @@ func newReflect(f *factory, runF func(context.Context, *reflectOptions) error) *
 	cmd := &cobra.Command{
 		Use:   "reflect",
 		Short: "Look the memory over: merge, sum up, and propose core memory",
-		Long: `Merge the insights of users who have many, sum up sessions that have grown long and
-entities and topics of which enough was said, and propose for core memory what is verified
-about a user and not in it. Each change comes with its reason; proposals change nothing.
-Running it twice changes nothing the second time.`,
-		Example: "  lukasa reflect --dry-run",
+		Long: `Move opinions by what was told for and against them, merge the insights of users who have
+many, sum up sessions that have grown long and entities and topics of which enough was
+said, and propose for core memory what is verified about a user and not in it. Each change
+comes with its reason; proposals change nothing. With --since, what nothing new was told of
+stays as it is. Running it twice changes nothing the second time.`,
+		Example: "  lukasa reflect --since 7d --dry-run",
 		GroupID: groupUpkeep,
 		Args:    wants(cobra.NoArgs),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
 	}
+	cmd.Flags().StringVar(&opts.since, "since", "", "what is new: "+whenHelp+" (default all)")
 	cmd.Flags().BoolVar(&opts.want.DryRun, "dry-run", false, "change nothing")
 	return cmd
 }
@@ -43,7 +46,12 @@ type reflected struct {
 	Reason string `json:"reason"`
 }
 
-func reflectRun(ctx context.Context, opts *reflectOptions) error {
+func reflectRun(ctx context.Context, opts *reflectOptions) (err error) {
+	if opts.since != "" {
+		if opts.want.Since, err = parseWhen("since", opts.since, opts.factory.now()); err != nil {
+			return err
+		}
+	}
 	return opts.factory.with(ctx, false, func(m *lukasa.Memory) error {
 		done, err := m.Reflect(ctx, opts.want)
 		if err != nil {
