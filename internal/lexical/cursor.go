@@ -58,17 +58,42 @@ func (c *cursor) load() bool {
 	}
 	c.loaded, c.i = c.block+1, 0
 	if c.block == len(c.blocks) {
-		c.n = int(c.l.n % blockLen)
-		c.p.readTail(c.l, c.n, &c.docs, &c.impact)
+		c.loadTail()
 		return true
 	}
-	var base uint32
+	packed, base := c.packed()
+	c.n = blockLen
+	readBlock(packed, base, &c.docs, &c.impact)
+	return true
+}
+
+// packed returns the current block, which is not the tail, and the record before it.
+func (c *cursor) packed() (b []byte, base uint32) {
 	if c.block > 0 {
 		base = c.blocks[c.block-1].last
 	}
-	c.n = blockLen
-	readBlock(c.p.packed.from(c.blocks[c.block].ref), base, &c.docs, &c.impact)
-	return true
+	return c.p.packed.from(c.blocks[c.block].ref), base
+}
+
+func (c *cursor) loadTail() {
+	c.n = int(c.l.n % blockLen)
+	c.p.readTail(c.l, c.n, &c.docs, &c.impact)
+}
+
+// records yields the records of the list in blocks, those of dead ones included. It leaves the cursor at the end.
+func (c *cursor) records(yield func([]uint32) bool) {
+	for ; c.block < len(c.blocks); c.block++ {
+		packed, base := c.packed()
+		readDocs(packed, base, &c.docs)
+		if !yield(c.docs[:]) {
+			return
+		}
+	}
+	if c.block < c.count {
+		c.loadTail()
+		c.block++
+		yield(c.docs[:c.n])
+	}
 }
 
 // skip moves to the first block that may hold doc or a later one.

@@ -60,8 +60,9 @@ func newLexicon(lang text.Lang) lexicon {
 func (l *lexicon) hash(key []byte) uint64 { return maphash.Bytes(l.seed, key) }
 
 // find returns the number of key, or 0.
-func (l *lexicon) find(key []byte) uint32 {
-	h := l.hash(key)
+func (l *lexicon) find(key []byte) uint32 { return l.findHashed(key, l.hash(key)) }
+
+func (l *lexicon) findHashed(key []byte, h uint64) uint32 {
 	mask := uint64(len(l.slots) - 1)
 	for i := h & mask; ; i = (i + 1) & mask {
 		s := l.slots[i]
@@ -70,6 +71,41 @@ func (l *lexicon) find(key []byte) uint32 {
 		}
 		if s>>32 == h>>32 && string(l.text(uint32(s))) == string(key) {
 			return uint32(s)
+		}
+	}
+}
+
+// sought is a key that is looked up with others.
+type sought struct {
+	start, end int // where it lies
+	hash       uint64
+	slot       uint64 // what is at its place
+	off        uint32 // of the text of the word there
+	id         uint32 // its number, or 0
+}
+
+// findAll looks up many keys, which lie in text. In a large lexicon each step of a lookup waits for memory; taken together, the
+// keys wait once for each step.
+func (l *lexicon) findAll(text []byte, keys []sought) {
+	mask := uint64(len(l.slots) - 1)
+	for i := range keys {
+		k := &keys[i]
+		k.hash = l.hash(text[k.start:k.end])
+		k.slot = l.slots[k.hash&mask]
+	}
+	for i := range keys {
+		keys[i].off = l.words.at(uint32(keys[i].slot)).off
+	}
+	for i := range keys {
+		k := &keys[i]
+		key := text[k.start:k.end]
+		switch {
+		case k.slot == 0:
+			k.id = 0
+		case k.slot>>32 == k.hash>>32 && string(l.textAt(k.off)) == string(key):
+			k.id = uint32(k.slot)
+		default: // another key has its place
+			k.id = l.findHashed(key, k.hash)
 		}
 	}
 }
@@ -115,7 +151,11 @@ func (l *lexicon) text(id uint32) []byte {
 	if id == 0 {
 		return nil
 	}
-	b := l.texts.from(l.words.at(id).off)
+	return l.textAt(l.words.at(id).off)
+}
+
+func (l *lexicon) textAt(off uint32) []byte {
+	b := l.texts.from(off)
 	n, k := binary.Uvarint(b)
 	return b[k : k+int(n)]
 }

@@ -147,19 +147,25 @@ func blockSize(width, iwidth int) int { return blockHead + blockLen/8*(width+iwi
 
 // readBlock unpacks a block of postings after base.
 func readBlock(b []byte, base uint32, docs *[blockLen]uint32, impacts *[blockLen]uint8) {
-	width, iwidth, least := int(b[0]), int(b[1]), b[2]
+	readDocs(b, base, docs)
+	iwidth, least := int(b[1]), b[2]
+	b = b[blockHead+blockLen/8*int(b[0]):]
+	mask := uint64(1)<<iwidth - 1
+	for i := range impacts {
+		bit := i * iwidth
+		impacts[i] = least + uint8(binary.LittleEndian.Uint64(b[bit>>3:])>>(bit&7)&mask)
+	}
+}
+
+// readDocs unpacks the records of a block after base.
+func readDocs(b []byte, base uint32, docs *[blockLen]uint32) {
+	width := int(b[0])
 	b = b[blockHead:]
 	mask := uint64(1)<<width - 1
 	for i := range docs {
 		bit := i * width
 		base += uint32(binary.LittleEndian.Uint64(b[bit>>3:])>>(bit&7)&mask) + 1
 		docs[i] = base
-	}
-	b = b[blockLen/8*width:]
-	mask = uint64(1)<<iwidth - 1
-	for i := range impacts {
-		bit := i * iwidth
-		impacts[i] = least + uint8(binary.LittleEndian.Uint64(b[bit>>3:])>>(bit&7)&mask)
 	}
 }
 

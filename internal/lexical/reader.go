@@ -23,7 +23,8 @@ type reader struct {
 	ends    [NumFields]int
 	lens    [NumFields]int
 	news    []newWord
-	keys    []byte
+	keys    []byte   // of the words of all fields, one after another
+	sought  []sought // the words of one value
 	forward []byte
 }
 
@@ -96,25 +97,30 @@ func (r *reader) field(lex *lexicon, f Field, values ...string) {
 		if i > 0 {
 			r.words = append(r.words, 0)
 		}
+		r.sought = r.sought[:0]
 		for r.scan.Reset(s); r.scan.Next(); {
-			r.word(lex, r.scan.Key())
+			start := len(r.keys)
+			r.keys = append(r.keys, r.scan.Key()...)
+			r.sought = append(r.sought, sought{start: start, end: len(r.keys)})
+		}
+		lex.findAll(r.keys, r.sought)
+		for i := range r.sought {
+			r.word(lex, &r.sought[i])
 		}
 	}
 	r.ends[f] = len(r.words)
 }
 
-func (r *reader) word(lex *lexicon, key []byte) {
-	if id := lex.find(key); id != 0 {
-		if w := lex.words.at(id); w.letters&hinted != 0 {
+func (r *reader) word(lex *lexicon, k *sought) {
+	if k.id != 0 {
+		if w := lex.words.at(k.id); w.letters&hinted != 0 {
 			r.det.Add(w.stop, w.letters)
-			r.words = append(r.words, id)
+			r.words = append(r.words, k.id)
 			return
 		}
 	}
-	start := len(r.keys)
-	r.keys = append(r.keys, key...)
-	s := string(key)
-	n := newWord{start: start, end: len(r.keys), stop: text.StopIn(s), letters: text.LettersOf(s)}
+	s := string(r.keys[k.start:k.end])
+	n := newWord{start: k.start, end: k.end, stop: text.StopIn(s), letters: text.LettersOf(s)}
 	r.det.Add(n.stop, n.letters)
 	r.words = append(r.words, fresh|uint32(len(r.news)))
 	r.news = append(r.news, n)

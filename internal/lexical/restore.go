@@ -157,7 +157,7 @@ func (s *state) readDoc(r *frameReader, n int) {
 	if session != 0 {
 		s.sessions.enter(s.sessions.names[session])
 	}
-	doc := s.docs.push(entry{name: h, off: off, session: session, lang: lang})
+	doc := s.enroll(entry{name: h, off: off, lang: lang}, session)
 	nm := s.names.at(h)
 	nm.doc, nm.prev, nm.next = doc, prev, next
 }

@@ -127,14 +127,14 @@ func (c *call) sessionScores() {
 func (c *call) addSessions(g *group, counts []int32) {
 	touched := c.touched[:0]
 	for _, v := range g.variants {
-		for cur := c.s.post.cursor(v.term); cur.load(); cur.block++ {
-			for _, doc := range cur.docs[:cur.n] {
-				e := c.s.docs.at(doc)
-				if e.session == 0 || e.dead {
+		for docs := range c.s.post.cursor(v.term).records {
+			for _, doc := range docs {
+				session := *c.s.ofSession.at(doc)
+				if session == 0 {
 					continue
 				}
-				if counts[e.session]++; counts[e.session] == 1 {
-					touched = append(touched, e.session)
+				if counts[session]++; counts[session] == 1 {
+					touched = append(touched, session)
 				}
 			}
 		}
@@ -151,7 +151,7 @@ func (c *call) addSessions(g *group, counts []int32) {
 
 // session is the score of a record's session.
 func (c *call) session(doc uint32) float64 {
-	n := c.s.docs.at(doc).session
+	n := *c.s.ofSession.at(doc)
 	if n == 0 {
 		return 0
 	}

@@ -151,7 +151,7 @@ func (s *state) renumber() renumbering {
 		for _, h := range [...]uint32{e.name, nm.prev, nm.next} {
 			keep(n.names, &n.nameOrder, h)
 		}
-		keep(n.sessions, &n.sessionOrder, e.session)
+		keep(n.sessions, &n.sessionOrder, *s.ofSession.at(doc))
 	}
 	slices.SortFunc(n.order, func(a, b uint32) int {
 		if c := cmp.Compare(counts[b], counts[a]); c != 0 {
@@ -277,7 +277,7 @@ func (s *state) writeDocs(w *frameWriter, n *renumbering) {
 		w.uvarint(uint64(n.names[e.name]))
 		w.uvarint(uint64(n.names[nm.prev]))
 		w.uvarint(uint64(n.names[nm.next]))
-		w.uvarint(uint64(n.sessions[e.session]))
+		w.uvarint(uint64(n.sessions[*s.ofSession.at(doc)]))
 		w.uvarint(uint64(e.lang))
 		entry = append(entry[:0], 0)
 		for f, fw := range fieldsAt(s.words.from(e.off)) {

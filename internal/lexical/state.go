@@ -19,6 +19,9 @@ type state struct {
 	words arena        // the forward entries
 
 	sessions sessions
+	// ofSession is the session of each live record, by number; 0 for none. It is apart from docs because whoever
+	// counts the sessions of a word looks at hundreds of thousands of records.
+	ofSession paged[uint32]
 	dead     int // numbers whose record was deleted or replaced
 
 	// For the writer alone.
@@ -44,11 +47,10 @@ type name struct {
 
 // entry is one version of a record.
 type entry struct {
-	name    uint32
-	off     uint32 // of its forward entry
-	session uint32
-	lang    text.Lang
-	dead    bool
+	name uint32
+	off  uint32 // of its forward entry
+	lang text.Lang
+	dead bool
 }
 
 // totals are sums over the live records.
@@ -84,8 +86,14 @@ var guess = [NumFields]float64{Body: 16, Title: 6, Caption: 8, Speaker: 1, Tags:
 func newState(params Params, lang text.Lang) *state {
 	s := &state{params: params, lex: newLexicon(lang), sessions: newSessions(), derived: derived{ref: guess}}
 	s.names.push(name{})
-	s.docs.push(entry{})
+	s.enroll(entry{}, 0)
 	return s
+}
+
+// enroll numbers a record.
+func (s *state) enroll(e entry, session uint32) uint32 {
+	s.ofSession.push(session)
+	return s.docs.push(e)
 }
 
 // find returns the number of the live record of id, or 0.
@@ -123,7 +131,7 @@ func (s *state) put(d *Doc, r *reader) {
 	r.settle(&s.lex)
 	off, b := s.words.alloc(len(r.forward))
 	copy(b, r.forward)
-	doc := s.docs.push(entry{name: h, off: off, session: s.sessions.enter(d.Session), lang: r.lang})
+	doc := s.enroll(entry{name: h, off: off, lang: r.lang}, s.sessions.enter(d.Session))
 	prev, next := s.handle(d.Prev), s.handle(d.Next)
 	n := s.names.at(h)
 	n.doc, n.prev, n.next = doc, prev, next
@@ -178,7 +186,9 @@ func (s *state) remove(h uint32) {
 	for _, term := range s.tally.terms {
 		s.post.lists.at(term).df--
 	}
-	s.sessions.leave(e.session)
+	session := s.ofSession.at(n.doc)
+	s.sessions.leave(*session)
+	*session = 0
 	e.dead = true
 	s.dead++
 	n.doc, n.prev, n.next = 0, 0, 0
@@ -218,7 +228,8 @@ func (s *state) derive() derived {
 
 // bytes returns the memory held.
 func (s *state) bytes() int {
-	return s.lex.bytes() + s.post.bytes() + 4*len(s.ids.slots) + 28*s.names.cells() + 16*s.docs.cells() + s.words.bytes + s.sessions.bytes()
+	return s.lex.bytes() + s.post.bytes() + 4*len(s.ids.slots) + 28*s.names.cells() + 12*s.docs.cells() +
+		4*s.ofSession.cells() + s.words.bytes + s.sessions.bytes()
 }
 
 // fieldWords is one field of a forward entry.
