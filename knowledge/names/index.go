@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync"
 )
 
 // Index finds, among many names, those that may be alike to one. It keeps, for
@@ -16,11 +17,48 @@ type Index struct {
 	names    []entry
 	postings map[uint64][]int32
 	live     int
+	rooms    sync.Pool // of *room, so that a search need not clear a place for every name
 }
 
 type entry struct {
 	text, typ string
+	form      *Form // nil beyond mostParsed
 	dead      bool
+}
+
+// parsed is the form of a name.
+func (e *entry) parsed() *Form {
+	if e.form != nil {
+		return e.form
+	}
+	return Parse(e.text, e.typ)
+}
+
+// room is where a search counts: what is told of each name, 0 between searches,
+// and the names that something was told of.
+type room struct {
+	told []float32
+	seen []int32
+}
+
+func (r *room) fit(names int) {
+	if more := names - len(r.told); more > 0 {
+		r.told = append(r.told, make([]float32, more)...)
+	}
+}
+
+func (r *room) tell(n int32, what float32) {
+	if r.told[n] == 0 {
+		r.seen = append(r.seen, n)
+	}
+	r.told[n] += what
+}
+
+func (r *room) clear() {
+	for _, n := range r.seen {
+		r.told[n] = 0
+	}
+	r.seen = r.seen[:0]
 }
 
 // Match is a name of an index that is alike to the one searched for.
@@ -35,6 +73,10 @@ const (
 	mostVisited  = 30_000 // places of names under keys; rare keys are visited first
 )
 
+// mostParsed is how many names are kept parsed, at about half a KB each. Names
+// beyond are parsed for every comparison.
+const mostParsed = 100_000
+
 // Add puts a name into the index and returns its number: 0 for the first, one
 // more for each.
 func (x *Index) Add(name, typ string) int {
@@ -42,9 +84,14 @@ func (x *Index) Add(name, typ string) int {
 		x.postings = map[uint64][]int32{}
 	}
 	n := len(x.names)
-	x.names = append(x.names, entry{text: name, typ: typ})
+	f := Parse(name, typ)
+	e := entry{text: name, typ: typ}
+	if n < mostParsed {
+		e.form = f
+	}
+	x.names = append(x.names, e)
 	x.live++
-	for _, k := range keys(Parse(name, typ)) {
+	for _, k := range keys(f) {
 		x.postings[k] = append(x.postings[k], int32(n))
 	}
 	return n
@@ -54,7 +101,7 @@ func (x *Index) Add(name, typ string) int {
 // anew.
 func (x *Index) Remove(n int) {
 	if n >= 0 && n < len(x.names) && !x.names[n].dead {
-		x.names[n].dead = true
+		x.names[n] = entry{dead: true}
 		x.live--
 	}
 }
@@ -67,8 +114,7 @@ func (x *Index) Len() int { return x.live }
 func (x *Index) Search(f *Form, least float64, k int) []Match {
 	var out []Match
 	for _, n := range x.candidates(f) {
-		e := x.names[n]
-		if l := Compare(f, Parse(e.text, e.typ)); l.Score >= least && l.Score > 0 {
+		if l := Compare(f, x.names[n].parsed()); l.Score >= least && l.Score > 0 {
 			out = append(out, Match{int(n), l})
 		}
 	}
@@ -81,15 +127,13 @@ func (x *Index) Search(f *Form, least float64, k int) []Match {
 // candidates returns the names that share most with f, by what each shared key
 // tells: the fewer names have it, the more.
 func (x *Index) candidates(f *Form) []int32 {
-	var lists [][]int32
-	for _, k := range keys(f) {
-		if p := x.postings[k]; len(p) > 0 {
-			lists = append(lists, p)
-		}
+	lists := x.sharing(f)
+	in, _ := x.rooms.Get().(*room)
+	if in == nil {
+		in = &room{}
 	}
-	slices.SortStableFunc(lists, func(a, b []int32) int { return len(a) - len(b) })
-	told := make([]float32, len(x.names))
-	var seen []int32
+	defer x.rooms.Put(in)
+	in.fit(len(x.names))
 	visited := 0
 	for i, list := range lists {
 		if visited += len(list); i > 0 && visited > mostVisited {
@@ -97,13 +141,25 @@ func (x *Index) candidates(f *Form) []int32 {
 		}
 		idf := float32(math.Log1p(float64(len(x.names)) / float64(len(list))))
 		for _, n := range list[:min(len(list), mostVisited)] {
-			if told[n] == 0 {
-				seen = append(seen, n)
-			}
-			told[n] += idf
+			in.tell(n, idf)
 		}
 	}
-	return x.best(seen, told)
+	top := x.best(in.seen, in.told)
+	in.clear()
+	return top
+}
+
+// sharing lists, for each key of f that names have, those names; the shortest
+// list first.
+func (x *Index) sharing(f *Form) [][]int32 {
+	var lists [][]int32
+	for _, k := range keys(f) {
+		if p := x.postings[k]; len(p) > 0 {
+			lists = append(lists, p)
+		}
+	}
+	slices.SortStableFunc(lists, func(a, b []int32) int { return len(a) - len(b) })
+	return lists
 }
 
 // best returns the living names that most is told of, ties by number.

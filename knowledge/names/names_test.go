@@ -151,6 +151,28 @@ func TestIndexFindsWhatCompareAccepts(t *testing.T) {
 	require.Equal(t, len(many)+len(pairs)-1, x.Len())
 }
 
+// TestSearchLeavesNoTrace: a search answers as the one before it did, whether or
+// not a name is kept parsed.
+func TestSearchLeavesNoTrace(t *testing.T) {
+	var x Index
+	many := manyNames(2000)
+	for _, name := range many {
+		x.Add(name, "person")
+	}
+	var want [][]Match
+	for _, name := range many[:50] {
+		want = append(want, x.Search(Parse(name, "person"), .4, 10))
+	}
+	x.Add("Jonathan Harker", "person")
+	for i := range x.names {
+		x.names[i].form = nil
+	}
+	for i, name := range many[:50] {
+		require.NotEmpty(t, want[i])
+		require.Equal(t, want[i], x.Search(Parse(name, "person"), .4, 10))
+	}
+}
+
 // manyNames makes names from syllables, none of them a real one.
 func manyNames(n int) []string {
 	syllables := []string{"ka", "lo", "mi", "ter", "von", "sha", "bur", "qui", "ned", "pol", "zan", "ri", "gol", "fen", "du", "hav"}
