@@ -211,19 +211,17 @@ func (n *Names) NamesOf(key schema.EntityKey) []Bearer {
 		out = append(out, n.bearer(b-1))
 	}
 	slices.SortFunc(out, func(a, b Bearer) int {
-		return cmp.Or(compareBool(a.Alias, b.Alias), cmp.Compare(a.Text, b.Text), cmp.Compare(a.User, b.User))
+		return cmp.Or(cmp.Compare(a.rank(), b.rank()), cmp.Compare(a.Text, b.Text), cmp.Compare(a.User, b.User))
 	})
 	return out
 }
 
-func compareBool(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
+// rank puts an entity's own name before its aliases.
+func (b *Bearer) rank() int {
+	if b.Alias {
+		return 1
 	}
-	return 1
+	return 0
 }
 
 func (n *Names) bearer(at uint32) Bearer {
@@ -303,7 +301,7 @@ func eachOnce(list []Bearer) []Bearer {
 	}
 	slices.SortFunc(list, func(a, b Bearer) int {
 		return cmp.Or(cmp.Compare(a.Entity, b.Entity), cmp.Compare(b.Confidence, a.Confidence),
-			cmp.Compare(b.Uses, a.Uses), compareBool(a.Alias, b.Alias), cmp.Compare(a.Text, b.Text))
+			cmp.Compare(b.Uses, a.Uses), cmp.Compare(a.rank(), b.rank()), cmp.Compare(a.Text, b.Text))
 	})
 	return slices.CompactFunc(list, func(a, b Bearer) bool { return a.Entity == b.Entity })
 }

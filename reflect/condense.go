@@ -30,8 +30,8 @@ import (
 // Rules 1 and 5 lose nothing: what was merged or archived stays in the store, as
 // the source of what took its place.
 
-// priority lists the categories of rule 3.
-var priority = map[string]bool{"knowledge_gap": true, "learning_style": true}
+// priority is the rank of categories that are worth more than others (rule 3).
+var priority = map[string]int{"knowledge_gap": 1, "learning_style": 1}
 
 // condensed is a plan: what is merged into one, the newest first, and what is
 // archived.
@@ -83,6 +83,14 @@ type pair struct {
 	score float64
 }
 
+// rank puts pairs of one topic first.
+func (p pair) rank() int {
+	if p.topic {
+		return 0
+	}
+	return 1
+}
+
 // merge joins pairs until no more than target are left, and returns how many are.
 func (c *condenser) merge(left, target int) int {
 	var pairs []pair
@@ -94,7 +102,7 @@ func (c *condenser) merge(left, target int) int {
 		}
 	}
 	slices.SortFunc(pairs, func(a, b pair) int {
-		return cmp.Or(compareBool(b.topic, a.topic), cmp.Compare(b.score, a.score), cmp.Compare(a.i, b.i), cmp.Compare(a.j, b.j))
+		return cmp.Or(cmp.Compare(a.rank(), b.rank()), cmp.Compare(b.score, a.score), cmp.Compare(a.i, b.i), cmp.Compare(a.j, b.j))
 	})
 	for _, p := range pairs {
 		a, b := c.group[p.i], c.group[p.j]
@@ -186,7 +194,7 @@ func (c *condenser) preserved(i int, since time.Time) bool {
 // what another says nearly, then the older, ties by id.
 func (c *condenser) lesser(i, j int, staying map[int]bool) bool {
 	return cmp.Or(
-		compareBool(priority[c.all[i].Insight.Category], priority[c.all[j].Insight.Category]),
+		cmp.Compare(priority[c.all[i].Insight.Category], priority[c.all[j].Insight.Category]),
 		cmp.Compare(c.said(j, staying), c.said(i, staying)),
 		cmp.Compare(j, i),
 	) < 0
@@ -202,14 +210,4 @@ func (c *condenser) said(i int, staying map[int]bool) int {
 		}
 	}
 	return int(most * 10)
-}
-
-func compareBool(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
 }

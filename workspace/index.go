@@ -108,20 +108,10 @@ func (x *index) first(id schema.ID) (spot, bool) {
 	}
 	return slices.MinFunc(all, func(a, b spot) int {
 		return cmp.Or(
-			boolOrder(a.place().inferred, b.place().inferred), a.state.Day.Compare(b.state.Day),
+			cmp.Compare(boolBit(a.place().inferred), boolBit(b.place().inferred)), a.state.Day.Compare(b.state.Day),
 			cmp.Compare(a.state.Path, b.state.Path), cmp.Compare(a.place().line, b.place().line),
 		)
 	}), true
-}
-
-func boolOrder(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
 }
 
 // unchanged tells whether a file is as it was when it was read.
@@ -154,7 +144,7 @@ func (s *state) pack() []byte {
 	for _, p := range s.places {
 		s.Packed = append(s.Packed, p.id[:]...)
 		s.Packed = binary.LittleEndian.AppendUint32(s.Packed, p.line)
-		s.Packed = append(s.Packed, byte(boolOrder(p.inferred, false)))
+		s.Packed = append(s.Packed, byte(boolBit(p.inferred)))
 		s.Packed = binary.LittleEndian.AppendUint64(s.Packed, p.digest)
 	}
 	line, err := json.Marshal(s)
