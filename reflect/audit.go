@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/store"
@@ -78,9 +79,10 @@ const MaxFindingIDs = 100
 // the same memory gives the same findings. It changes nothing, and what others
 // write meanwhile may or may not be seen.
 //
-// Nothing is held open while the caller looks at a finding, and no text is kept:
-// an audit for duplicates holds 64 bytes a live record and a group of its own for
-// each set of duplicates, the others none.
+// Each record is read once, by as many workers as there are processors. Nothing
+// waits for the caller while it looks at a finding, and no text is kept: an audit
+// for duplicates holds 64 bytes a live record, and while it looks for near ones 16
+// more for each processor; one for stale beliefs 80 for each that it tells.
 func (s *Steward) Audit(ctx context.Context, how Auditing) iter.Seq2[Finding, error] {
 	return func(yield func(Finding, error) bool) {
 		a := &audit{s: s, ctx: ctx, how: how, yield: yield}
@@ -98,8 +100,10 @@ type audit struct {
 	yield   func(Finding, error) bool
 	stopped bool // the caller wants no more
 
+	now    time.Time
 	decay  schema.DecayConfig
 	prints []print // of live records that can be duplicates, oldest first
+	aged   []aged  // oldest first
 	read   int
 }
 
@@ -118,6 +122,7 @@ func (a *audit) run() error {
 	if err := a.how.Validate(); err != nil {
 		return err
 	}
+	a.now = a.s.store.Now()
 	err := a.s.store.View(a.ctx, func(r *ledger.Reader) error {
 		c, err := store.Config(r, a.how.Agent)
 		a.decay = c.Decay
@@ -130,8 +135,8 @@ func (a *audit) run() error {
 		wanted bool
 		do     func() error
 	}{
-		{a.how.wants(FindingSecret), a.secrets},
-		{a.how.wants(FindingStale, FindingDuplicate, FindingNearDuplicate), a.live},
+		{a.how.wants(FindingSecret, FindingStale, FindingDuplicate, FindingNearDuplicate), a.pass},
+		{a.how.wants(FindingStale), a.stale},
 		{a.how.wants(FindingDuplicate), a.duplicates},
 		{a.how.wants(FindingNearDuplicate), a.nearDuplicates},
 		{a.how.wants(FindingContradiction), a.contradictions},
@@ -145,46 +150,6 @@ func (a *audit) run() error {
 		}
 	}
 	return nil
-}
-
-// each reads records, and tells of the progress.
-func (a *audit) each(f query.Filter, do func(e *schema.Experience) error) error {
-	f.Agents, f.OldestFirst = []string{a.how.Agent}, true
-	for e, err := range a.s.reader.All(a.ctx, f) {
-		if err != nil {
-			return err
-		}
-		if a.read++; a.how.Progress != nil && a.read%progressEvery == 0 {
-			a.how.Progress(a.read)
-		}
-		if err := do(&e); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-const progressEvery = 1000
-
-// live looks at the records that stand: for beliefs that have aged, and for
-// their fingerprints.
-func (a *audit) live() error {
-	now := a.s.store.Now()
-	prints := a.how.wants(FindingDuplicate, FindingNearDuplicate)
-	return a.each(query.Filter{}, func(e *schema.Experience) error {
-		if prints && e.Kind != schema.KindMessage { // what was said twice was said twice
-			a.prints = append(a.prints, printOf(e))
-		}
-		if !a.how.wants(FindingStale) || !belief(e) || !a.decay.Aging(e, now) {
-			return nil
-		}
-		return a.tell(Finding{
-			Kind: FindingStale, IDs: []schema.ID{e.ID}, Count: 1,
-			Detail: fmt.Sprintf("%s of confidence %.2f, now %.2f, last confirmed %s", e.Kind, e.Confidence,
-				e.EffectiveConfidence(now, a.decay.PerDay), e.Confirmed().Format("2006-01-02")),
-			Fix: "lukasa verify " + e.ID.String() + " --by NAME",
-		})
-	})
 }
 
 // belief tells whether a record says how things are, and not what happened once.

@@ -3,6 +3,8 @@ package reflect_test
 import (
 	"context"
 	"fmt"
+	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -134,6 +136,57 @@ func TestAuditInvalid(t *testing.T) {
 		break
 	}
 	require.Equal(t, 1, n)
+}
+
+// TestAuditBounded: an audit holds the texts of a few records at a time, whatever
+// the memory holds: while it tells of each, far less than all of them is in use
+// (900-09).
+func TestAuditBounded(t *testing.T) {
+	const records, size = 1600, 8 << 10
+	l := openLife(t, nil)
+	batch := make([]schema.Experience, records)
+	for i := range batch {
+		batch[i] = schema.Experience{
+			Agent: tutor, Kind: schema.KindMessage, Content: fmt.Sprintf("password=hunter%d %s", i, strings.Repeat("tide ", size/5)),
+		}
+	}
+	_, err := l.writer.RetainAll(context.Background(), batch)
+	require.NoError(t, err)
+	l.sound(t) // and the views have taken it in
+	inUse := func() int {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return int(m.HeapAlloc)
+	}
+	require.Len(t, l.audited(t, reflect.Auditing{}), records) // what is cached is cached now
+	before, found, most := inUse(), 0, 0
+	steward := reflect.NewSteward(l.store, l.writer, l.reader)
+	for _, err := range steward.Audit(context.Background(), reflect.Auditing{Agent: tutor}) {
+		require.NoError(t, err)
+		if found++; found%100 == 0 {
+			most = max(most, inUse()-before)
+		}
+	}
+	require.Equal(t, records, found)
+	require.Less(t, most, records*size/2)
+}
+
+// TestAuditStops reads no more once the caller has enough, or its context ends.
+func TestAuditStops(t *testing.T) {
+	l := openLife(t, nil)
+	for i := range 20 {
+		l.tell(t, schema.Experience{Content: fmt.Sprintf("password=hunter%d", i)})
+	}
+	steward := reflect.NewSteward(l.store, l.writer, l.reader)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var last error
+	for _, err := range steward.Audit(ctx, reflect.Auditing{Agent: tutor}) {
+		cancel()
+		last = err
+	}
+	require.ErrorIs(t, last, context.Canceled)
 }
 
 // BenchmarkAudit tells what an audit of everything costs a record.

@@ -5,7 +5,10 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"hash/fnv"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
@@ -31,13 +34,13 @@ func printOf(e *schema.Experience) print {
 	copy(p.exact[:], sum[:])
 	figures := fnv.New64a()
 	figures.Write([]byte(about))
-	tokens := traits.Tokenize(words)
-	for _, w := range tokens {
-		if traits.Decides(w.Word) {
+	tokens := 0
+	for w := range traits.Tokens(words) {
+		if tokens++; traits.Decides(w.Word) {
 			figures.Write([]byte("\x00" + w.Word))
 		}
 	}
-	if len(tokens) >= nearWords {
+	if tokens >= nearWords {
 		p.near, p.figures = text.Simhash(words), max(1, figures.Sum64())
 	}
 	return p
@@ -84,37 +87,77 @@ const (
 )
 
 // nearDuplicates tells the sets of records with nearly the same words and the
-// same figures, that are not the same content.
+// same figures, that are not the same content. Each processor sorts tables of its
+// own; which of them finds a pair first does not show in the sets.
 func (a *audit) nearDuplicates() error {
-	sets := newSets(len(a.prints))
 	order := a.distinct()
-	for table := range nearBands * nearBands {
-		if err := a.ctx.Err(); err != nil {
-			return err
-		}
-		key := func(i int32) uint32 { return bandKey(a.prints[i].near, table) }
-		slices.SortFunc(order, func(i, j int32) int {
-			return cmp.Or(cmp.Compare(key(i), key(j)), cmp.Compare(a.prints[i].near, a.prints[j].near), cmp.Compare(i, j))
-		})
-		for n, i := range order {
-			for _, j := range order[n+1 : min(len(order), n+1+reach)] {
-				if key(i) != key(j) {
-					break
-				}
-				if a.prints[i].figures == a.prints[j].figures && text.SimhashDistance(a.prints[i].near, a.prints[j].near) <= nearDistance {
+	sets := newSets(len(a.prints))
+	var joining sync.Mutex // guards sets
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), nearBands*nearBands) {
+		workers.Go(func() {
+			rows := make([]banded, len(order))
+			for table := int(next.Add(1)) - 1; table < nearBands*nearBands && a.ctx.Err() == nil; table = int(next.Add(1)) - 1 {
+				a.sortTable(rows, order, table)
+				a.neighbours(rows, func(i, j int32) {
+					joining.Lock()
+					defer joining.Unlock()
 					sets.join(i, j)
-				}
+				})
 			}
-		}
+		})
+	}
+	workers.Wait()
+	if err := a.ctx.Err(); err != nil {
+		return err
 	}
 	return a.tellSets(FindingNearDuplicate, "nearly the same words", sets)
 }
 
-// bandKey is the part of a Simhash by which a table is sorted.
-func bandKey(near uint64, table int) uint32 {
-	band, piece := table/nearBands*bandBits, table%nearBands*pieceBits
-	rest := near>>(band+bandBits)<<band | near&(1<<band-1)
-	return uint32(near>>band&(1<<bandBits-1))<<pieceBits | uint32(rest>>piece&(1<<pieceBits-1))
+// banded is a row of a table: a Simhash with the bits that count in it first, and
+// whose it is.
+type banded struct {
+	bits uint64
+	of   int32
+}
+
+// sortTable fills a table and sorts it.
+func (a *audit) sortTable(rows []banded, order []int32, table int) {
+	for n, i := range order {
+		rows[n] = banded{bandFirst(a.prints[i].near, table), i}
+	}
+	slices.SortFunc(rows, func(x, y banded) int { return cmp.Or(cmp.Compare(x.bits, y.bits), cmp.Compare(x.of, y.of)) })
+}
+
+// neighbours yields the pairs of a table that are near duplicates.
+func (a *audit) neighbours(rows []banded, pair func(i, j int32)) {
+	const agree = 64 - bandBits - pieceBits
+	for n, x := range rows {
+		for _, y := range rows[n+1 : min(len(rows), n+1+reach)] {
+			if x.bits>>agree != y.bits>>agree {
+				break
+			}
+			if text.SimhashDistance(x.bits, y.bits) <= nearDistance && a.prints[x.of].figures == a.prints[y.of].figures {
+				pair(x.of, y.of)
+			}
+		}
+	}
+}
+
+// bandFirst is a Simhash with the band and the piece by which a table is sorted
+// moved to the front, and the others behind them in their order.
+func bandFirst(near uint64, table int) uint64 {
+	near = toFront(near, 64, table/nearBands*bandBits, bandBits)
+	return near&^(1<<(64-bandBits)-1) | toFront(near&(1<<(64-bandBits)-1), 64-bandBits, table%nearBands*pieceBits, pieceBits)
+}
+
+// toFront moves count bits, from the bit at on, in front of the others of the
+// lowest width bits.
+func toFront(x uint64, width, at, count int) uint64 {
+	front := x >> at & (1<<count - 1)
+	rest := x>>(at+count)<<at | x&(1<<at-1)
+	return front<<(width-count) | rest
 }
 
 // distinct lists the records that are long enough to have a Simhash, one of each

@@ -3,34 +3,10 @@ package reflect
 import (
 	"maps"
 	"slices"
-	"strings"
 
-	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/reflect/secret"
 	"github.com/lukasadb/lukasa/schema"
 )
-
-// secrets looks through the texts of records in every state, expired ones too:
-// what nobody recalls any more is still on the disk.
-func (a *audit) secrets() error {
-	for _, expired := range []bool{false, true} {
-		err := a.each(query.Filter{Statuses: allStatuses, Expired: expired}, func(e *schema.Experience) error {
-			kinds := secretsOf(e)
-			if len(kinds) == 0 {
-				return nil
-			}
-			ids := []schema.ID{e.ID}
-			return a.tell(Finding{
-				Kind: FindingSecret, IDs: ids, Count: 1,
-				Detail: string(e.Kind) + " with " + strings.Join(kinds, ", "), Fix: forgetting(ids, " --purge"),
-			})
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // secretsOf names the kinds of the secrets that a record's texts hold, in the
 // order of the alphabet.
