@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -25,45 +26,68 @@ RETURN b.id, r.time_delta, r.same_context ORDER BY b.id, r.time_delta, r.same_co
 
 const existsText = `MATCH (a:Experience {id: $id}) WHERE a.agent_id IN $agents RETURN a.id`
 
-// FollowedStatement is the Cypher of [Graph.Followed]:
+// FollowedStatement is the Cypher of [Graph.Followed], for up to 30 steps:
 //
 //	MATCH (a:Experience {id: $id})-[r:FOLLOWED_BY*1..steps]->(b:Experience)
 //	WHERE a.agent_id IN $agents AND b.agent_id IN $agents
-//	RETURN b.id, length(r) AS depth, properties(rels(r), 'time_delta') AS time_delta
-//	ORDER BY depth, b.id
+//	RETURN b.id AS id, length(r) AS depth, b.timestamp AS timestamp ORDER BY depth, id
 //
-// The engine bounds such a pattern at 30 steps.
+// The engine bounds such a pattern at 30 hops. For more steps the statement asks
+// for what the edges are made of, the order of a session by time and id:
+//
+//	MATCH (a:Experience {id: $id}), (b:Experience)
+//	WHERE a.agent_id IN $agents AND b.agent_id = a.agent_id AND b.session = a.session AND b.session <> ''
+//	  AND (b.timestamp > a.timestamp OR (b.timestamp = a.timestamp AND b.id > a.id))
+//	WITH b ORDER BY b.timestamp, b.id LIMIT $steps
+//	RETURN b.id AS id, CAST(NULL AS INT64) AS depth, b.timestamp AS timestamp ORDER BY timestamp, id
 func FollowedStatement(agents []string, id string, steps int) Statement {
-	return Statement{
-		Text: fmt.Sprintf(`MATCH (a:Experience {id: $id})-[r:FOLLOWED_BY*1..%d]->(b:Experience)
-WHERE a.agent_id IN $agents AND b.agent_id IN $agents
-RETURN b.id, length(r) AS depth, properties(rels(r), 'time_delta') AS time_delta
-ORDER BY depth, b.id`, min(max(steps, 1), patternSteps)),
-		Params: map[string]any{"id": id, "agents": agents},
-	}
+	return Statement{Text: legText(steps, true), Params: map[string]any{"id": id, "agents": agents}}
 }
 
-// ChainStatement is the Cypher of [Graph.ChainAround], for as many steps in both
-// directions as the larger of before and after:
-//
-//	MATCH (a:Experience {id: $id})-[r:FOLLOWED_BY*1..steps]-(b:Experience)
-//	WHERE a.agent_id IN $agents AND b.agent_id IN $agents
-//	RETURN DISTINCT b.id, b.timestamp, length(r) AS distance ORDER BY b.timestamp, b.id
+// ChainStatement is the Cypher of [Graph.ChainAround]: that of
+// [FollowedStatement] backwards, the record itself, and that of
+// FollowedStatement, joined by UNION ALL.
 func ChainStatement(agents []string, id string, before, after int) Statement {
-	return Statement{
-		Text: fmt.Sprintf(`MATCH (a:Experience {id: $id})-[r:FOLLOWED_BY* ACYCLIC 1..%d]-(b:Experience)
-WHERE a.agent_id IN $agents AND b.agent_id IN $agents
-RETURN DISTINCT b.id, b.timestamp, length(r) AS distance ORDER BY b.timestamp, b.id`,
-			min(max(before, after, 1), patternSteps)),
-		Params: map[string]any{"id": id, "agents": agents},
+	parts := []string{selfText}
+	if before > 0 {
+		parts = slices.Insert(parts, 0, legText(before, false))
 	}
+	if after > 0 {
+		parts = append(parts, legText(after, true))
+	}
+	return Statement{Text: strings.Join(parts, "\nUNION ALL\n"), Params: map[string]any{"id": id, "agents": agents}}
 }
 
 // patternSteps is the engine's bound on variable-length patterns.
 const patternSteps = 30
 
+const selfText = `MATCH (a:Experience {id: $id}) WHERE a.agent_id IN $agents
+RETURN a.id AS id, 0 AS depth, a.timestamp AS timestamp`
+
+// legText is one direction of a chain, in the chain's order.
+func legText(steps int, forward bool) string {
+	tail, head, sign, later, order := "-", "->", "", ">", ""
+	if !forward {
+		tail, head, sign, later, order = "<-", "-", "-", "<", " DESC"
+	}
+	if steps <= patternSteps {
+		text := fmt.Sprintf(`MATCH (a:Experience {id: $id})%s[r:FOLLOWED_BY*1..%d]%s(b:Experience)
+WHERE a.agent_id IN $agents AND b.agent_id IN $agents
+RETURN b.id AS id, %slength(r) AS depth, b.timestamp AS timestamp ORDER BY depth, id`, tail, max(steps, 1), head, sign)
+		if steps < 1 {
+			text += " LIMIT 0"
+		}
+		return text
+	}
+	return fmt.Sprintf(`MATCH (a:Experience {id: $id}), (b:Experience)
+WHERE a.agent_id IN $agents AND b.agent_id = a.agent_id AND b.session = a.session AND b.session <> ''
+  AND (b.timestamp %[1]s a.timestamp OR (b.timestamp = a.timestamp AND b.id %[1]s a.id))
+WITH b ORDER BY b.timestamp%[2]s, b.id%[2]s LIMIT %[3]d
+RETURN b.id AS id, CAST(NULL AS INT64) AS depth, b.timestamp AS timestamp ORDER BY timestamp, id`, later, order, min(steps, MaxSteps))
+}
+
 // Followed returns what followed a record, nearest first, up to steps records on
-// and at most MaxSteps. [FollowedStatement] shows it as one pattern; the graph
+// and at most MaxSteps. [FollowedStatement] shows it as one statement; the graph
 // takes it hop by hop, which is several times faster and not bounded by 30.
 func (g *Graph) Followed(ctx context.Context, agents []string, id string, steps int) ([]Step, error) {
 	return g.walk(ctx, agents, nextText, id, steps, 1)
@@ -71,7 +95,7 @@ func (g *Graph) Followed(ctx context.Context, agents []string, id string, steps 
 
 // ChainAround returns the records before and after one, in order, with the
 // record itself between them at depth 0, or nothing if it is not in the graph.
-// [ChainStatement] shows it as one pattern.
+// [ChainStatement] shows it as one statement.
 func (g *Graph) ChainAround(ctx context.Context, agents []string, id string, before, after int) ([]Step, error) {
 	self, err := g.ask(ctx, agents, Statement{existsText, map[string]any{"id": id, "agents": agents}})
 	if err != nil || len(self) == 0 {

@@ -64,7 +64,16 @@ func (e *QueryError) Error() string {
 
 // blocked runs the guard.
 func blocked(text string, params map[string]any) error {
-	r := cypher.Check(text, params)
+	return refusal(cypher.Check(text, params))
+}
+
+// separated gives each place of a list in a statement a parameter of its own.
+func separated(text string, params map[string]any) (string, map[string]any, error) {
+	text, params, refused := cypher.Separate(text, params)
+	return text, params, refusal(refused)
+}
+
+func refusal(r *cypher.Refusal) error {
 	if r == nil {
 		return nil
 	}

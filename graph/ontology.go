@@ -33,16 +33,24 @@ func (s OntologyStep) Ends() (from, to string) {
 // OntologyPath leads from one entity type to another.
 type OntologyPath []OntologyStep
 
-// OntologyStatement is the Cypher of [Graph.OntologyPaths]:
+// OntologyStatement is the Cypher of [Graph.OntologyPaths], for paths of minLen to
+// maxLen rules:
 //
-//	MATCH (a:EntityType)-[r:ONTOLOGY* ACYCLIC 1..maxLen]-(b:EntityType)
-//	WHERE a.name = $from AND b.name = $to AND a.agent_id IN $agents AND b.agent_id IN $agents
+//	MATCH p = (a:EntityType)-[r:ONTOLOGY* ACYCLIC minLen..maxLen]-(b:EntityType)
+//	WHERE a.name = $from AND b.name = $to AND a.agent_id IN $agents AND b.agent_id IN $agents AND is_trail(p)
+//	  AND NOT list_has(properties(nodes(r), 'name'), $from) AND NOT list_has(properties(nodes(r), 'name'), $to)
+//	  AND NOT list_has(properties(nodes(r), 'name'), 'value')
 //	RETURN id(a), id(b), r ORDER BY length(r) LIMIT 10000
-func OntologyStatement(agents []string, fromType, toType string, maxLen int) Statement {
+//
+// The engine's ACYCLIC looks at the nodes between the ends only, so these are
+// kept apart from the ends; 'value' is not a type that a path may pass.
+func OntologyStatement(agents []string, fromType, toType string, minLen, maxLen int) Statement {
 	return Statement{
-		Text: fmt.Sprintf(`MATCH (a:EntityType)-[r:ONTOLOGY* ACYCLIC 1..%d]-(b:EntityType)
-WHERE a.name = $from AND b.name = $to AND a.agent_id IN $agents AND b.agent_id IN $agents
-RETURN id(a), id(b), r ORDER BY length(r) LIMIT %d`, hops(maxLen), MaxLimit),
+		Text: fmt.Sprintf(`MATCH p = (a:EntityType)-[r:ONTOLOGY* ACYCLIC %d..%d]-(b:EntityType)
+WHERE a.name = $from AND b.name = $to AND a.agent_id IN $agents AND b.agent_id IN $agents AND is_trail(p)
+  AND NOT list_has(properties(nodes(r), 'name'), $from) AND NOT list_has(properties(nodes(r), 'name'), $to)
+  AND NOT list_has(properties(nodes(r), 'name'), 'value')
+RETURN id(a), id(b), r ORDER BY length(r) LIMIT %d`, hops(minLen), hops(maxLen), MaxLimit),
 		Params: map[string]any{"from": fromType, "to": toType, "agents": agents},
 	}
 }
@@ -52,7 +60,7 @@ RETURN id(a), id(b), r ORDER BY length(r) LIMIT %d`, hops(maxLen), MaxLimit),
 // ones if shortest is set. Rules that several agents share count once. See
 // [OntologyStatement].
 func (g *Graph) OntologyPaths(ctx context.Context, agents []string, fromType, toType string, maxLen int, shortest bool) ([]OntologyPath, error) {
-	rows, err := g.ask(ctx, agents, OntologyStatement(agents, fromType, toType, maxLen))
+	rows, err := g.ask(ctx, agents, OntologyStatement(agents, fromType, toType, 1, maxLen))
 	if err != nil {
 		return nil, err
 	}

@@ -61,6 +61,10 @@ func (g *Graph) Query(ctx context.Context, cypher string, params map[string]any,
 	if err := blocked(cypher, params); err != nil {
 		return nil, err
 	}
+	cypher, params, err := separated(cypher, params)
+	if err != nil {
+		return nil, err
+	}
 	if opts.Isolated {
 		return g.queryIsolated(ctx, cypher, params, opts)
 	}

@@ -250,7 +250,7 @@ func TestStatements(t *testing.T) {
 		"co-mentioned": graph.CoMentionedStatement(agents, entity, 0), "neighbourhood": graph.NeighbourhoodStatement(agents, entity, 2, 3),
 		"path": graph.ShortestPathStatement(agents, entity, other, 3), "evidence": graph.EvidenceStatement(agents, record),
 		"beliefs": graph.BeliefsStatement(agents, record), "similar": graph.SimilarStatement(agents, record),
-		"ontology":  graph.OntologyStatement(agents, "customer", "invoice", 3),
+		"ontology":  graph.OntologyStatement(agents, "customer", "invoice", 1, 3),
 		"instances": graph.InstancesStatement(agents, graphtest.EntityID(1, 0), path, 5),
 	} {
 		bound := query(t, g, s.Text, s.Params, graph.QueryOptions{})
@@ -258,6 +258,24 @@ func TestStatements(t *testing.T) {
 		require.NotEmpty(t, bound, name)
 		require.Equal(t, bound, filled, name)
 		require.NotContains(t, s.Cypher(), "$")
+	}
+}
+
+// A list may stand in any number of places: the engine dies of one parameter that
+// stands in two clauses.
+func TestListInManyPlaces(t *testing.T) {
+	t.Parallel()
+	g := world(t)
+	params := map[string]any{"l": []string{"bo|b's"}, "id": graphtest.RecordID(1, 3)}
+	for text, want := range map[string][]graph.Row{
+		"MATCH (a:Experience {id: $id}) WHERE a.agent_id IN $l WITH a MATCH (b:Experience {id: $id}) WHERE b.agent_id IN $l RETURN count(*)":                                       {{int64(1)}},
+		"MATCH (a:Experience {id: $id}) WHERE a.agent_id IN $l RETURN a.agent_id IN $l":                                                                                            {{true}},
+		"MATCH (a:Experience {id: $id}) WHERE a.agent_id IN $l RETURN 1 AS n UNION ALL MATCH (a:Experience {id: $id}) WHERE a.agent_id IN $l RETURN 1 AS n":                        {{int64(1)}, {int64(1)}},
+		"MATCH (a:Experience {id: $id}) WHERE list_contains($l, a.agent_id) OPTIONAL MATCH (b:Experience {id: $id}) WHERE list_contains($l, b.agent_id) RETURN count(a), count(b)": {{int64(1), int64(1)}},
+	} {
+		for _, isolated := range []bool{false, true} {
+			require.Equal(t, want, query(t, g, text, params, graph.QueryOptions{Isolated: isolated}), text)
+		}
 	}
 }
 

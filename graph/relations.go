@@ -1,9 +1,11 @@
 package graph
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -116,17 +118,26 @@ func (g *Graph) RelationsFrom(ctx context.Context, agents []string, entity strin
 	return out, nil
 }
 
-// ShortestPathStatement is the Cypher of [Graph.ShortestPath]:
+// ShortestPathStatement is the Cypher of [Graph.ShortestPath], whose first row is
+// its answer and the others as short:
 //
 //	MATCH (a:Entity {id: $from})-[r:RELATION* ALL SHORTEST 1..hops (x, n | {…}, {n.id})]-(b:Entity {id: $to})
 //	WHERE a.agent_id IN $agents AND b.agent_id IN $agents
-//	RETURN id(a), id(b), r LIMIT 100
+//	WITH id(a) AS start, id(b) AS finish, r,
+//	  list_to_string('|', properties(nodes(r), 'id')) AS entities,
+//	  list_to_string('|', properties(rels(r), 'predicate')) AS predicates,
+//	  list_to_string('|', properties(rels(r), 'statement')) AS statements
+//	RETURN start, finish, r ORDER BY entities, predicates, statements LIMIT 100
 func ShortestPathStatement(agents []string, from, to string, maxHops int) Statement {
 	return Statement{
 		Text: fmt.Sprintf(`MATCH (a:Entity {id: $from})-[r:RELATION* ALL SHORTEST 1..%d
 (x, n | {x.predicate, x.statement, x.confidence, x.status, x.valid_from, x.valid_to, x.reinforcement_count}, {n.id})]-(b:Entity {id: $to})
 WHERE a.agent_id IN $agents AND b.agent_id IN $agents
-RETURN id(a), id(b), r LIMIT %d`, hops(maxHops), DefaultLimit),
+WITH id(a) AS start, id(b) AS finish, r,
+  list_to_string('|', properties(nodes(r), 'id')) AS entities,
+  list_to_string('|', properties(rels(r), 'predicate')) AS predicates,
+  list_to_string('|', properties(rels(r), 'statement')) AS statements
+RETURN start, finish, r ORDER BY entities, predicates, statements LIMIT %d`, hops(maxHops), DefaultLimit),
 		Params: map[string]any{"from": from, "to": to, "agents": agents},
 	}
 }
@@ -169,11 +180,20 @@ func routeOf(path Path, keys map[ID]string, start ID, from string) Route {
 	return route
 }
 
+// compareRoutes is the order of [ShortestPathStatement], and by the relations'
+// direction where that leaves two alike.
 func compareRoutes(a, b Route) int {
-	if c := slices.Compare(a.Entities, b.Entities); c != 0 {
+	if c := slices.Compare(a.order(), b.order()); c != 0 {
 		return c
 	}
-	return slices.CompareFunc(a.Relations, b.Relations, func(x, y Relation) int {
-		return slices.Compare([]string{x.Predicate, x.Statement, x.From}, []string{y.Predicate, y.Statement, y.From})
-	})
+	return slices.CompareFunc(a.Relations, b.Relations, func(x, y Relation) int { return cmp.Compare(x.From, y.From) })
+}
+
+// order is what a statement can sort a route by.
+func (r Route) order() []string {
+	var predicates, statements []string
+	for _, rel := range r.Relations {
+		predicates, statements = append(predicates, rel.Predicate), append(statements, rel.Statement)
+	}
+	return []string{strings.Join(r.Entities, "|"), strings.Join(predicates, "|"), strings.Join(statements, "|")}
 }

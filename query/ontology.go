@@ -35,7 +35,8 @@ type TypePaths struct {
 
 // TypePaths returns the paths between two types of the agent's ontology,
 // shortest first; only the shortest ones if shortest is set. It walks the rules
-// as they are in the ledger; [graph.OntologyStatement] asks the graph the same.
+// as they are in the ledger; [graph.OntologyStatement] asks the graph the same,
+// without the bound on how many.
 func (q *Reader) TypePaths(ctx context.Context, agent string, from, to schema.EntityType, b ontology.Bounds, shortest bool) (TypePaths, error) {
 	o, err := q.Ontology(ctx, agent)
 	if err != nil {
@@ -49,11 +50,14 @@ func (q *Reader) TypePaths(ctx context.Context, agent string, from, to schema.En
 	if err != nil {
 		return TypePaths{}, err
 	}
-	hops := b.Hops
-	if hops == 0 {
-		hops = ontology.DefaultHops
+	least, most := 1, b.Hops
+	if most == 0 {
+		most = ontology.DefaultHops
 	}
-	statement := graph.OntologyStatement([]string{agent}, string(from), string(to), hops)
+	if shortest && len(paths) > 0 {
+		least, most = len(paths[0]), len(paths[0])
+	}
+	statement := graph.OntologyStatement([]string{agent}, string(from), string(to), least, most)
 	return TypePaths{Paths: paths, More: !all, Cypher: statement.Cypher()}, nil
 }
 

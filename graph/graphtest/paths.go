@@ -129,11 +129,20 @@ func (m *Model) routes(agents []string, route graph.Route, to string, length int
 	}
 }
 
+// compareRoutes sorts by entities, predicates and statements, each joined to one
+// string, and then by the relations' direction.
 func compareRoutes(a, b graph.Route) int {
-	return cmp.Or(slices.Compare(a.Entities, b.Entities), slices.CompareFunc(a.Relations, b.Relations,
-		func(x, y graph.Relation) int {
-			return slices.Compare([]string{x.Predicate, x.Statement, x.From}, []string{y.Predicate, y.Statement, y.From})
-		}))
+	return slices.Compare(routeOrder(a), routeOrder(b))
+}
+
+func routeOrder(r graph.Route) []string {
+	var predicates, statements, from []string
+	for _, rel := range r.Relations {
+		predicates, statements = append(predicates, rel.Predicate), append(statements, rel.Statement)
+		from = append(from, rel.From)
+	}
+	sorted := []string{strings.Join(r.Entities, "|"), strings.Join(predicates, "|"), strings.Join(statements, "|")}
+	return append(sorted, from...)
 }
 
 // OntologyPaths implements [Graph].
