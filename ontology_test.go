@@ -189,7 +189,7 @@ func TestAlong(t *testing.T) {
 	paths, err := m.ShortestTypePaths(ctx, "customer", "invoice", PathBounds{})
 	require.NoError(t, err)
 	require.Len(t, paths.Paths, 1)
-	require.Contains(t, paths.Cypher, "ONTOLOGY* ACYCLIC 3..3", "as long as the shortest)
+	require.Contains(t, paths.Cypher, "ONTOLOGY* ACYCLIC 3..3", "as long as the shortest")
 	along := func(start EntityKey, path TypePath, limit int) ([]string, Instances) {
 		got, err := m.Along(ctx, start, path, limit)
 		require.NoError(t, err)
