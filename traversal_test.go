@@ -22,7 +22,7 @@ type traversal struct {
 	asked  string
 	ask    func(ctx context.Context, m *Memory) (answer []string, cypher string, err error)
 	row    func(Row) string
-	// of drops from the rows what the method does not answer with.
+	// of drops from the rows what the method does not answer with, or sorts them.
 	of func([]string) []string
 }
 
@@ -171,10 +171,16 @@ func followed(id ID, steps int) traversal {
 	}}
 }
 
+// around's Cypher gives the three parts of a chain in no certain order.
 func around(id ID, before, after int) traversal {
-	return traversal{method: "Chain", asked: fmt.Sprint(before, after), row: firstOf, ask: func(ctx context.Context, m *Memory) ([]string, string, error) {
+	row := func(r Row) string { return r[2].(time.Time).Format(time.RFC3339Nano) + " " + fmt.Sprint(r[0]) }
+	sorted := func(rows []string) []string { slices.Sort(rows); return rows }
+	return traversal{method: "Chain", asked: fmt.Sprint(before, after), row: row, of: sorted, ask: func(ctx context.Context, m *Memory) (out []string, _ string, _ error) {
 		s, err := m.Chain(ctx, id, before, after)
-		return stepIDs(s), s.Cypher, err
+		for _, step := range s.Steps {
+			out = append(out, step.Record.Time.Format(time.RFC3339Nano)+" "+step.Record.ID.String())
+		}
+		return out, s.Cypher, err
 	}}
 }
 

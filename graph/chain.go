@@ -46,7 +46,7 @@ func FollowedStatement(agents []string, id string, steps int) Statement {
 
 // ChainStatement is the Cypher of [Graph.ChainAround]: that of
 // [FollowedStatement] backwards, the record itself, and that of
-// FollowedStatement, joined by UNION ALL.
+// FollowedStatement, joined by UNION ALL: the engine gives the three in any order.
 func ChainStatement(agents []string, id string, before, after int) Statement {
 	parts := []string{selfText}
 	if before > 0 {
