@@ -58,7 +58,7 @@ var law = []layer{
 	}},
 	{".", append([]string{"workspace/markdown", "workspace/folder", "workspace", "reflect", "query", "experience", "knowledge", "llm"}, stored...)},
 	{"cmd", []string{"."}},
-	{"benchmarks", append([]string{".", "query"}, stored...)}, // the whole, and each engine alone
+	{"benchmarks", append([]string{".", "query", "knowledge"}, stored...)}, // the whole, and each engine alone
 }
 
 // thirdParty names, for packages that keep to few modules, all that they may

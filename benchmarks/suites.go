@@ -13,6 +13,7 @@ import (
 
 	"github.com/lukasadb/lukasa/benchmarks/embedbench"
 	"github.com/lukasadb/lukasa/benchmarks/graphbench"
+	"github.com/lukasadb/lukasa/benchmarks/knowledgebench"
 	"github.com/lukasadb/lukasa/benchmarks/ledgerbench"
 	"github.com/lukasadb/lukasa/benchmarks/lexicalbench"
 	"github.com/lukasadb/lukasa/benchmarks/memorybench"
@@ -83,6 +84,9 @@ func engines(o options) []suite {
 		}},
 		{"embedder", func(ctx context.Context, _ io.Writer, r *report.Recorder, _ int) error {
 			return embedbench.Run(ctx, r, embedbench.Config{Data: filepath.Dir(o.chat)})
+		}},
+		{"knowledge", func(ctx context.Context, _ io.Writer, r *report.Recorder, n int) error {
+			return knowledgebench.Run(ctx, r, knowledgebench.Config{Known: n, Relations: min(200_000, 4*n), Samples: min(n, 1000)})
 		}},
 		{"workspace", func(ctx context.Context, _ io.Writer, r *report.Recorder, n int) error {
 			return workspacebench.Run(ctx, r, workspacebench.Config{Days: n})

@@ -66,6 +66,13 @@ var targets = map[string]map[string]report.Target{
 	"vectors": with(set("set A"), set("set B"), map[string]report.Target{
 		"exact scan of 30,000 x 256, p50": {Value: .7, Source: parts},
 	}),
+	"knowledge": {
+		"linking a record, CPU":                    {Value: 1_000, Source: parts},
+		"names in memory":                          {Value: 300, Source: parts},
+		"statements by subject and predicate, p99": {Value: 2, Source: parts},
+		"path of six types, 20 instances, p50":     {Value: 5, Source: parts},
+		"path of six types, 20 instances, p99":     {Value: 15, Source: parts},
+	},
 	"embedder": {
 		"25 English words, one core, p50": {Value: .015, Source: parts},
 		"batches, all cores":              {Value: 60_000, Source: parts},

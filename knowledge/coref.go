@@ -1,6 +1,7 @@
 package knowledge
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lukasadb/lukasa/internal/text"
@@ -115,23 +116,10 @@ const (
 // caller.
 func Antecedents(ref Reference, spoken []Spoken) []Candidate {
 	var out []Candidate
-	fits := map[int]int{} // how many fit, for each record
-	seen := map[schema.EntityKey]bool{}
-	for _, s := range spoken {
-		if !ref.Fits(s.Entity.Type()) || seen[s.Entity] {
-			continue
-		}
-		seen[s.Entity] = true
-		fits[s.Back]++
-	}
-	clear(seen)
-	for _, s := range spoken {
-		if !ref.Fits(s.Entity.Type()) || seen[s.Entity] {
-			continue
-		}
-		seen[s.Entity] = true
+	fitting := fittingOnce(ref, spoken)
+	for _, s := range fitting {
 		score := latestScore - perRecord*float64(s.Back)
-		if fits[s.Back] > 1 {
+		if slices.ContainsFunc(fitting, func(o Spoken) bool { return o.Back == s.Back && o.Entity != s.Entity }) {
 			score -= latestScore - rivalScore
 			if s.Role == schema.RoleSubject {
 				score += subjectBonus
@@ -145,5 +133,17 @@ func Antecedents(ref Reference, spoken []Spoken) []Candidate {
 		}
 	}
 	sortByScore(out)
+	return out
+}
+
+// fittingOnce lists the entities that may be meant, each where it was spoken of
+// last.
+func fittingOnce(ref Reference, spoken []Spoken) []Spoken {
+	var out []Spoken
+	for _, s := range spoken {
+		if ref.Fits(s.Entity.Type()) && !slices.ContainsFunc(out, func(o Spoken) bool { return o.Entity == s.Entity }) {
+			out = append(out, s)
+		}
+	}
 	return out
 }

@@ -187,7 +187,9 @@ func (t threads) before(r *ledger.Reader, e *schema.Experience) ([]*schema.Exper
 // refer links the words of a text that point back. A session is read only when
 // there are any.
 func (l *linking) refer(ctx context.Context, names *Names, p *places, e *schema.Experience, s string) error {
-	list := slices.DeleteFunc(pointers(s), func(at pointer) bool { return p.taken(at.start, at.end) })
+	list := slices.DeleteFunc(pointers(s), func(at pointer) bool {
+		return p.taken(at.start, at.end) || severalMeant(at.ref, p.spokenUntil(names, e, at.start))
+	})
 	if len(list) == 0 {
 		return nil
 	}
@@ -234,6 +236,16 @@ func soleAntecedent(ref Reference, spoken []Spoken) (Candidate, bool) {
 		return Candidate{}, false
 	}
 	return list[0], true
+}
+
+// severalMeant tells whether what a text itself speaks of leaves a doubt already,
+// which nothing that was said before it can take away.
+func severalMeant(ref Reference, spoken []Spoken) bool {
+	fitting := fittingOnce(ref, spoken)
+	if ref.Person {
+		fitting = slices.DeleteFunc(fitting, func(s Spoken) bool { return !people[s.Entity.Type()] })
+	}
+	return len(fitting) > 1
 }
 
 // spokenBefore lists what earlier records of a session mention, latest first.

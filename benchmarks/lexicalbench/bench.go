@@ -14,6 +14,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/lukasadb/lukasa/benchmarks/cputime"
 	"github.com/lukasadb/lukasa/benchmarks/report"
 	"github.com/lukasadb/lukasa/internal/lexical"
 )
@@ -45,9 +46,9 @@ type timing struct {
 func (t *timing) time(call func() int) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	start, busy := time.Now(), threadTime()
+	start, busy := time.Now(), cputime.Thread()
 	t.hits += call()
-	t.busy = append(t.busy, threadTime()-busy)
+	t.busy = append(t.busy, cputime.Thread()-busy)
 	t.wall = append(t.wall, time.Since(start))
 }
 
@@ -120,11 +121,11 @@ func (b *bench) build(ctx context.Context, x *lexical.Index, batches iter.Seq[[]
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		start, busy := time.Now(), threadTime()
+		start, busy := time.Now(), cputime.Thread()
 		if err := x.Put(batch...); err != nil {
 			return err
 		}
-		spent, used = spent+time.Since(start), used+threadTime()-busy
+		spent, used = spent+time.Since(start), used+cputime.Thread()-busy
 		records += len(batch)
 	}
 	b.Note("build, one core"+b.text, float64(records)/spent.Seconds(), "records/s")

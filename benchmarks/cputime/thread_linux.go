@@ -1,4 +1,4 @@
-package lexicalbench
+package cputime
 
 import (
 	"time"
@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// threadTime is the processor time the calling thread has used: what a call costs whoever else is busy.
-func threadTime() time.Duration {
+// Thread is the processor time the calling thread has used: what a call costs whoever else is busy.
+func Thread() time.Duration {
 	var t unix.Timespec
 	if unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t) != nil {
 		return 0
