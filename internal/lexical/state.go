@@ -22,7 +22,7 @@ type state struct {
 	// ofSession is the session of each live record, by number; 0 for none. It is apart from docs because whoever
 	// counts the sessions of a word looks at hundreds of thousands of records.
 	ofSession paged[uint32]
-	dead     int // numbers whose record was deleted or replaced
+	dead      int // numbers whose record was deleted or replaced
 
 	// For the writer alone.
 	ordered  bool // words were numbered by frequency
