@@ -93,6 +93,7 @@ func (q *Reader) hits(ctx context.Context, f Filter) iter.Seq2[hit, error] {
 			}
 		}
 		f.Agents = slices.Compact(slices.Sorted(slices.Values(f.Agents))) // an agent named twice is read once
+		q.sift(ctx, &f)
 		err := q.store.View(ctx, func(r *ledger.Reader) (err error) {
 			if slices.Contains(f.Statuses, schema.StatusAging) {
 				if f.fading, err = readFading(r, f.Agents); err != nil {
@@ -157,6 +158,9 @@ func scan(ctx context.Context, r *ledger.Reader, f *Filter, now time.Time, emit 
 		}
 		if err := ctx.Err(); err != nil {
 			return err
+		}
+		if f.sieve != nil && !f.sieve[entry.ID] {
+			continue
 		}
 		e, err := r.Experience(entry.ID)
 		if err != nil {

@@ -1,0 +1,75 @@
+package lexical_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/lukasadb/lukasa/internal/lexical"
+)
+
+// TestHolding: whatever is written, no record whose text holds the runs is
+// missing from the sieve, and plain words sift exactly.
+func TestHolding(t *testing.T) {
+	pieces := []string{
+		"disk", "DiskFull", "fsck", "cafe", "café", "cafe\u0301", "Kelvin", "\u212Aelvin", "İstanbul", "straße", "ＦＳＣＫ", "v0.11.3",
+		"ERR_0x1F", "Phở", "đen", "don't", "文件disk损坏", "foo/bar.go:12", "ana@example.org", strings.Repeat("x", 254) + "disk",
+		strings.Repeat("e\u0301", 84) + "xxdisk", "HTTPServerÉté", "the", "running", "läuft", " ", "-", "\u00ad", ".",
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		x, err := lexical.Open("", lexical.Options{})
+		require.NoError(t, err)
+		defer func() { _ = x.Close() }()
+		texts := map[lexical.ID]string{}
+		for i := range rapid.IntRange(1, 40).Draw(t, "records") {
+			body := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 1, 8).Draw(t, "body"), rapid.SampledFrom([]string{"", " "}).Draw(t, "between"))
+			id := id(1 + i)
+			texts[id] = body
+			require.NoError(t, x.Put(lexical.Doc{ID: id, Body: body, Language: rapid.SampledFrom([]string{"", "en", "de", "vi"}).Draw(t, "language")}))
+		}
+		gone := id(rapid.IntRange(1, 40).Draw(t, "gone"))
+		require.NoError(t, x.Delete(gone))
+		delete(texts, gone)
+		runs := rapid.SliceOfN(rapid.SampledFrom([]string{"disk", "isk", "f", "fsck", "cafe", "kelvin", "i", "istanbul", "0x1f", "ho", "server", "t"}), 1, 3).Draw(t, "runs")
+		got, ok := x.Holding(runs)
+		if !ok {
+			return
+		}
+		found := map[lexical.ID]bool{}
+		for _, id := range got {
+			require.Contains(t, texts, id)
+			found[id] = true
+		}
+		for id, body := range texts {
+			holds := true
+			for _, run := range runs {
+				holds = holds && strings.Contains(strings.ToLower(body), run)
+			}
+			require.True(t, found[id] || !holds, "%q holds %q", body, runs)
+		}
+	})
+}
+
+// TestHoldingSifts: words that few records have leave few records, and words
+// that most have leave all.
+func TestHoldingSifts(t *testing.T) {
+	x, err := lexical.Open("", lexical.Options{})
+	require.NoError(t, err)
+	defer func() { _ = x.Close() }()
+	for i := range 100 {
+		require.NoError(t, x.Put(lexical.Doc{ID: id(1 + i), Body: fmt.Sprintf("the server %d said ErrTimeout%d", i%10, i)}))
+	}
+	ids, ok := x.Holding([]string{"timeout42"})
+	require.True(t, ok)
+	require.Equal(t, []lexical.ID{id(43)}, ids)
+	_, ok = x.Holding([]string{"erv"})
+	require.False(t, ok)
+	_, ok = x.Holding(nil)
+	require.False(t, ok)
+	ids, ok = x.Holding([]string{"erv", "nowhere"})
+	require.True(t, ok)
+	require.Empty(t, ids)
+}
