@@ -88,23 +88,12 @@ func (k *Keeper) insightCounts(ctx context.Context, agent string, since time.Tim
 	counts, now := map[string]int{}, k.store.Now()
 	recent := map[string]bool{}
 	err := k.store.View(ctx, func(r *ledger.Reader) error {
-		for entry, err := range r.Scan(agent, ledger.OfKind(schema.KindInsight), ledger.Scan{}) {
-			if err != nil {
-				return err
-			}
-			e, err := r.Experience(entry.ID)
-			if err != nil {
-				return err
-			}
+		return each(ctx, r, agent, ledger.OfKind(schema.KindInsight), func(e *schema.Experience) {
 			if e.Status.Live() && !e.Expired(now) {
 				counts[e.User()]++
 				recent[e.User()] = recent[e.User()] || !e.Time.Before(since)
 			}
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-		}
-		return nil
+		})
 	})
 	maps.DeleteFunc(counts, func(user string, _ int) bool { return !recent[user] })
 	return counts, err
