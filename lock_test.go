@@ -29,6 +29,8 @@ func TestMain(m *testing.M) {
 		hold(os.Getenv("LUKASA_TEST_DIR"))
 	case "drill":
 		drillChild()
+	case "purge":
+		purgeChild()
 	case "graph drill":
 		graphDrillChild()
 	}
