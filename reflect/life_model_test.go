@@ -23,7 +23,16 @@ type lifeModel struct {
 	expires   map[schema.ID]time.Time
 	touched   map[schema.ID]time.Time
 	confirmed map[schema.ID]int
+	talks     map[string]*chatModel
 	n         int
+}
+
+// newLifeModel is a life in which nothing happened yet.
+func newLifeModel() lifeModel {
+	return lifeModel{
+		live: map[schema.ID]bool{}, permanent: map[schema.ID]bool{}, expires: map[schema.ID]time.Time{},
+		touched: map[schema.ID]time.Time{}, confirmed: map[schema.ID]int{}, talks: map[string]*chatModel{"harbour": {}, "market": {}},
+	}
 }
 
 // lifeUnderTest runs operations on a store and on the model.
@@ -36,6 +45,7 @@ const (
 	modelLimit = 6 // insights of a user
 	modelAt    = 5
 	modelTo    = 3
+	modelShown = 2 // messages of a session that a summary leaves
 )
 
 func (u *lifeUnderTest) ids() []schema.ID {
@@ -199,6 +209,7 @@ func (u *lifeUnderTest) agree(t *rapid.T) {
 	for id := range u.model.touched {
 		u.get(t, id) // originals stay reachable
 	}
+	u.agreeOnTalks(t)
 }
 
 // TestLifeModel runs random operations of a memory's life, restarts among them,
@@ -208,20 +219,21 @@ func TestLifeModel(t *testing.T) {
 	root, cases := t.TempDir(), 0
 	rapid.Check(t, func(t *rapid.T) {
 		cases++
-		u := &lifeUnderTest{life: newLife(filepath.Join(root, fmt.Sprint(cases))), model: lifeModel{
-			live: map[schema.ID]bool{}, permanent: map[schema.ID]bool{}, expires: map[schema.ID]time.Time{},
-			touched: map[schema.ID]time.Time{}, confirmed: map[schema.ID]int{},
-		}}
+		u := &lifeUnderTest{life: newLife(filepath.Join(root, fmt.Sprint(cases))), model: newLifeModel()}
 		u.open(t, nil)
 		defer func() { require.NoError(t, u.store.Close()) }()
 		require.NoError(t, reflect.SetConfig(context.Background(), u.store, reflect.Configure{Set: map[string]any{
 			"insights.limit": modelLimit, "insights.consolidate_at": modelAt, "insights.consolidate_to": modelTo,
+			"retrieval_limits.messages": modelShown,
 		}}))
-		always := []func(*rapid.T){u.add, u.add, u.add, u.consolidate, u.sweep, u.wait, u.restart}
+		always := []func(*rapid.T){u.add, u.add, u.add, u.consolidate, u.sweep, u.wait, u.restart, u.say, u.say, u.summarise}
 		for range rapid.IntRange(1, 25).Draw(t, "steps") {
 			operations := always
 			if len(u.model.live) > 0 {
 				operations = append(slices.Clip(always), u.touch, u.verify)
+			}
+			if len(u.all()) > 0 {
+				operations = append(slices.Clip(operations), u.forget)
 			}
 			rapid.SampledFrom(operations).Draw(t, "operation")(t)
 			u.agree(t)
