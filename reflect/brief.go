@@ -25,7 +25,8 @@ type Briefing struct {
 	Prompt prompt.Options
 }
 
-// Brief assembles a context (001-15), in this order: all facts about the user;
+// Brief assembles a context (001-15), in this order: the agent's core memory; all
+// facts about the user;
 // insights about the user that bear on what was said, by a likeness of .7 on the
 // scale of every embedder; past summaries that bear on it; the last
 // messages of this session. Of summaries and messages it takes as many as the
@@ -61,6 +62,13 @@ func (k *Keeper) Brief(ctx context.Context, b Briefing) (prompt.Context, error) 
 		options.Now = k.store.Now()
 	}
 	answer := query.Answer{At: options.Now}
+	err = k.store.View(ctx, func(r *ledger.Reader) (err error) {
+		answer.Core, err = blocks(r, b.Agent)
+		return err
+	})
+	if err != nil {
+		return prompt.Context{}, err
+	}
 	for _, e := range slices.Concat(facts, insights, summaries, messages) {
 		answer.Hits = append(answer.Hits, query.Hit{Record: e})
 	}

@@ -39,7 +39,8 @@ type Message struct {
 	// which kinds, in which profile. Its text, agents, user and exceptions are
 	// filled in where they are empty.
 	Recall query.Request `json:"recall,omitzero"`
-	// Prompt says how to write the context. Default: 4,000 tokens, plain.
+	// Prompt says how to write the context. Default: 4,000 tokens, plain. In the
+	// tutor profile all facts about the user are in it.
 	Prompt prompt.Options `json:"-"`
 }
 
@@ -66,6 +67,9 @@ type Turn struct {
 	Queries []string      `json:"queries,omitempty"`
 	// Recent are the last messages of the session before this one, oldest first.
 	Recent []schema.Experience `json:"recent,omitempty"`
+	// Facts are all facts about the user, where the context is of the tutor profile
+	// (001-15).
+	Facts []schema.Experience `json:"facts,omitempty"`
 	// Answer is what was recalled.
 	Answer *query.Answer `json:"answer,omitempty"`
 	// Context is all of that as a text for a model's prompt.

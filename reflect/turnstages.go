@@ -8,6 +8,7 @@ import (
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/knowledge"
+	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/query/prompt"
 	"github.com/lukasadb/lukasa/reflect/extract"
 	"github.com/lukasadb/lukasa/schema"
@@ -86,9 +87,14 @@ func (t *Turns) doubt(ctx context.Context, turn *Turn) (err error) {
 }
 
 // recent reads the last messages of the session, as many as the configuration
-// says (001-15).
-func (t *Turns) recent(ctx context.Context, turn *Turn) error {
+// says, and for a tutor the facts about the user (001-15).
+func (t *Turns) recent(ctx context.Context, turn *Turn) (err error) {
 	m := &turn.Message
+	if m.Prompt.Profile == prompt.ProfileTutor {
+		if turn.Facts, err = t.keeper.UserFacts(ctx, m.Agent, m.User); err != nil {
+			return err
+		}
+	}
 	if m.Session == "" {
 		return nil
 	}
@@ -144,22 +150,36 @@ func (t *Turns) recall(ctx context.Context, turn *Turn) error {
 		req.User = turn.Message.User
 	}
 	req.AskedIn, req.Except = turn.ID, slices.Clone(req.Except)
-	for i := range turn.Recent {
-		req.Except = append(req.Except, turn.Recent[i].ID)
+	for _, shown := range [][]schema.Experience{turn.Recent, turn.Facts} {
+		req.Except = append(req.Except, idsOf(shown)...)
 	}
 	var err error
-	turn.Answer, err = t.reader.Recall(ctx, req)
-	if err == nil {
-		turn.Queries = append(turn.Queries, req.Text)
+	if turn.Answer, err = t.reader.Recall(ctx, req); err != nil {
+		return err
 	}
-	return err
+	turn.Queries = append(turn.Queries, req.Text)
+	if turn.Message.Prompt.Profile == prompt.ProfileTutor {
+		turn.Answer.Hits = slices.DeleteFunc(turn.Answer.Hits, func(h query.Hit) bool { return aboutAnother(&h.Record, turn.Message.User) })
+	}
+	return nil
 }
 
-// assemble writes the context: what the user's database says, what was recalled,
-// and the last messages.
+// aboutAnother tells whether a record is knowledge of another user than one: a
+// tutor's context has a section of who the user is, which must not tell of others.
+func aboutAnother(e *schema.Experience, user string) bool {
+	return (e.UserFact != nil || e.Insight != nil) && e.User() != "" && e.User() != user
+}
+
+// assemble writes the context: what the user's database says, what is known of the
+// user, core memory and what was recalled, and the last messages.
 func assemble(_ context.Context, turn *Turn) (err error) {
 	items := slices.Clone(turn.Domain)
 	o := turn.Message.Prompt
+	facts := query.Answer{At: turn.Message.Time}
+	for _, e := range turn.Facts {
+		facts.Hits = append(facts.Hits, query.Hit{Record: e})
+	}
+	items = append(items, facts.Items()...)
 	if turn.Answer != nil {
 		items = append(items, turn.Answer.Items()...)
 		if o.Now.IsZero() {
