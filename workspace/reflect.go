@@ -267,6 +267,9 @@ func factLine(e *schema.Experience) string {
 	if e.Source.Inferred {
 		letter += " (inferred)"
 	}
-	return fmt.Sprintf("- %s %s: %s ([%s](../../%s))\n", e.Time.Format(time.DateOnly), letter, markdown.Escape(e.Content),
+	return fmt.Sprintf("- %s %s%s[%s](../../%s))\n", e.Time.Format(time.DateOnly), letter, factBody(e),
 		markdown.LinkText(query.Cite(e)), markdown.LinkPath(query.Cite(e)))
 }
+
+// factBody is the part of such a line that tells what the record says.
+func factBody(e *schema.Experience) string { return ": " + markdown.Escape(e.Content) + " (" }

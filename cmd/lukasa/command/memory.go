@@ -25,6 +25,7 @@ func newMemory(f *factory) *cobra.Command {
 	opts.addFlags(cmd)
 	cmd.AddCommand(
 		memoryRetain(opts), memoryRecall(opts), memoryReflect(opts), memoryStatus(opts), memoryCheck(opts), memorySync(opts), memoryWatch(opts),
+		memoryForget(opts),
 	)
 	return cmd
 }

@@ -1,0 +1,50 @@
+package markdown
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// Strike returns src without the lines of the list items that drop asks for. A
+// block that is no list item by itself stays: to take it out would change what
+// stands beside it.
+func Strike(src []byte, o Options, drop func(*Block) bool) []byte {
+	page := Parse(src, o)
+	out := src
+	for _, b := range slices.Backward(page.Blocks) {
+		from, to := lineStart(src, b.Start), lineStop(src, b.End)
+		if item(src[from:b.Start]) && drop(&b) {
+			out = slices.Concat(out[:from], out[to:])
+		}
+	}
+	return out
+}
+
+// item tells whether what stands before a block on its line makes it a list item.
+func item(before []byte) bool {
+	mark := bytes.TrimSpace(before)
+	return len(mark) > 0 && bytes.IndexByte([]byte("-*+"), mark[0]) >= 0
+}
+
+// lineStop returns where the line that a place is in ends.
+func lineStop(src []byte, at int) int {
+	if at > 0 && src[at-1] == '\n' {
+		return at
+	}
+	if i := bytes.IndexByte(src[at:], '\n'); i >= 0 {
+		return at + i + 1
+	}
+	return len(src)
+}
+
+// Body returns what stands in the region of a name that nobody has edited, with
+// line ends of \n, and whether there is one.
+func Body(src []byte, name string) (body string, ok bool) {
+	for _, r := range Parse(src, Options{}).Regions {
+		if r.Name == name && !r.Edited {
+			return strings.ReplaceAll(string(src[r.Body:r.BodyEnd]), "\r\n", "\n"), true
+		}
+	}
+	return "", false
+}
