@@ -10,9 +10,9 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// checkGraph compares the nodes and edges of the graph with what the ledger
-// says they should be. Only hashes are kept, so that a million records fit;
-// where they differ, a second pass names the differences.
+// checkGraph compares the nodes and edges of the graph, and all their properties,
+// with what the ledger says they should be. Only a hash of each is kept, so that a
+// million records fit; where they differ, a second pass names the differences.
 func (s *Store) checkGraph(ctx context.Context, report *Report) error {
 	g, err := s.Graph(ctx)
 	if err != nil {
@@ -24,31 +24,42 @@ func (s *Store) checkGraph(ctx context.Context, report *Report) error {
 		if err := s.graph.replay(ctx, g, r); err != nil {
 			return err
 		}
-		c := &comparison{seed: maphash.MakeSeed(), count: map[uint64]int{}}
+		c := &comparison{count: map[uint64]int{}}
+		c.hash.SetSeed(maphash.MakeSeed())
 		if err := c.passes(ctx, g, r, c.tally); err != nil {
 			return err
 		}
 		if c.agrees() {
 			return nil
 		}
-		return c.passes(ctx, g, r, func(item string, sign int) {
-			if c.count[c.hash(item)] != 0 {
-				report.add(c.problem(item, sign))
+		d := differences{report: report, ledger: map[string][]graphItem{}}
+		err := c.passes(ctx, g, r, func(item graphItem, sign int) {
+			if c.count[c.sum(item)] != 0 {
+				d.add(item, sign)
 			}
 		})
+		d.missing()
+		return err
 	})
 }
 
 // comparison counts each item of the ledger up and each of the graph down.
 type comparison struct {
-	seed  maphash.Seed
+	hash  maphash.Hash
 	count map[uint64]int
 }
 
-func (c *comparison) hash(item string) uint64 { return maphash.String(c.seed, item) }
+func (c *comparison) sum(item graphItem) uint64 {
+	c.hash.Reset()
+	_, _ = c.hash.WriteString(item.name)
+	for _, column := range item.columns {
+		writeValue(&c.hash, item.values[column.Name])
+	}
+	return c.hash.Sum64()
+}
 
-func (c *comparison) tally(item string, sign int) {
-	h := c.hash(item)
+func (c *comparison) tally(item graphItem, sign int) {
+	h := c.sum(item)
 	if c.count[h] += sign; c.count[h] == 0 {
 		delete(c.count, h)
 	}
@@ -56,23 +67,15 @@ func (c *comparison) tally(item string, sign int) {
 
 func (c *comparison) agrees() bool { return len(c.count) == 0 }
 
-func (c *comparison) problem(item string, sign int) Problem {
-	detail := "in the graph, not in the ledger"
-	if sign > 0 {
-		detail = "in the ledger, not in the graph"
-	}
-	return Problem{View: "graph", Invariant: "I2", Object: item, Detail: detail}
-}
-
-func (c *comparison) passes(ctx context.Context, g *graph.Graph, r *ledger.Reader, each func(item string, sign int)) error {
-	if err := ledgerItems(ctx, r, func(item string) { each(item, +1) }); err != nil {
+func (c *comparison) passes(ctx context.Context, g *graph.Graph, r *ledger.Reader, each func(item graphItem, sign int)) error {
+	if err := ledgerItems(ctx, r, func(item graphItem) { each(item, +1) }); err != nil {
 		return err
 	}
-	return graphItems(ctx, g, func(item string) { each(item, -1) })
+	return graphItems(ctx, g, func(item graphItem) { each(item, -1) })
 }
 
 // ledgerItems names every node and edge that the graph should have.
-func ledgerItems(ctx context.Context, r *ledger.Reader, each func(string)) error {
+func ledgerItems(ctx context.Context, r *ledger.Reader, each func(graphItem)) error {
 	nodes := map[graph.Key]bool{}
 	note := func(e graph.Element) error {
 		if isNode(e.Table) {
@@ -83,15 +86,15 @@ func ledgerItems(ctx context.Context, r *ledger.Reader, each func(string)) error
 	if err := eachElement(ctx, r, note); err != nil {
 		return err
 	}
-	ends := edgeEnds()
+	ends, tables := edgeEnds(), nodeTables()
 	return eachElement(ctx, r, func(e graph.Element) error {
 		if isNode(e.Table) {
-			each(nodeItem(e.Table, e.ID))
+			each(nodeItem(tables[e.Table], e.ID, e.Values))
 		}
 		for _, l := range e.Links {
 			end := ends[l.Edge]
 			if nodes[graph.Key{Table: end.From, ID: l.From}] && nodes[graph.Key{Table: end.To, ID: l.To}] {
-				each(edgeItem(l.Edge, l.From, l.To))
+				each(edgeItem(end, l))
 			}
 		}
 		return nil
@@ -99,13 +102,13 @@ func ledgerItems(ctx context.Context, r *ledger.Reader, each func(string)) error
 }
 
 // graphItems names every node and edge that the graph has.
-func graphItems(ctx context.Context, g *graph.Graph, each func(string)) error {
+func graphItems(ctx context.Context, g *graph.Graph, each func(graphItem)) error {
 	for _, n := range schema.GraphNodes() {
 		for e, err := range g.Nodes(ctx, n.Name) {
 			if err != nil {
 				return err
 			}
-			each(nodeItem(n.Name, e.ID))
+			each(nodeItem(n, e.ID, e.Values))
 		}
 	}
 	for _, t := range schema.GraphEdges() {
@@ -113,7 +116,7 @@ func graphItems(ctx context.Context, g *graph.Graph, each func(string)) error {
 			if err != nil {
 				return err
 			}
-			each(edgeItem(t.Name, l.From, l.To))
+			each(edgeItem(t, l))
 		}
 	}
 	return nil
@@ -136,8 +139,18 @@ func edgeEnds() map[string]schema.GraphEdge {
 	return ends
 }
 
-func nodeItem(table, id string) string { return "node " + table + " " + id }
+func nodeTables() map[string]schema.GraphNode {
+	tables := map[string]schema.GraphNode{}
+	for _, n := range schema.GraphNodes() {
+		tables[n.Name] = n
+	}
+	return tables
+}
 
-func edgeItem(edge, from, to string) string {
-	return strings.Join([]string{"edge", edge, from, to}, " ")
+func nodeItem(table schema.GraphNode, id string, values graph.Values) graphItem {
+	return graphItem{"node " + table.Name + " " + id, table.Columns, values}
+}
+
+func edgeItem(table schema.GraphEdge, l graph.Link) graphItem {
+	return graphItem{strings.Join([]string{"edge", table.Name, l.From, l.To}, " "), table.Columns, l.Values}
 }
