@@ -9,7 +9,7 @@
 // Vectors are normalised, turned by a seeded random rotation (which makes every coordinate alike, whatever the
 // model) and quantised. As a partition grows it passes through three forms, never blocking a search:
 //
-//   - below 2,048 vectors the float vectors are scanned; nothing else is kept;
+//   - up to 512 vectors the float vectors are scanned; nothing else is kept;
 //   - up to [Options.ExactLimit] vectors 8-bit codes are scanned, and every vector that the known error of the
 //     codes could place among the best is scored again in full precision, so the answer is exact;
 //   - above that, an HNSW graph over 4-bit codes finds candidates. Vectors not linked yet are scanned beside

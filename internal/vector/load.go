@@ -172,8 +172,9 @@ func (p *Partition) readFloats(s *sectionReader, m meta) error {
 	return nil
 }
 
-// checkFloats compares every living row with its checksum.
+// checkFloats compares every living row with its checksum. Searches then touch few of the mapped ones.
 func (p *Partition) checkFloats(n int) error {
+	defer p.vecs.view.forget()
 	wrong := make([]int, p.opt.Workers)
 	parallel(p.opt.Workers, n, 1024, func(worker, from, to int) {
 		for row := uint32(from); row < uint32(to); row++ {

@@ -36,6 +36,8 @@ func (m *mapping) write(f *os.File, at int, v []float32) error {
 	return nil
 }
 
+func (m *mapping) forget() {}
+
 func (m *mapping) close() error {
 	m.heap.free()
 	return nil

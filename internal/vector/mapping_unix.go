@@ -49,6 +49,14 @@ func (m *mapping) write(f *os.File, at int, v []float32) error {
 	return nil
 }
 
+// forget gives the pages that were touched back to the page cache, until they are
+// touched again: whoever has read a file through holds the whole of it otherwise.
+func (m *mapping) forget() {
+	if m.bytes != nil {
+		_ = unix.Madvise(m.bytes, unix.MADV_DONTNEED) // an advice; without it memory is only fuller
+	}
+}
+
 func (m *mapping) close() error {
 	if m.bytes == nil {
 		return nil

@@ -9,7 +9,7 @@ import (
 )
 
 // codesFrom is the number of rows from which codes are kept and float vectors move to their file.
-const codesFrom = 2048
+const codesFrom = 512
 
 // A Partition is one agent's vectors of one embedding model. It is safe for concurrent use: searches run side
 // by side with one another and with writes; writes go one at a time.
