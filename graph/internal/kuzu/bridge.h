@@ -54,4 +54,8 @@ int64_t bridge_fetch(kuzu_query_result* result, bridge_buffer* out, int64_t max_
 
 void bridge_release(bridge_buffer* buffer);
 
+// Gives memory that was freed back to the system, where the C library would keep
+// it.
+void bridge_release_memory(void);
+
 #endif

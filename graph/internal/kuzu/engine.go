@@ -56,8 +56,12 @@ func Open(path string, config Config) (*DB, error) {
 	return db, nil
 }
 
-// Close closes the database, whose connections must be closed already (K1).
-func (db *DB) Close() { C.kuzu_database_destroy(&db.c) }
+// Close closes the database, whose connections must be closed already (K1), and
+// gives what it held of memory back to the system.
+func (db *DB) Close() {
+	C.kuzu_database_destroy(&db.c)
+	C.bridge_release_memory()
+}
 
 // Conn is one connection, with one transaction at a time (K3).
 type Conn struct{ c C.kuzu_connection }
