@@ -265,9 +265,7 @@ func (l *ledgerOfDrill) apply(e entry) {
 // while the memory recovers from the one before. LUKASA_DRILL_KILLS says how many.
 func TestKillDrill(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "memory")
-	state := &ledgerOfDrill{
-		there: map[ID]Experience{}, gone: map[ID]bool{}, moods: map[ID]mood{}, into: map[EntityKey]EntityKey{},
-	}
+	state := newLedgerOfDrill()
 	r := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
 	acked := 0
 	for kill := range drillKills(t) {
@@ -311,6 +309,13 @@ func killRecovery(t *testing.T, dir string, r *rand.Rand) {
 		time.AfterFunc(time.Duration(r.IntN(900))*time.Millisecond, func() { _ = cmd.Process.Kill() })
 		require.Error(t, cmd.Wait())
 		require.Equal(t, -1, cmd.ProcessState.ExitCode(), "the child ended by itself")
+	}
+}
+
+// newLedgerOfDrill knows of an empty memory.
+func newLedgerOfDrill() *ledgerOfDrill {
+	return &ledgerOfDrill{
+		there: map[ID]Experience{}, gone: map[ID]bool{}, moods: map[ID]mood{}, into: map[EntityKey]EntityKey{},
 	}
 }
 

@@ -56,7 +56,7 @@ func (d *driller) several(ctx context.Context, n int) {
 // view agrees (I1, I2, I3; 900-01).
 func TestKillGraphDrill(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "memory")
-	state := &ledgerOfDrill{there: map[ID]Experience{}, gone: map[ID]bool{}}
+	state := newLedgerOfDrill()
 	r := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
 	for _, stage := range []string{stageRebuild, stageCheckpoint} {
 		_, lasts := killWithin(t, dir, state, r.Uint64(), stage, time.Minute)

@@ -39,7 +39,7 @@ func TestSnapshotsOfAnother(t *testing.T) {
 				replaced++
 			}
 		}
-		require.Equal(t, 4, replaced, "words and vectors of two agents")
+		require.Equal(t, 6, replaced, "words, vectors and their floats of two agents")
 		m := openDrill(t, dir)
 		got, err := drillAnswers(m)
 		require.NoError(t, err)

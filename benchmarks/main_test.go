@@ -53,7 +53,7 @@ func TestRunWritesFiles(t *testing.T) {
 }
 
 // Every target belongs to a figure that its suite takes, so that none is kept by
-// a name that nothing bears. Vectors, whose peers take long, are left to a run.
+// a name that nothing bears (900-12). Vectors, whose peers take long, are left to a run.
 func TestTargetsAreMeasured(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs most suites")

@@ -56,12 +56,15 @@ func condense(insights []schema.Experience, target int, preservedSince time.Time
 	}
 	left := c.merge(len(all), target)
 	var out condensed
+	staying, gone := c.drop(left, target, preservedSince)
+	for _, i := range gone {
+		out.archive = append(out.archive, c.members(i)...)
+	}
 	for i := range all {
-		if members := c.members(i); len(members) > 1 {
-			out.merges = append(out.merges, members)
+		if staying[i] && c.size(i) > 1 {
+			out.merges = append(out.merges, c.members(i))
 		}
 	}
-	out.archive = c.drop(left, target, preservedSince)
 	return out
 }
 
@@ -154,9 +157,11 @@ func (c *condenser) members(i int) []schema.Experience {
 }
 
 // drop picks the insights that go, where more than target are left, by rules 2
-// to 5.
-func (c *condenser) drop(left, target int, preservedSince time.Time) []schema.Experience {
-	staying := map[int]bool{}
+// to 5: the groups that stay, and those that go, in the order they do. What would
+// be merged goes last, and all of it, as the merged insight would have to in the
+// next run (R4).
+func (c *condenser) drop(left, target int, preservedSince time.Time) (staying map[int]bool, gone []int) {
+	staying = map[int]bool{}
 	perCategory := map[string]int{}
 	for i := range c.all {
 		if c.group[i] == i {
@@ -164,11 +169,10 @@ func (c *condenser) drop(left, target int, preservedSince time.Time) []schema.Ex
 			perCategory[c.all[i].Insight.Category]++
 		}
 	}
-	var out []schema.Experience
 	for ; left > target; left-- {
 		worst := -1
 		for i := range c.all {
-			if !staying[i] || len(c.members(i)) > 1 || perCategory[c.all[i].Insight.Category] == 1 || c.preserved(i, preservedSince) {
+			if !staying[i] || perCategory[c.all[i].Insight.Category] == 1 || c.preserved(i, preservedSince) {
 				continue
 			}
 			if worst < 0 || c.lesser(i, worst, staying) {
@@ -180,24 +184,40 @@ func (c *condenser) drop(left, target int, preservedSince time.Time) []schema.Ex
 		}
 		delete(staying, worst)
 		perCategory[c.all[worst].Insight.Category]--
-		out = append(out, c.all[worst])
+		gone = append(gone, worst)
 	}
-	return out
+	return staying, gone
 }
 
+// preserved tells whether anything in a group was used lately, or never goes.
 func (c *condenser) preserved(i int, since time.Time) bool {
-	e := &c.all[i]
-	return kept(e) || !e.Usage.LastAccessed.Before(since)
+	for j, g := range c.group {
+		if e := &c.all[j]; g == i && (kept(e) || !e.Usage.LastAccessed.Before(since)) {
+			return true
+		}
+	}
+	return false
 }
 
-// lesser tells whether insight i goes before j: the less worthy category, then
-// what another says nearly, then the older, ties by id.
+// lesser tells whether insight i goes before j: one that is not merged, the less
+// worthy category, then what another says nearly, then the older, ties by id.
 func (c *condenser) lesser(i, j int, staying map[int]bool) bool {
 	return cmp.Or(
+		cmp.Compare(min(c.size(i), 2), min(c.size(j), 2)),
 		cmp.Compare(priority[c.all[i].Insight.Category], priority[c.all[j].Insight.Category]),
 		cmp.Compare(c.said(j, staying), c.said(i, staying)),
 		cmp.Compare(j, i),
 	) < 0
+}
+
+// size is how many insights a group has.
+func (c *condenser) size(i int) (n int) {
+	for _, g := range c.group {
+		if g == i {
+			n++
+		}
+	}
+	return n
 }
 
 // said is how nearly another insight that stays says what i says, in tenths, so

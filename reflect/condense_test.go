@@ -105,6 +105,12 @@ func TestFiveRules(t *testing.T) {
 		})
 		require.Equal(t, []int{2}, numbers(got.archive))
 	})
+	t.Run("drops all of what would be merged where merging does not do", func(t *testing.T) {
+		got := plan([]schema.Experience{old(1, "habit", "x"), old(2, "habit", "x"), old(3, "habit", "y"), old(4, "habit", "y")}, 1)
+		require.Equal(t, []int{2, 1}, numbers(got.archive))
+		require.Len(t, got.merges, 1)
+		require.Equal(t, []int{4, 3}, numbers(got.merges[0]))
+	})
 	t.Run("what different scopes see is not merged", func(t *testing.T) {
 		list := []schema.Experience{old(1, "habit", "x"), old(2, "habit", "x")}
 		list[0].Scopes = []string{"team"}
