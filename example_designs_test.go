@@ -6,18 +6,21 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"sync/atomic"
 	"time"
 
 	"github.com/lukasadb/lukasa"
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// clocked is a memory in a directory of its own, and what moves its clock on.
+// clocked is a memory in a directory of its own, and what moves its clock on, which
+// work in the background reads meanwhile.
 func clocked() (mem *lukasa.Memory, wait func(time.Duration), done func()) {
 	dir := must(os.MkdirTemp("", "lukasa"))
-	now := at(9, 0)
-	mem = must(lukasa.Open(context.Background(), dir, lukasa.WithClock(func() time.Time { return now })))
-	return mem, func(d time.Duration) { now = now.Add(d) }, func() {
+	var passed atomic.Int64
+	now := func() time.Time { return at(9, 0).Add(time.Duration(passed.Load())) }
+	mem = must(lukasa.Open(context.Background(), dir, lukasa.WithClock(now)))
+	return mem, func(d time.Duration) { passed.Add(int64(d)) }, func() {
 		if err := errors.Join(mem.Close(), os.RemoveAll(dir)); err != nil {
 			log.Fatal(err)
 		}

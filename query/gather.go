@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/internal/column"
@@ -59,15 +60,7 @@ func (s *scene) candidates(ids []schema.ID, profile *rank.Profile) ([]rank.Candi
 	for i, id := range ids {
 		keys[i] = id
 	}
-	own, err := s.whole.Features(keys, nil)
-	if err != nil {
-		return nil, err
-	}
-	around, err := s.topic.Surroundings(keys, nil)
-	if err != nil {
-		return nil, err
-	}
-	cosines, err := s.cosines(keys, around)
+	own, around, cosines, err := s.look(keys)
 	if err != nil {
 		return nil, err
 	}
@@ -105,6 +98,20 @@ func (s *scene) candidates(ids []schema.ID, profile *rank.Profile) ([]rank.Candi
 		out = append(out, c)
 	}
 	return out, s.cover(out, profile.Promising(s.question, out, coveredCandidates))
+}
+
+// look asks the word index for what the records say themselves and, at the same
+// time, both indexes for what they stand in.
+func (s *scene) look(ids []lexical.ID) (own []lexical.Features, around []lexical.Surroundings, cosines []rank.Cosines, err error) {
+	var beside sync.WaitGroup
+	var failed error
+	beside.Go(func() { own, failed = s.whole.Features(ids, nil) })
+	around, err = s.topic.Surroundings(ids, nil)
+	if err == nil {
+		cosines, err = s.cosines(ids, around)
+	}
+	beside.Wait()
+	return own, around, cosines, errors.Join(failed, err)
 }
 
 // coveredCandidates is how many of the candidates are compared with the question
