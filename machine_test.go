@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"sync"
 	"testing"
 	"time"
 
@@ -43,18 +42,12 @@ func TestMachine(t *testing.T) {
 	})
 }
 
-// checksGiven tells whether the command line says how many runs rapid.Check makes:
-// asked once, before any test sets the flag.
-var checksGiven = sync.OnceValue(func() bool {
-	given := false
-	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "rapid.checks" })
-	return given
-})
-
 // fewer bounds the runs of rapid.Check in a test whose runs are slow, unless the
 // command line says how many.
 func fewer(t *testing.T, checks int) {
-	if checksGiven() {
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "rapid.checks" })
+	if given {
 		return
 	}
 	if testing.Short() {
@@ -62,8 +55,8 @@ func fewer(t *testing.T, checks int) {
 	}
 	f := flag.Lookup("rapid.checks")
 	before := f.Value.String()
-	require.NoError(t, flag.Set("rapid.checks", fmt.Sprint(checks)))
-	t.Cleanup(func() { _ = flag.Set("rapid.checks", before) })
+	require.NoError(t, f.Value.Set(fmt.Sprint(checks))) // flag.Set would count as the command line
+	t.Cleanup(func() { require.NoError(t, f.Value.Set(before)) })
 }
 
 var (

@@ -28,6 +28,11 @@ func newLoader(t *tables, dir string) *loader {
 	return &loader{tables: t, dir: dir, nodes: map[*nodeTable]*tablefile.File{}, links: map[*edgeTable]*tablefile.File{}}
 }
 
+// file begins the file of a table, whose columns have the given types, in order.
+func (l *loader) file(table string, types []schema.GraphType) (*tablefile.File, error) {
+	return tablefile.New(filepath.Join(l.dir, table+".parquet"), tablefile.Unnamed(types))
+}
+
 // abandon removes the files.
 func (l *loader) abandon() {
 	for _, f := range l.nodes {
@@ -54,7 +59,7 @@ func (l *loader) node(e *Element) (err error) {
 	table := l.tables.nodes[e.Table]
 	f := l.nodes[table]
 	if f == nil {
-		f, err = tablefile.New(filepath.Join(l.dir, table.Name+".parquet"), tablefile.Unnamed(columnTypes([]schema.GraphType{schema.GraphString}, table.Columns)))
+		f, err = l.file(table.Name, columnTypes([]schema.GraphType{schema.GraphString}, table.Columns))
 		if err != nil {
 			return err
 		}
@@ -75,7 +80,7 @@ func (l *loader) edges(e *Element) (owned []string, err error) {
 		table := l.tables.edges[link.Edge]
 		f := l.links[table]
 		if f == nil {
-			f, err = tablefile.New(filepath.Join(l.dir, table.Name+".parquet"), tablefile.Unnamed(columnTypes([]schema.GraphType{schema.GraphString, schema.GraphString}, table.columns)))
+			f, err = l.file(table.Name, columnTypes([]schema.GraphType{schema.GraphString, schema.GraphString}, table.columns))
 			if err != nil {
 				return nil, err
 			}
@@ -107,7 +112,7 @@ func (l *loader) owner(k Key, links []string) (err error) {
 		return nil
 	}
 	if l.owners == nil {
-		l.owners, err = tablefile.New(filepath.Join(l.dir, ownerTable+".parquet"), tablefile.Unnamed([]schema.GraphType{schema.GraphString, schema.GraphStrings}))
+		l.owners, err = l.file(ownerTable, []schema.GraphType{schema.GraphString, schema.GraphStrings})
 		if err != nil {
 			return err
 		}

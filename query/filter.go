@@ -66,6 +66,7 @@ type Filter struct {
 	After Cursor `json:"after,omitempty"`
 
 	fading fading                        // as the agents are configured; read only where it decides
+	sifted bool                          // sieve is made
 	sieve  map[schema.ID]bool            // the records that may have Contains; nil: any may
 	groups map[string][]schema.EntityKey // for each agent, what is one with Entity
 }

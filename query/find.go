@@ -51,6 +51,7 @@ func (q *Reader) Find(ctx context.Context, f Filter) (Page, error) {
 func (q *Reader) All(ctx context.Context, f Filter) iter.Seq2[schema.Experience, error] {
 	return func(yield func(schema.Experience, error) bool) {
 		f.Limit = allPage
+		q.sift(ctx, &f)
 		for {
 			page, err := q.Find(ctx, f)
 			if err != nil {

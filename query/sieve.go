@@ -10,12 +10,14 @@ import (
 // sift finds the records that may have the text of Contains, with the word index,
 // so that no others need be read: where it has words to look up, and nothing else
 // narrows the search to few records. An index that cannot be had costs speed, not
-// answers. What changes after the call may or may not be let through.
+// answers. What changes after the call may or may not be let through. Where it was
+// called before, as by [Reader.All] for all its pages, it does nothing.
 func (q *Reader) sift(ctx context.Context, f *Filter) {
 	runs := runsOf(f.Contains)
-	if len(runs) == 0 || f.Hash != "" || f.Path != "" || f.Entity != "" || len(f.Sessions) == 1 {
+	if f.sifted || len(runs) == 0 || f.Hash != "" || f.Path != "" || f.Entity != "" || len(f.Sessions) == 1 {
 		return
 	}
+	f.sifted = true
 	may := map[schema.ID]bool{}
 	for _, name := range f.Agents {
 		agent, err := q.store.Agent(ctx, name)

@@ -26,10 +26,9 @@ type Briefing struct {
 }
 
 // Brief assembles a context (001-15), in this order: the agent's core memory; all
-// facts about the user;
-// insights about the user that bear on what was said, by a likeness of .7 on the
-// scale of every embedder; past summaries that bear on it; the last
-// messages of this session. Of summaries and messages it takes as many as the
+// facts about the user; insights about the user that bear on what was said, by a
+// likeness of .7 on the scale of every embedder; past summaries that bear on it;
+// the last messages of this session. Of summaries and messages it takes as many as the
 // settings retrieval_limits say. Facts, insights and summaries that it brings
 // count as used.
 func (k *Keeper) Brief(ctx context.Context, b Briefing) (prompt.Context, error) {

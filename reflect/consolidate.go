@@ -88,12 +88,16 @@ func (k *Keeper) insightCounts(ctx context.Context, agent string, since time.Tim
 	counts, now := map[string]int{}, k.store.Now()
 	recent := map[string]bool{}
 	err := k.store.View(ctx, func(r *ledger.Reader) error {
-		return each(ctx, r, agent, ledger.OfKind(schema.KindInsight), func(e *schema.Experience) {
+		for e, err := range r.Records(agent, ledger.OfKind(schema.KindInsight), ledger.Scan{OldestFirst: true}) {
+			if err != nil {
+				return err
+			}
 			if e.Status.Live() && !e.Expired(now) {
 				counts[e.User()]++
 				recent[e.User()] = recent[e.User()] || !e.Time.Before(since)
 			}
-		})
+		}
+		return nil
 	})
 	maps.DeleteFunc(counts, func(user string, _ int) bool { return !recent[user] })
 	return counts, err

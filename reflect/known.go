@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -22,43 +21,17 @@ func (k *Keeper) known(ctx context.Context, agent, user string, kind schema.Kind
 		if err != nil {
 			return err
 		}
-		return each(ctx, r, agent, in, func(e *schema.Experience) {
+		for e, err := range r.Records(agent, in, ledger.Scan{OldestFirst: true}) {
+			if err != nil {
+				return err
+			}
 			if e.Kind == kind && e.User() == user && e.Status.Live() && !e.Expired(now) {
 				out = append(out, *e)
 			}
-		})
+		}
+		return nil
 	})
 	return out, err
-}
-
-// eachPage is how many records each reads at a time: together they cost less than
-// one by one.
-const eachPage = 256
-
-// each reads the records of an index, oldest first.
-func each(ctx context.Context, r *ledger.Reader, agent string, in ledger.Index, do func(e *schema.Experience)) error {
-	ids := make([]schema.ID, 0, eachPage)
-	read := func() error {
-		records, err := r.Experiences(ids)
-		for _, e := range records {
-			if e != nil {
-				do(e)
-			}
-		}
-		ids = ids[:0]
-		return errors.Join(err, ctx.Err())
-	}
-	for entry, err := range r.Scan(agent, in, ledger.Scan{OldestFirst: true}) {
-		if err != nil {
-			return err
-		}
-		if ids = append(ids, entry.ID); len(ids) == eachPage {
-			if err := read(); err != nil {
-				return err
-			}
-		}
-	}
-	return read()
 }
 
 // shorter picks the index by which a user's records of a kind are found soonest:

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"flag"
 	"fmt"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -100,21 +99,16 @@ func (l *life) sound(t require.TestingT) {
 
 func forgetOf(ids ...schema.ID) experience.Forget { return experience.Forget{Agent: tutor, IDs: ids} }
 
-// checksGiven tells whether the command line says how many runs rapid.Check makes:
-// asked once, before any test sets the flag.
-var checksGiven = sync.OnceValue(func() bool {
-	given := false
-	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "rapid.checks" })
-	return given
-})
-
 // fewerChecks bounds the runs of rapid.Check in a test whose runs are slow,
 // unless the command line says how many.
 func fewerChecks(t *testing.T, checks int) {
-	if checksGiven() {
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "rapid.checks" })
+	if given {
 		return
 	}
-	before := flag.Lookup("rapid.checks").Value.String()
-	require.NoError(t, flag.Set("rapid.checks", fmt.Sprint(checks)))
-	t.Cleanup(func() { _ = flag.Set("rapid.checks", before) })
+	f := flag.Lookup("rapid.checks")
+	before := f.Value.String()
+	require.NoError(t, f.Value.Set(fmt.Sprint(checks))) // flag.Set would count as the command line
+	t.Cleanup(func() { require.NoError(t, f.Value.Set(before)) })
 }

@@ -102,11 +102,7 @@ func busySince(r *ledger.Reader, agent string, key schema.EntityKey, since time.
 func (k *Keeper) mentioning(r *ledger.Reader, agent string, key schema.EntityKey) ([]schema.Experience, error) {
 	now := k.store.Now()
 	var out []schema.Experience
-	for entry, err := range r.Scan(agent, ledger.Mentioning(key), ledger.Scan{OldestFirst: true}) {
-		if err != nil {
-			return nil, err
-		}
-		e, err := r.Experience(entry.ID)
+	for e, err := range r.Records(agent, ledger.Mentioning(key), ledger.Scan{OldestFirst: true}) {
 		if err != nil {
 			return nil, err
 		}

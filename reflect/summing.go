@@ -162,7 +162,7 @@ func (s *summing) record(w worded) schema.Experience {
 			d.Sessions = union(d.Sessions, r.Digest.Sessions, schema.MaxList)
 		}
 	}
-	if surplus := len(e.Evidence) - schema.MaxRefs; surplus > 0 && s.earlier != nil { // the one of before rests on the oldest
+	if surplus := len(e.Evidence) - schema.MaxRefs; surplus > 0 { // more than mostRecords: the one of before rests on the oldest
 		e.Evidence = slices.Delete(e.Evidence, 1, 1+surplus)
 	}
 	d.KeyFacts = facts[max(0, len(facts)-mostKeyFacts):]

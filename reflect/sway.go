@@ -90,7 +90,7 @@ func (k *Keeper) listen(ctx context.Context, r Reflection, opinions []*swayed) e
 		return err
 	}
 	for _, key := range slices.Sorted(maps.Keys(about)) {
-		err := k.store.View(ctx, func(rd *ledger.Reader) error { return k.listenTo(ctx, rd, r, key, about[key]) })
+		err := k.store.View(ctx, func(rd *ledger.Reader) error { return k.listenTo(rd, r, key, about[key]) })
 		if err != nil {
 			return err
 		}
@@ -99,7 +99,7 @@ func (k *Keeper) listen(ctx context.Context, r Reflection, opinions []*swayed) e
 }
 
 // listenTo reads what was told of one entity.
-func (k *Keeper) listenTo(ctx context.Context, rd *ledger.Reader, r Reflection, key schema.EntityKey, opinions []*swayed) error {
+func (k *Keeper) listenTo(rd *ledger.Reader, r Reflection, key schema.EntityKey, opinions []*swayed) error {
 	keys, err := knowledge.Standing(rd, r.Agent, key)
 	if err != nil {
 		return err
@@ -108,14 +108,7 @@ func (k *Keeper) listenTo(ctx context.Context, rd *ledger.Reader, r Reflection, 
 	if from.Before(r.Since) {
 		from = r.Since
 	}
-	for entry, err := range rd.Scan(r.Agent, ledger.Mentioning(keys...), ledger.Scan{From: from, OldestFirst: true}) {
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
-			return err
-		}
-		e, err := rd.Experience(entry.ID)
+	for e, err := range rd.Records(r.Agent, ledger.Mentioning(keys...), ledger.Scan{From: from, OldestFirst: true}) {
 		if err != nil {
 			return err
 		}

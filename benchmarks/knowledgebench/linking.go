@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/lukasadb/lukasa/benchmarks/cputime"
+	"github.com/lukasadb/lukasa/benchmarks/syllable"
 	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -67,13 +68,8 @@ func (b *bench) name(i int) schema.Object {
 func nameOf(i int) string { return capital(i*31%9_973) + " " + capital(i/7+11) }
 
 func capital(n int) string {
-	const consonants, vowels = "bdfgklmnprstvz", "aeiou"
-	var s strings.Builder
-	for n += 70; n > 0; n /= 70 {
-		s.WriteByte(consonants[n%14])
-		s.WriteByte(vowels[n/14%5])
-	}
-	return strings.ToUpper(s.String()[:1]) + s.String()[1:]
+	word := syllable.Spell(n)
+	return strings.ToUpper(word[:1]) + word[1:]
 }
 
 // phrases are what messages are made of; %s is a known name.

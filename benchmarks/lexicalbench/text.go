@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lukasadb/lukasa/benchmarks/syllable"
 	"github.com/lukasadb/lukasa/internal/lexical"
 )
 
@@ -34,7 +35,7 @@ const vocabulary = 300_000
 func newGenerator(seed uint64, words int) *generator {
 	g := &generator{rng: rand.New(rand.NewPCG(seed, 1)), words: words, vocab: append([]string{}, function...)}
 	for len(g.vocab) < vocabulary {
-		g.vocab = append(g.vocab, madeWord(len(g.vocab)))
+		g.vocab = append(g.vocab, syllable.Spell(len(g.vocab))+"n")
 	}
 	sum := 0.0
 	for r := range g.vocab {
@@ -42,18 +43,6 @@ func newGenerator(seed uint64, words int) *generator {
 		g.cdf = append(g.cdf, sum)
 	}
 	return g
-}
-
-// madeWord spells a number in syllables, so that different numbers are different words.
-func madeWord(n int) string {
-	const consonants, vowels = "bdfgklmnprstvz", "aeiou"
-	var b strings.Builder
-	for n += 70; n > 0; n /= 70 {
-		b.WriteByte(consonants[n%14])
-		b.WriteByte(vowels[n/14%5])
-	}
-	b.WriteByte('n')
-	return b.String()
 }
 
 func (g *generator) word(rng *rand.Rand) string {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/lukasadb/lukasa"
+	"github.com/lukasadb/lukasa/benchmarks/syllable"
 )
 
 // generator makes records in the order of their time.
@@ -40,7 +41,7 @@ func newGenerator(c Config) (*generator, error) {
 		g.agent = agentName(0)
 	}
 	for i := range vocabulary {
-		g.words = append(g.words, madeWord(i))
+		g.words = append(g.words, syllable.Spell(i))
 	}
 	if c.Chat == "" {
 		return g, nil
@@ -48,17 +49,6 @@ func newGenerator(c Config) (*generator, error) {
 	var err error
 	g.texts, err = readChat(c.Chat)
 	return g, err
-}
-
-// madeWord spells a number in syllables.
-func madeWord(n int) string {
-	const consonants, vowels = "bdfgklmnprstvz", "aeiou"
-	var b strings.Builder
-	for n += 70; n > 0; n /= 70 {
-		b.WriteByte(consonants[n%14])
-		b.WriteByte(vowels[n/14%5])
-	}
-	return b.String()
 }
 
 // readChat reads the texts of a gzipped chat log, none where there is no file.

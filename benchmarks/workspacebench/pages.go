@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/lukasadb/lukasa/benchmarks/syllable"
 )
 
 const (
@@ -25,20 +27,9 @@ type writer struct {
 func newWriter(seed uint64) *writer {
 	w := &writer{rng: rand.New(rand.NewPCG(seed, 1))}
 	for i := range vocabulary {
-		w.words = append(w.words, spell(i))
+		w.words = append(w.words, syllable.Spell(i))
 	}
 	return w
-}
-
-// spell spells a number in syllables.
-func spell(n int) string {
-	const consonants, vowels = "bdfgklmnprstvz", "aeiou"
-	var b strings.Builder
-	for n += 70; n > 0; n /= 70 {
-		b.WriteByte(consonants[n%14])
-		b.WriteByte(vowels[n/14%5])
-	}
-	return b.String()
 }
 
 // common are the words by which a text is known to be English.

@@ -2,7 +2,9 @@ package ledger
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
+	"iter"
 	"slices"
 
 	"github.com/cockroachdb/pebble/v2"
@@ -64,6 +66,42 @@ func (r *Reader) Experiences(ids []schema.ID) ([]*schema.Experience, error) {
 		out[i] = e
 	}
 	return out, nil
+}
+
+// recordsPage is how many records Records reads together: they cost less than one
+// by one.
+const recordsPage = 256
+
+// Records is [Reader.Scan] that reads the records as well, some hundreds at a time.
+// Those that are not there are left out.
+func (r *Reader) Records(agent string, in Index, s Scan) iter.Seq2[*schema.Experience, error] {
+	return func(yield func(*schema.Experience, error) bool) {
+		ids := make([]schema.ID, 0, recordsPage)
+		page := func() bool {
+			records, err := r.Experiences(ids)
+			ids = ids[:0]
+			if err = cmp.Or(err, r.ctx.Err()); err != nil {
+				yield(nil, err)
+				return false
+			}
+			for _, e := range records {
+				if e != nil && !yield(e, nil) {
+					return false
+				}
+			}
+			return true
+		}
+		for entry, err := range r.Scan(agent, in, s) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if ids = append(ids, entry.ID); len(ids) == recordsPage && !page() {
+				return
+			}
+		}
+		page()
+	}
 }
 
 func (r *Reader) experiences(ids []schema.ID) (_ []*schema.Experience, err error) {

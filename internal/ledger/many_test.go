@@ -55,6 +55,46 @@ func TestManyReadsAreSingleReads(t *testing.T) {
 	})
 }
 
+// Records yields the records of a scan, in its order, whatever its pages; it stops
+// where the caller or the context does.
+func TestRecordsAreThoseOfTheScan(t *testing.T) {
+	l := open(t, small(vfs.NewMem()))
+	for i := range 2*recordsPage + 3 {
+		put(t, l, record("ana", i))
+	}
+	put(t, l, record("bo", 5000))
+	view(t, l, func(r *Reader) {
+		for _, s := range []Scan{{}, {OldestFirst: true}} {
+			want := ids(t, r, "ana", Everything(), s)
+			require.Len(t, want, 2*recordsPage+3)
+			for _, most := range []int{len(want), recordsPage, recordsPage + 1, 1} {
+				var got []schema.ID
+				for e, err := range r.Records("ana", Everything(), s) {
+					require.NoError(t, err)
+					if got = append(got, e.ID); len(got) == most {
+						break
+					}
+				}
+				require.Equal(t, want[:most], got)
+			}
+		}
+		for range r.Records("cy", Everything(), Scan{}) {
+			t.Fatal("a record of nobody's")
+		}
+	})
+	ctx, cancel := context.WithCancel(context.Background())
+	err := l.View(ctx, func(r *Reader) error {
+		for _, err := range r.Records("ana", Everything(), Scan{}) {
+			cancel()
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	require.ErrorIs(t, err, context.Canceled)
+}
+
 func TestGetAll(t *testing.T) {
 	l := open(t, small(vfs.NewMem()))
 	var keys []string

@@ -72,7 +72,10 @@ func (s *state) termsHolding(run []byte) (terms []uint32, most int) {
 		}
 		add(s.lex.words.at(id).main)
 		for lang, n := range s.totals.langs {
-			if off, ok := s.lex.other[otherKey(id, text.Lang(lang))]; ok && n > 0 {
+			if n == 0 {
+				continue
+			}
+			if off, ok := s.lex.other[otherKey(id, text.Lang(lang))]; ok {
 				add(*s.lex.lists.at(off))
 			}
 		}

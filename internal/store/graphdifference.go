@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/maphash"
+	"maps"
 	"math"
 	"slices"
 	"time"
@@ -53,12 +54,7 @@ func (d *differences) add(item graphItem, sign int) {
 
 // missing reports what of the ledger the graph has nothing for.
 func (d *differences) missing() {
-	names := make([]string, 0, len(d.ledger))
-	for name := range d.ledger {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(d.ledger)) {
 		for range d.ledger[name] {
 			d.problem(name, "in the ledger, not in the graph")
 		}

@@ -79,33 +79,9 @@ func (w *graphWalk) walk(info ledger.AgentInfo, emit func(graph.Element) error) 
 // in its session is the last one seen.
 func (w *graphWalk) records(agent string, emit func(graph.Element) error) error {
 	last := map[string]*schema.Experience{}
-	batch := make([]recordID, 0, batchSize)
-	for entry, err := range w.reader.Scan(agent, ledger.Everything(), ledger.Scan{OldestFirst: true}) {
+	for e, err := range w.reader.Records(agent, ledger.Everything(), ledger.Scan{OldestFirst: true}) {
 		if err != nil {
 			return err
-		}
-		if batch = append(batch, entry.ID); len(batch) < batchSize {
-			continue
-		}
-		if err := w.page(batch, last, emit); err != nil {
-			return err
-		}
-		batch = batch[:0]
-	}
-	return w.page(batch, last, emit)
-}
-
-func (w *graphWalk) page(ids []recordID, last map[string]*schema.Experience, emit func(graph.Element) error) error {
-	if err := w.ctx.Err(); err != nil {
-		return err
-	}
-	records, err := w.reader.Experiences(ids)
-	if err != nil {
-		return err
-	}
-	for _, e := range records {
-		if e == nil {
-			continue
 		}
 		links, err := recordLinks(w.kin, e, precededBy(e, last[e.Session]))
 		if err != nil {

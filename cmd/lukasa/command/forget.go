@@ -1,7 +1,6 @@
 package command
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -164,9 +163,7 @@ func (o *forgetOptions) ask(ctx context.Context, m *lukasa.Memory) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(f.streams.Err, "forget %d records (%d of them beliefs, %d summaries)? [y/N] ", len(plan.Records), len(plan.Beliefs), len(plan.Summaries))
-	answer, _ := bufio.NewReader(f.streams.In).ReadString('\n') // no answer is no
-	if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
+	if !f.confirm("forget %d records (%d of them beliefs, %d summaries)?", len(plan.Records), len(plan.Beliefs), len(plan.Summaries)) {
 		return fmt.Errorf("%w, nothing was forgotten", errNo)
 	}
 	return nil

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"strings"
@@ -80,9 +79,7 @@ func (o *memoryForgetOptions) ask(ctx context.Context, w *lukasa.Workspace) erro
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(f.streams.Err, "forget %d records and change %d pages? [y/N] ", len(plan.Receipt.Records), len(plan.Pages))
-	answer, _ := bufio.NewReader(f.streams.In).ReadString('\n') // no answer is no
-	if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
+	if !f.confirm("forget %d records and change %d pages?", len(plan.Receipt.Records), len(plan.Pages)) {
 		return fmt.Errorf("%w, nothing was forgotten", errNo)
 	}
 	return nil

@@ -1,8 +1,10 @@
 package command
 
 import (
+	"bufio"
 	"fmt"
 	"iter"
+	"strings"
 
 	"github.com/lukasadb/lukasa/cmd/lukasa/output"
 	"github.com/lukasadb/lukasa/cmd/lukasa/terminal"
@@ -93,6 +95,14 @@ func each[T any](values []T) iter.Seq2[T, error] {
 			}
 		}
 	}
+}
+
+// confirm asks a person, who is at a terminal, for a yes. No answer is no.
+func (f *factory) confirm(format string, args ...any) bool {
+	fmt.Fprintf(f.streams.Err, format+" [y/N] ", args...)
+	answer, _ := bufio.NewReader(f.streams.In).ReadString('\n')
+	answer = strings.ToLower(strings.TrimSpace(answer))
+	return answer == "y" || answer == "yes"
 }
 
 // tell says something that is no data.

@@ -1,10 +1,7 @@
 package command
 
 import (
-	"bufio"
 	"context"
-	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -87,12 +84,9 @@ func (o *sweepOptions) ask(ctx context.Context, m *lukasa.Memory) (bool, error) 
 	if !f.streams.InTTY || !f.streams.ErrTTY {
 		return false, usagef("%d records would be forgotten: say --yes, or --dry-run", n)
 	}
-	fmt.Fprintf(f.streams.Err, "Forget %d records? [y/N] ", n)
-	answer, _ := bufio.NewReader(f.streams.In).ReadString('\n')
-	switch strings.ToLower(strings.TrimSpace(answer)) {
-	case "y", "yes":
-		return true, nil
+	if !f.confirm("Forget %d records?", n) {
+		f.tell("nothing was changed")
+		return false, nil
 	}
-	f.tell("nothing was changed")
-	return false, nil
+	return true, nil
 }
