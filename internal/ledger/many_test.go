@@ -78,8 +78,8 @@ func TestRecordsAreThoseOfTheScan(t *testing.T) {
 				require.Equal(t, want[:most], got)
 			}
 		}
-		for range r.Records("cy", Everything(), Scan{}) {
-			t.Fatal("a record of nobody's")
+		for e, err := range r.Records("cy", Everything(), Scan{}) {
+			t.Fatal("a record of nobody's", e, err)
 		}
 	})
 	ctx, cancel := context.WithCancel(context.Background())
