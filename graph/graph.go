@@ -302,6 +302,7 @@ func (g *Graph) cloned(ctx context.Context, s *session, pool uint64) (*session, 
 	if err != nil {
 		return nil, errors.Join(err, work.Remove())
 	}
+	copied.filled = s.filled
 	return copied, nil
 }
 

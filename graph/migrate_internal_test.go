@@ -104,3 +104,22 @@ func catalogue(t *testing.T, s *session) map[string][]string {
 	}
 	return out
 }
+
+// A graph that a large batch has copied, or that was published, has all that it
+// had: nothing asks for it to be loaded again.
+func TestFilledStays(t *testing.T) {
+	t.Parallel()
+	g, err := Open(t.Context(), t.TempDir(), Options{BufferPool: 32 << 20, BulkPool: 64 << 20, BulkThreshold: 2})
+	require.NoError(t, err)
+	require.True(t, g.Filled())
+	for i, id := range []string{"a", "b", "c", "d"} {
+		e := Element{Key: Key{Table: schema.NodeAgent, ID: id}}
+		other := Element{Key: Key{Table: schema.NodeAgent, ID: id + id}}
+		_, err := g.Apply(t.Context(), Batch{Watermark: uint64(i + 1), Put: []Element{e, other}})
+		require.NoError(t, err)
+		require.True(t, g.Filled(), "after a large batch")
+	}
+	require.NoError(t, g.Refresh(t.Context()))
+	require.True(t, g.Filled(), "after a refresh")
+	require.NoError(t, g.Close())
+}

@@ -256,6 +256,7 @@ func (s *session) reopen(pool uint64, readers int) (*session, error) {
 	if err != nil {
 		return nil, errors.Join(err, s.work.Remove())
 	}
+	next.filled = s.filled
 	return next, nil
 }
 
