@@ -39,7 +39,7 @@ func TestSnapshotsOfAnother(t *testing.T) {
 				replaced++
 			}
 		}
-		require.Equal(t, 6, replaced, "words, vectors and their floats of two agents")
+		require.Equal(t, 8, replaced, "words, columns, vectors and their floats of two agents")
 		m := openDrill(t, dir)
 		got, err := drillAnswers(m)
 		require.NoError(t, err)
@@ -55,4 +55,30 @@ func swapped(name, a, b string) string {
 		return strings.Replace(name, a, b, 1)
 	}
 	return strings.Replace(name, b, a, 1)
+}
+
+// TestReadingWritesNoSnapshot: a session that only reads finds every index in its
+// file, and so has none to write when it ends.
+func TestReadingWritesNoSnapshot(t *testing.T) {
+	_, files := drillStore(t, "story")
+	dir := t.TempDir()
+	files.write(t, dir)
+	before := map[string]os.FileInfo{}
+	for name := range files {
+		if strings.HasPrefix(name, "agents") {
+			info, err := os.Stat(filepath.Join(dir, name))
+			require.NoError(t, err)
+			before[name] = info
+		}
+	}
+	require.Len(t, before, 8)
+	m := openDrill(t, dir)
+	_, err := drillAnswers(m)
+	require.NoError(t, err)
+	require.NoError(t, m.Close())
+	for name, then := range before {
+		now, err := os.Stat(filepath.Join(dir, name))
+		require.NoError(t, err)
+		require.True(t, os.SameFile(then, now), "%s was written anew", name)
+	}
 }

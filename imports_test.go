@@ -37,15 +37,17 @@ var law = []layer{
 	{"internal/hostile", nil},
 	{"internal/openai", nil},
 	{"internal/ledger", []string{"schema"}},
-	{"internal/vector", nil},
+	{"internal/atomicfile", nil},
+	{"internal/vector", []string{"internal/atomicfile"}},
 	{"internal/text", nil},
 	{"internal/column", []string{"schema", "internal/text"}},
-	{"internal/lexical", []string{"internal/text"}},
+	{"internal/lexical", []string{"internal/text", "internal/atomicfile"}},
 	{"embed", []string{"internal/text", "internal/openai"}},
 	{"graph", []string{"schema"}},
 	{"llm", []string{"internal/openai"}},
 	{"internal/store", []string{
-		"schema", "internal/ledger", "internal/column", "internal/vector", "internal/text", "internal/lexical", "embed", "graph",
+		"schema", "internal/ledger", "internal/column", "internal/vector", "internal/text", "internal/lexical", "internal/atomicfile",
+		"embed", "graph",
 	}},
 	{"knowledge", append([]string{"llm"}, stored...)},
 	{"experience", append([]string{"knowledge"}, stored...)},
@@ -64,12 +66,13 @@ var law = []layer{
 // thirdParty names, for packages that keep to few modules, all that they may
 // use beyond the standard library.
 var thirdParty = map[string][]string{
-	"schema":           {"github.com/google/uuid"},
-	"internal/hostile": nil,
-	"internal/openai":  nil,
-	"internal/column":  {"github.com/google/uuid"},
-	"internal/vector":  {"golang.org/x/sys", "github.com/coder/hnsw"},
-	"llm":              nil,
+	"schema":              {"github.com/google/uuid"},
+	"internal/atomicfile": nil,
+	"internal/hostile":    nil,
+	"internal/openai":     nil,
+	"internal/column":     {"github.com/google/uuid"},
+	"internal/vector":     {"golang.org/x/sys", "github.com/coder/hnsw"},
+	"llm":                 nil,
 }
 
 // reserved names, for modules that must stay behind one package, that package.

@@ -134,17 +134,25 @@ func TestTableKeepsOneRowARecord(t *testing.T) {
 	require.Empty(t, table.IDs())
 }
 
-// TestSame compares what rows say, not the numbers their tables gave to strings.
-func TestSame(t *testing.T) {
-	e := &schema.Experience{ID: id(1), Session: "night", Speaker: "ana", Tags: []string{"a"}, Time: at, Importance: 5}
-	one, two := column.New(), column.New()
-	two.PutUnread(&schema.Experience{ID: id(9), Session: "day", Speaker: "bo", Tags: []string{"b"}})
-	one.PutUnread(e)
-	two.PutUnread(e)
-	x, _ := one.Row(id(1))
-	y, _ := two.Row(id(1))
-	require.NotEqual(t, x, y)
-	require.True(t, x.Same(y))
-	y.Importance = 6
-	require.False(t, x.Same(y))
+// TestAgrees compares what a row says with its record, the names behind its numbers
+// too.
+func TestAgrees(t *testing.T) {
+	e := schema.Experience{ID: id(1), Session: "night", Speaker: "ana", Tags: []string{"a"}, Scopes: []string{"domain:x"}, Content: "The pump hums.", Time: at}
+	table := column.New()
+	table.PutUnread(&schema.Experience{ID: id(9), Session: "day", Speaker: "bo", Tags: []string{"b"}})
+	require.False(t, table.Agrees(&e), "there is no such row")
+	table.Put(&e)
+	require.True(t, table.Agrees(&e))
+	for what, change := range map[string]func(*schema.Experience){
+		"importance": func(e *schema.Experience) { e.Importance = 6 },
+		"session":    func(e *schema.Experience) { e.Session = "day" },
+		"speaker":    func(e *schema.Experience) { e.Speaker = "bo" },
+		"tags":       func(e *schema.Experience) { e.Tags = []string{"b"} },
+		"scopes":     func(e *schema.Experience) { e.Scopes = nil },
+		"text":       func(e *schema.Experience) { e.Content = "What does the fan do?" },
+	} {
+		other := e
+		change(&other)
+		require.False(t, table.Agrees(&other), what)
+	}
 }

@@ -7,8 +7,10 @@
 // speakers, sets of tags and of scopes) are interned: rows hold their numbers.
 // A million rows take about 170 MB.
 //
-// A table is a view of the ledger, remade by one scan whenever its agent is
-// loaded; it has no file.
+// A table is a view of the ledger. [Table.Snapshot] puts it into bytes, without
+// what deleted records left, and [Restore] makes it of them: what is torn, damaged,
+// another owner's or another version's is refused with [ErrSnapshot], and the table
+// is to be made anew from the ledger.
 //
 // One goroutine writes at a time; readers never wait for more than one row's
 // change. The package imports schema

@@ -88,10 +88,26 @@ func flagsOf(e *schema.Experience) Flags {
 	return f
 }
 
-// Same tells whether two rows say the same, whatever numbers their tables gave
-// to strings.
-func (r Row) Same(o Row) bool {
-	r.Session, r.Speaker, r.Tags, r.Scopes = 0, 0, 0, 0
-	o.Session, o.Speaker, o.Tags, o.Scopes = 0, 0, 0, 0
-	return r == o
+// rowOf returns the row of a record without the numbers of its strings, which are
+// its table's.
+func rowOf(e *schema.Experience, seen uint8, print uint64) Row {
+	return Row{
+		Time:       micros(e.Time),
+		Recorded:   micros(e.Recorded),
+		ValidFrom:  micros(e.ValidFrom),
+		ValidTo:    micros(e.ValidTo),
+		Expires:    expiry(e),
+		Validated:  micros(e.Confirmed()),
+		Confidence: float32(e.Confidence),
+		Version:    uint32(max(e.Version, 0)),
+		Kind:       code(kinds, e.Kind),
+		Category:   code(categories, e.Category),
+		Persona:    code(personas, e.Persona),
+		Status:     code(statuses, e.Status),
+		Quality:    uint8(e.Quality),
+		Importance: uint8(e.Importance),
+		Flags:      flagsOf(e),
+		Traits:     seen,
+		Simhash:    print,
+	}
 }

@@ -45,29 +45,28 @@ func (t *Table) put(e *schema.Experience, seen uint8, print uint64) {
 		t.rows[e.ID] = at
 		t.ids[at] = e.ID
 	}
-	t.slab[at] = Row{
-		Time:       micros(e.Time),
-		Recorded:   micros(e.Recorded),
-		ValidFrom:  micros(e.ValidFrom),
-		ValidTo:    micros(e.ValidTo),
-		Expires:    expiry(e),
-		Validated:  micros(e.Confirmed()),
-		Session:    t.sessions.number(e.Session),
-		Speaker:    t.speakers.number(e.Speaker),
-		Tags:       t.sets.number(joinSet(e.Tags)),
-		Scopes:     t.sets.number(joinSet(e.Scopes)),
-		Confidence: float32(e.Confidence),
-		Version:    uint32(max(e.Version, 0)),
-		Kind:       code(kinds, e.Kind),
-		Category:   code(categories, e.Category),
-		Persona:    code(personas, e.Persona),
-		Status:     code(statuses, e.Status),
-		Quality:    uint8(e.Quality),
-		Importance: uint8(e.Importance),
-		Flags:      flagsOf(e),
-		Traits:     seen,
-		Simhash:    print,
+	row := rowOf(e, seen, print)
+	row.Session, row.Speaker = t.sessions.number(e.Session), t.speakers.number(e.Speaker)
+	row.Tags, row.Scopes = t.sets.number(joinSet(e.Tags)), t.sets.number(joinSet(e.Scopes))
+	t.slab[at] = row
+}
+
+// Agrees tells whether the table has a row of a record that says all that the
+// record says.
+func (t *Table) Agrees(e *schema.Experience) bool {
+	words := e.Text()
+	want := rowOf(e, traits.Of(words).Bits(), text.Simhash(words))
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	at, known := t.rows[e.ID]
+	if !known {
+		return false
 	}
+	have := t.slab[at]
+	named := t.sessions.name(have.Session) == e.Session && t.speakers.name(have.Speaker) == e.Speaker &&
+		t.sets.name(have.Tags) == joinSet(e.Tags) && t.sets.name(have.Scopes) == joinSet(e.Scopes)
+	have.Session, have.Speaker, have.Tags, have.Scopes = 0, 0, 0, 0
+	return named && have == want
 }
 
 // Delete removes the row of a record; one that is not there is ignored.

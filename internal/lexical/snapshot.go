@@ -10,9 +10,9 @@ import (
 	"io/fs"
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
 
+	"github.com/lukasadb/lukasa/internal/atomicfile"
 	"github.com/lukasadb/lukasa/internal/text"
 )
 
@@ -40,49 +40,17 @@ func (x *Index) Save(watermark uint64) error {
 	if x.path == "" {
 		return fmt.Errorf("%w: the index has no path to save to", ErrInvalid)
 	}
-	if err := writeFile(x.path, func(w io.Writer) error { return x.st.write(w, watermark) }); err != nil {
+	err := atomicfile.Write(x.path, func(f *os.File) error {
+		w := bufio.NewWriterSize(f, 1<<20)
+		return cmp.Or(x.st.write(w, watermark), w.Flush())
+	})
+	if err != nil {
 		return fmt.Errorf("lexical: save %s: %w", x.path, err)
 	}
 	x.mu.Lock()
 	x.watermark = watermark
 	x.mu.Unlock()
 	return nil
-}
-
-// writeFile puts what write writes at path, all or nothing.
-func writeFile(path string, write func(io.Writer) error) (err error) {
-	tmp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			tmp.Close()
-			os.Remove(tmp.Name())
-		}
-	}()
-	w := bufio.NewWriterSize(tmp, 1<<20)
-	if err = write(w); err != nil {
-		return err
-	}
-	if err = w.Flush(); err != nil {
-		return err
-	}
-	if err = tmp.Sync(); err != nil {
-		return err
-	}
-	if err = tmp.Close(); err != nil {
-		return err
-	}
-	if err = os.Rename(tmp.Name(), path); err != nil {
-		return err
-	}
-	dir, err := os.Open(filepath.Dir(path))
-	if err != nil {
-		return err
-	}
-	defer dir.Close()
-	return dir.Sync()
 }
 
 // loadSnapshot reads the state at path. What is wrong with the snapshot is a *damage.

@@ -72,7 +72,6 @@ type agentViews struct {
 
 	mu      sync.Mutex // held while catching up, saving or closing; guards what follows
 	all     []*tracked // nil until opened
-	unsaved int        // changes applied since the last save
 	roomy   bool       // its directory exists
 	closed  bool
 	retired bool // nobody can acquire it any more: closed with the last release
@@ -82,6 +81,7 @@ type agentViews struct {
 type tracked struct {
 	projection
 	applied uint64
+	unsaved int // changes applied since the last save
 }
 
 // open loads the snapshots of an agent's indexes. What cannot be trusted comes
@@ -92,7 +92,11 @@ func (v *agentViews) open() error {
 	if err != nil {
 		return fmt.Errorf("store: agent %q: words: %w", v.name, err)
 	}
-	all := []projection{words, newColumns()}
+	columns, err := openColumns(dir, owner)
+	if err != nil {
+		return errors.Join(fmt.Errorf("store: agent %q: columns: %w", v.name, err), words.close())
+	}
+	all := []projection{words, columns}
 	if e := v.store.Embedder(); e != nil {
 		vectors, err := openVectors(dir, owner, e, v.store.opts)
 		if err != nil {
@@ -100,9 +104,9 @@ func (v *agentViews) open() error {
 		}
 		v.vectors, all = vectors, append(all, vectors)
 	}
-	v.words, v.columns = words, all[1].(*columnView)
+	v.words, v.columns = words, columns
 	for _, p := range all {
-		v.all = append(v.all, &tracked{p, p.watermark()})
+		v.all = append(v.all, &tracked{projection: p, applied: p.watermark()})
 	}
 	return nil
 }
@@ -245,8 +249,8 @@ func (v *agentViews) project(ctx context.Context, r *ledger.Reader, ids []record
 		if err := t.project(ctx, r, changes); err != nil {
 			return fmt.Errorf("store: agent %q: %s: %w", v.name, t.label(), err)
 		}
+		t.unsaved += len(changes)
 	}
-	v.unsaved += len(changes)
 	return nil
 }
 
@@ -284,15 +288,18 @@ func (v *agentViews) save() error {
 }
 
 func (v *agentViews) saveLocked() error {
-	if v.closed || v.retired || v.unsaved == 0 || v.all == nil || !v.roomy || v.rows() < leastSaved {
+	if v.closed || v.retired || v.all == nil || !v.roomy || v.rows() < leastSaved {
 		return nil
 	}
 	for _, t := range v.all {
+		if t.unsaved == 0 {
+			continue
+		}
 		if err := t.save(t.applied); err != nil {
 			return fmt.Errorf("store: agent %q: %s: %w", v.name, t.label(), err)
 		}
+		t.unsaved = 0
 	}
-	v.unsaved = 0
 	return nil
 }
 
@@ -300,7 +307,11 @@ func (v *agentViews) saveLocked() error {
 func (v *agentViews) pending() int {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	return v.unsaved
+	n := 0
+	for _, t := range v.all {
+		n = max(n, t.unsaved)
+	}
+	return n
 }
 
 func (v *agentViews) bytes() int64 {

@@ -2,22 +2,47 @@ package store
 
 import (
 	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 
+	"github.com/lukasadb/lukasa/internal/atomicfile"
 	"github.com/lukasadb/lukasa/internal/column"
 	"github.com/lukasadb/lukasa/internal/ledger"
 )
 
-// columnView projects records onto their short facts. It is always rebuilt: a
-// scan of the ledger is all it takes.
-type columnView struct{ table *column.Table }
+// columnView projects records onto their short facts.
+type columnView struct {
+	table *column.Table
+	path  string
+	owner string
+	saved uint64 // ledger sequence of the snapshot that the table was read from
+}
 
-func newColumns() *columnView { return &columnView{column.New()} }
+func openColumns(dir, owner string) (*columnView, error) {
+	v := &columnView{path: filepath.Join(dir, "columns"), owner: owner}
+	b, err := os.ReadFile(v.path)
+	if err == nil {
+		v.table, v.saved, err = column.Restore(b, owner)
+	}
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, column.ErrSnapshot) {
+		v.table, err = column.New(), nil
+	}
+	return v, err
+}
 
 func (v *columnView) label() string     { return "columns" }
-func (v *columnView) watermark() uint64 { return 0 }
+func (v *columnView) watermark() uint64 { return v.saved }
 func (v *columnView) bytes() int64      { return v.table.Bytes() }
-func (v *columnView) save(uint64) error { return nil }
 func (v *columnView) close() error      { return nil }
+
+func (v *columnView) save(watermark uint64) error {
+	return atomicfile.Write(v.path, func(f *os.File) error {
+		_, err := f.Write(v.table.Snapshot(v.owner, watermark))
+		return err
+	})
+}
 
 func (v *columnView) clear() error {
 	v.table.Clear()

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/lukasadb/lukasa/internal/column"
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/lexical"
 	"github.com/lukasadb/lukasa/schema"
@@ -77,11 +76,7 @@ func (c *compareAgent) record(e *schema.Experience) error {
 	if e.Agent != c.name {
 		c.report.add(Problem{View: "ledger", Invariant: "I5", Object: id, Detail: fmt.Sprintf("is %q's, listed under %q", e.Agent, c.name)})
 	}
-	want := column.New()
-	want.Put(e)
-	have, ok := c.columns.table.Row(e.ID)
-	expected, _ := want.Row(e.ID)
-	if !ok || !have.Same(expected) {
+	if !c.columns.table.Agrees(e) {
 		c.found("columns", id, "missing or stale")
 	}
 	if err := c.references(e); err != nil {

@@ -66,5 +66,5 @@ func (s LangSet) Has(l Lang) bool { return s>>l&1 == 1 }
 // Len returns the number of languages in the set.
 func (s LangSet) Len() int { return bits.OnesCount16(uint16(s)) }
 
-// Version changes whenever the same text may give other words, keys or terms than before.
+// Version changes whenever the same text may give other words, keys, terms or fingerprints than before.
 const Version = 1

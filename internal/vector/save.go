@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/lukasadb/lukasa/internal/atomicfile"
 )
 
 // reclaimShare is the share of dead rows at which a save leaves them out: one in five.
@@ -92,30 +94,11 @@ func (p *Partition) encodeMore() (b []byte) {
 
 // writeSnapshot writes beside the old snapshot and puts the new one in its place. The caller holds linking, so
 // the graph rests, and rows below the picture's count do not change (V4).
-func (p *Partition) writeSnapshot(pic picture) (err error) {
+func (p *Partition) writeSnapshot(pic picture) error {
 	if err := p.vecs.sync(); err != nil {
 		return err
 	}
-	temp := p.path + tempSuffix
-	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(temp))
-		}
-	}()
-	if err = p.writeSections(newSectionWriter(f), pic); err == nil {
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	if err = os.Rename(temp, p.path); err != nil {
-		return err
-	}
-	return syncDir(filepath.Dir(p.path))
+	return atomicfile.Write(p.path, func(f *os.File) error { return p.writeSections(newSectionWriter(f), pic) })
 }
 
 func (p *Partition) writeSections(w *sectionWriter, pic picture) error {
@@ -142,20 +125,8 @@ func (p *Partition) writeSections(w *sectionWriter, pic picture) error {
 	return w.finish()
 }
 
-// syncDir makes a rename durable.
-func syncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
-}
-
-// Files of a partition, beside its path.
-const (
-	tempSuffix  = ".tmp"
-	floatSuffix = ".floats"
-)
+// floatSuffix ends the names of the float files beside a partition's path.
+const floatSuffix = ".floats"
 
 // floatPath names the float file of a generation.
 func (p *Partition) floatPath(generation uint64) string {
@@ -179,8 +150,8 @@ func (p *Partition) floatFiles() []uint64 {
 	return found
 }
 
-// removeStale removes float files that no snapshot and no open partition names, and a temporary file that a
-// crash left. What cannot be removed now is removed after a later save.
+// removeStale removes float files that no snapshot and no open partition names. What cannot be removed now is
+// removed after a later save.
 func (p *Partition) removeStale() {
 	for _, g := range p.floatFiles() {
 		if p.vecs.file == nil || g != p.generation {
@@ -192,7 +163,7 @@ func (p *Partition) removeStale() {
 // Remove deletes the files of the partition at path, if there are any. The partition must not be open.
 func Remove(path string) error {
 	p := &Partition{path: path}
-	errs := []error{removeIfThere(path), removeIfThere(path + tempSuffix)}
+	errs := []error{removeIfThere(path), removeIfThere(path + atomicfile.Suffix)}
 	for _, g := range p.floatFiles() {
 		errs = append(errs, removeIfThere(p.floatPath(g)))
 	}

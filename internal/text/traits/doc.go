@@ -6,3 +6,6 @@
 // record is kept beside the record's other short facts. Any package of Lukasa
 // may import traits; it imports none.
 package traits
+
+// Version changes whenever [Of] may see something else in the same text.
+const Version = 1

@@ -1,0 +1,219 @@
+package column
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"iter"
+	"math"
+
+	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/traits"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// A snapshot is a magic, the CRC32C of what follows, and then: which readings of
+// texts it holds, as of when and whose it is; the sessions, speakers and sets that
+// its rows refer to, each list with its length; the rows, each with its id and its
+// times as differences from those of the row before.
+const (
+	magic = "lukacol\x01" // the last byte is the version
+	head  = len(magic) + 4
+	// reading tells of which making the facts are that are read from a text.
+	reading = uint64(text.Version)<<32 | traits.Version
+)
+
+// ErrSnapshot is returned for bytes that are no snapshot of the owner's in this
+// version, whole and unharmed.
+var ErrSnapshot = errors.New("column: unusable snapshot")
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// Snapshot returns the rows that there are, as of a ledger sequence, in some 70
+// bytes each. Readers go on; nobody may write meanwhile.
+func (t *Table) Snapshot(owner string, watermark uint64) []byte {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	sessions, speakers, sets := newPool(), newPool(), newPool() // of what rows still refer to
+	rows := make([]byte, 0, 72*len(t.rows))
+	var prev Row
+	for at, row := range t.live() {
+		row.Session = sessions.number(t.sessions.name(row.Session))
+		row.Speaker = speakers.number(t.speakers.name(row.Speaker))
+		row.Tags = sets.number(t.sets.name(row.Tags))
+		row.Scopes = sets.number(t.sets.name(row.Scopes))
+		rows = append(rows, t.ids[at][:]...)
+		rows = appendRow(rows, &row, &prev)
+		prev = row
+	}
+	b := append(make([]byte, 0, len(rows)+1<<10), magic...)
+	b = append(b, 0, 0, 0, 0)
+	b = binary.AppendUvarint(b, reading)
+	b = binary.AppendUvarint(b, watermark)
+	b = appendText(b, owner)
+	for _, p := range []*pool{&sessions, &speakers, &sets} {
+		b = binary.AppendUvarint(b, uint64(len(p.names)-1))
+		for _, name := range p.names[1:] {
+			b = appendText(b, name)
+		}
+	}
+	b = binary.AppendUvarint(b, uint64(len(t.rows)))
+	b = append(b, rows...)
+	binary.LittleEndian.PutUint32(b[len(magic):], crc32.Checksum(b[head:], castagnoli))
+	return b
+}
+
+// live yields the rows of the records that are there, and where they are.
+func (t *Table) live() iter.Seq2[int, Row] {
+	return func(yield func(int, Row) bool) {
+		for at, id := range t.ids {
+			if id != (schema.ID{}) && !yield(at, t.slab[at]) {
+				return
+			}
+		}
+	}
+}
+
+func appendText(b []byte, s string) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
+}
+
+// appendRow appends a row after another. Differences of times may wrap around, and
+// back when they are read.
+func appendRow(b []byte, row, prev *Row) []byte {
+	before := prev.times()
+	for i, us := range row.times() {
+		b = binary.AppendVarint(b, *us-*before[i])
+	}
+	for _, n := range row.numbers() {
+		b = binary.AppendUvarint(b, uint64(*n))
+	}
+	for _, mark := range row.marks() {
+		b = append(b, *mark)
+	}
+	b = append(b, uint8(row.Flags))
+	b = binary.LittleEndian.AppendUint32(b, math.Float32bits(row.Confidence))
+	return binary.LittleEndian.AppendUint64(b, row.Simhash)
+}
+
+func (r *Row) times() [6]*int64 {
+	return [...]*int64{&r.Time, &r.Recorded, &r.ValidFrom, &r.ValidTo, &r.Expires, &r.Validated}
+}
+
+func (r *Row) numbers() [5]*uint32 {
+	return [...]*uint32{&r.Session, &r.Speaker, &r.Tags, &r.Scopes, &r.Version}
+}
+
+func (r *Row) marks() [7]*uint8 {
+	return [...]*uint8{&r.Kind, &r.Category, &r.Persona, &r.Status, &r.Quality, &r.Importance, &r.Traits}
+}
+
+// Restore makes a table of a snapshot that was made for the same owner, and tells
+// the ledger sequence it was made at. The bytes may be anything: those that cannot
+// be trusted are refused with [ErrSnapshot].
+func Restore(b []byte, owner string) (*Table, uint64, error) {
+	if len(b) < head || string(b[:len(magic)]) != magic {
+		return nil, 0, fmt.Errorf("%w: not of this version", ErrSnapshot)
+	}
+	if crc32.Checksum(b[head:], castagnoli) != binary.LittleEndian.Uint32(b[len(magic):]) {
+		return nil, 0, fmt.Errorf("%w: damaged", ErrSnapshot)
+	}
+	r := reader{rest: b[head:]}
+	if r.uvarint() != reading {
+		return nil, 0, fmt.Errorf("%w: its texts were read by another version", ErrSnapshot)
+	}
+	watermark := r.uvarint()
+	if r.text() != owner {
+		return nil, 0, fmt.Errorf("%w: another's", ErrSnapshot)
+	}
+	t := New()
+	for _, p := range []*pool{&t.sessions, &t.speakers, &t.sets} {
+		for n := r.uvarint(); n > 0 && !r.bad; n-- {
+			unused := uint32(len(p.names))
+			r.demand(p.number(r.text()) == unused)
+		}
+	}
+	var row Row
+	for n := r.uvarint(); n > 0 && !r.bad; n-- {
+		t.restoreRow(&r, &row)
+	}
+	if r.bad || len(r.rest) > 0 {
+		return nil, 0, fmt.Errorf("%w: it makes no sense", ErrSnapshot)
+	}
+	return t, watermark, nil
+}
+
+// restoreRow takes in the row after another, which it replaces.
+func (t *Table) restoreRow(r *reader, row *Row) {
+	id := schema.ID(r.raw(len(schema.ID{})))
+	for _, us := range row.times() {
+		*us += r.varint()
+	}
+	for _, n := range row.numbers() {
+		*n = uint32(r.uvarint())
+	}
+	for _, mark := range row.marks() {
+		*mark = r.raw(1)[0]
+	}
+	row.Flags = Flags(r.raw(1)[0])
+	row.Confidence = math.Float32frombits(binary.LittleEndian.Uint32(r.raw(4)))
+	row.Simhash = binary.LittleEndian.Uint64(r.raw(8))
+	_, twice := t.rows[id]
+	r.demand(!twice && id != (schema.ID{}) && t.knows(row))
+	if !r.bad {
+		at := t.slot()
+		t.rows[id], t.ids[at], t.slab[at] = at, id, *row
+	}
+}
+
+// knows tells whether a row's numbers are those of strings of the table.
+func (t *Table) knows(row *Row) bool {
+	return int(row.Session) < len(t.sessions.names) && int(row.Speaker) < len(t.speakers.names) &&
+		int(row.Tags) < len(t.sets.names) && int(row.Scopes) < len(t.sets.names)
+}
+
+// reader reads what a snapshot was made of. Once something is bad, all that it
+// reads is zero.
+type reader struct {
+	rest []byte
+	bad  bool
+}
+
+func (r *reader) demand(ok bool) { r.bad = r.bad || !ok }
+
+// raw reads n bytes, which are the snapshot's own.
+func (r *reader) raw(n int) []byte {
+	if r.demand(n <= len(r.rest)); r.bad {
+		return make([]byte, n)
+	}
+	b := r.rest[:n:n]
+	r.rest = r.rest[n:]
+	return b
+}
+
+func (r *reader) uvarint() uint64 {
+	v, n := binary.Uvarint(r.rest)
+	if r.demand(n > 0); r.bad {
+		return 0
+	}
+	r.rest = r.rest[n:]
+	return v
+}
+
+func (r *reader) varint() int64 {
+	v, n := binary.Varint(r.rest)
+	if r.demand(n > 0); r.bad {
+		return 0
+	}
+	r.rest = r.rest[n:]
+	return v
+}
+
+func (r *reader) text() string {
+	n := r.uvarint()
+	if r.demand(n <= uint64(len(r.rest))); r.bad {
+		return ""
+	}
+	return string(r.raw(int(n)))
+}
