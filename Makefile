@@ -9,7 +9,7 @@ FUMPT  := $(BIN)/gofumpt
 # Packages whose whole point is concurrency; the race detector runs on these.
 RACED  := . ./experience/... ./query/... ./internal/ledger/... ./internal/store/... ./internal/vector/... ./internal/lexical/...
 
-.PHONY: all build test check fmt vet lint unit race fuzz bench quality golden drill-kill drill-power drill-disk drill-corrupt drill-metamorphic drill-soak drill-workspace clean
+.PHONY: all build test check fmt vet lint unit race fuzz bench quality golden drill-kill drill-fault drill-power drill-disk drill-corrupt drill-metamorphic drill-soak drill-workspace clean
 
 all: build
 
@@ -51,8 +51,14 @@ quality: ## does recall find the right memories (DATA=a file in LoCoMo's format)
 drill-kill: ## 200 kills of a writing process, 40 within checkpoints and rebuilds of the graph, and a full disk, each followed by a whole check
 	LUKASA_DRILL_KILLS=200 $(GO) test -count=1 -timeout 2h -v -run 'TestKillDrill|TestKillGraphDrill|TestFullDisk' .
 
-drill-power: ## the power fails before single writes of the ledger: 10,000 images, none of which has lost anything
-	LUKASA_DRILL_POWER=$(or $(N),10000) $(GO) test -count=1 -timeout 2h -v -run TestCrashAtEveryWrite ./internal/ledger
+# Packages that write files of their own, or have others write them.
+FAULTED := ./internal/vector ./internal/lexical ./graph/internal/generation
+
+drill-fault: ## every call that changes a file fails in turn: an error or the same answers, nothing acknowledged lost
+	LUKASA_DRILL=1 LUKASA_DRILL_FAULT=1 $(GO) test -count=1 -timeout 8h -v -run 'TestEveryFailedWrite|TestFaults' ./internal/ledger $(FAULTED)
+
+drill-power: ## the power fails before single writes of every part: 10,000 images each (N=), none of which has lost anything
+	LUKASA_DRILL_POWER=$(or $(N),10000) $(GO) test -count=1 -timeout 8h -v -run 'TestCrashAtEveryWrite|TestPowerLoss' ./internal/ledger $(FAULTED)
 
 drill-disk: ## a small disk fills up 50 times (it must be allowed to mount one)
 	LUKASA_DRILL_DISKS=$(or $(N),50) $(GO) test -count=1 -timeout 4h -v -run TestFullDisk .

@@ -35,6 +35,7 @@ var stored = []string{
 var law = []layer{
 	{"schema", nil},
 	{"internal/hostile", nil},
+	{"internal/faulttest", nil},
 	{"internal/openai", nil},
 	{"internal/ledger", []string{"schema"}},
 	{"internal/atomicfile", nil},
