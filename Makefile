@@ -52,7 +52,7 @@ drill-kill: ## 200 kills of a writing process, 40 within checkpoints and rebuild
 	LUKASA_DRILL_KILLS=200 $(GO) test -count=1 -timeout 2h -v -run 'TestKillDrill|TestKillGraphDrill|TestFullDisk' .
 
 # Packages that write files of their own, or have others write them.
-FAULTED := ./internal/vector ./internal/lexical ./graph/internal/generation
+FAULTED := ./internal/atomicfile ./internal/vector ./internal/lexical ./graph/internal/generation
 
 drill-fault: ## every call that changes a file fails in turn: an error or the same answers, nothing acknowledged lost
 	LUKASA_DRILL=1 LUKASA_DRILL_FAULT=1 $(GO) test -count=1 -timeout 8h -v -run 'TestEveryFailedWrite|TestFaults' ./internal/ledger $(FAULTED)
