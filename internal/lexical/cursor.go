@@ -1,5 +1,7 @@
 package lexical
 
+import "math"
+
 // cursor walks the postings of one term block by block; the tail is the last block.
 type cursor struct {
 	p      *postings
@@ -129,44 +131,56 @@ func (c *cursor) most(start, end uint32) float32 {
 	return best
 }
 
-// add adds the bounds of the records in [start, start+len(acc)) to acc, and appends to touched those that had none.
-func (c *cursor) add(start uint32, acc []float32, touched []uint32) []uint32 {
-	end := start + uint32(len(acc))
+// bound sets what impacts add to a score at most: a word of a weight counts a share, and weighted counts may have grown and
+// shrunk since. It returns by how much that may be too high.
+func (c *cursor) bound(weight, share, grown, shrunk, k1 float64) (slack float64) {
+	low := 0.0 // what the impact before adds at least
+	for q := range c.bounds {
+		most := 1.0
+		if tf := grown * share * boundOf(uint8(q), k1); !math.IsInf(tf, 1) {
+			most = saturate(tf, k1)
+		}
+		c.bounds[q] = float32(weight * most)
+		slack = max(slack, weight*(most-low))
+		if tf := shrunk * share * boundOf(uint8(q), k1); !math.IsInf(tf, 1) {
+			low = saturate(tf, k1)
+		}
+	}
+	return slack
+}
+
+// add adds the bounds of the records of the window from start on to acc, and marks them as seen.
+func (c *cursor) add(start uint32, acc *[window]float32, seen *[window / 64]uint64) {
 	c.skip(start)
 	for c.load() {
 		for c.i < c.n && c.docs[c.i] < start {
 			c.i++
 		}
-		for ; c.i < c.n; c.i++ {
-			d := c.docs[c.i]
-			if d >= end {
-				return touched
+		for i, doc := range c.docs[c.i:c.n] {
+			d := doc - start
+			if d >= window {
+				c.i += i
+				return
 			}
-			d -= start
-			if acc[d] == 0 {
-				touched = append(touched, d)
-			}
-			acc[d] += c.bounds[c.impact[c.i]]
+			acc[d] += c.bounds[c.impact[c.i+i]%levels]
+			seen[d/64] |= 1 << (d % 64)
 		}
 		c.block++
 	}
-	return touched
 }
 
-// mark sets the bits of the records in [start, start+64*len(bits)).
-func (c *cursor) mark(start uint32, bits []uint64) {
-	end := start + uint32(64*len(bits))
+// mark sets the bits of the records of the window from start on.
+func (c *cursor) mark(start uint32, bits *[window / 64]uint64) {
 	c.skip(start)
 	for c.load() {
 		for c.i < c.n && c.docs[c.i] < start {
 			c.i++
 		}
 		for ; c.i < c.n; c.i++ {
-			d := c.docs[c.i]
-			if d >= end {
+			d := c.docs[c.i] - start
+			if d >= window {
 				return
 			}
-			d -= start
 			bits[d/64] |= 1 << (d % 64)
 		}
 		c.block++

@@ -44,9 +44,12 @@
 //
 //  1. [Index.Prepare] turns words into groups of terms with weights and idf.
 //  2. The best records by their own fields are found by block-max MaxScore over
-//     postings whose entries bound a term's share of the score from above; a
-//     record that passes is scored exactly from its own words. An agent of at
-//     most [Options].Exhaustive records has every matching record scored.
+//     postings whose entries bound a term's share of the score from above. Plain
+//     words are bounded so closely that all bounds are taken first, and only
+//     records that pass the lowest of the best bounds, less what bounds exceed
+//     scores by, are read and scored exactly from their own words; for other
+//     queries that happens window by window. An agent of at most
+//     [Options].Exhaustive records has every matching record scored.
 //  3. The neighbours of those records join them, all are scored with their
 //     surroundings, and the best K remain. [Prepared.Features] gives a ranker
 //     the parts of that score, and more, for any record.

@@ -16,6 +16,7 @@ func (p *Prepared) Explain(id ID) (*Explanation, error) {
 	}
 	c := newCall(s, p.resolve(s))
 	defer c.release()
+	c.about([]uint32{doc})
 	return c.explain(doc, false), nil
 }
 
@@ -48,7 +49,7 @@ func (c *call) explainGroup(doc uint32, g int, ownOnly bool) Explanation {
 	var tf Explanation
 	for f := range NumFields {
 		if n := r.at(g, f); n > 0 {
-			tf.add(c.explainField(f.String(), n, r.lens[f], c.s.params.Fields[f], c.s.totals.avg(f)))
+			tf.add(c.explainField(f.String(), n, r.lens[f], c.s.params.Fields[f], c.avgs[f]))
 		}
 	}
 	if !ownOnly && gr.in == 0 {
@@ -75,7 +76,7 @@ func (c *call) explainNear(tf *Explanation, name string, doc uint32, g int, p Fi
 	}
 	r := c.read(doc)
 	if n := r.at(g, Body); n > 0 {
-		tf.add(c.explainField(name, n, r.lens[Body], p, c.s.totals.avg(Body)))
+		tf.add(c.explainField(name, n, r.lens[Body], p, c.avgs[Body]))
 	}
 }
 

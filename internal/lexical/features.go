@@ -24,10 +24,15 @@ func each[T any](p *Prepared, ids []ID, dst []T, get func(c *call, doc uint32) T
 	}
 	c := newCall(s, p.resolve(s))
 	defer c.release()
+	docs := make([]uint32, len(ids))
+	for i, id := range ids {
+		docs[i] = s.find(id)
+	}
+	c.about(docs)
 	dst = slices.Grow(dst, len(ids))
-	for _, id := range ids {
+	for _, doc := range docs {
 		var v T
-		if doc := s.find(id); doc != 0 {
+		if doc != 0 {
 			v = get(c, doc)
 		}
 		dst = append(dst, v)

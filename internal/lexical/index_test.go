@@ -219,6 +219,36 @@ func TestPruningIsExact(t *testing.T) {
 	}
 }
 
+// A search whose scores wait until all bounds are known finds, bit for bit, what one finds that scores window by window, as
+// one with Allow does: also among deleted records, and once records have grown longer than those that the bounds were made of.
+func TestWaitingIsExact(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(3, 4))
+	x := put(t, lexical.Options{Exhaustive: -1})
+	for i := range 9000 {
+		d := lexical.Doc{ID: id(i + 1), Language: "en", Session: fmt.Sprint(i / 20), Prev: id(i + 2)}
+		for range 3 + rng.IntN(5)*(1+i/4000) {
+			d.Body += fmt.Sprintf("zq%dx ", int(rng.ExpFloat64()*30))
+		}
+		require.NoError(t, x.Put(d))
+	}
+	for range 900 {
+		require.NoError(t, x.Delete(id(1+rng.IntN(9000))))
+	}
+	everything := func(lexical.ID) bool { return true }
+	for _, text := range []string{"zq1x", "zq0x zq9x zq40x", "zq150x", "zq2x zq2x zq30x zq70x zq110x"} {
+		for _, opts := range []lexical.SearchOptions{{K: 1}, {K: 40}, {K: 1000}, {K: 25, OwnOnly: true}} {
+			waiting, err := x.Search(t.Context(), lexical.Query{Text: text}, opts)
+			require.NoError(t, err)
+			require.NotEmpty(t, waiting)
+			opts.Allow = everything
+			atOnce, err := x.Search(t.Context(), lexical.Query{Text: text}, opts)
+			require.NoError(t, err)
+			require.Equal(t, atOnce, waiting, "%s %+v", text, opts.K)
+		}
+	}
+}
+
 func put(t testing.TB, opts lexical.Options, docs ...lexical.Doc) *lexical.Index {
 	t.Helper()
 	x, err := lexical.Open("", opts)

@@ -148,24 +148,39 @@ func blockSize(width, iwidth int) int { return blockHead + blockLen/8*(width+iwi
 // readBlock unpacks a block of postings after base.
 func readBlock(b []byte, base uint32, docs *[blockLen]uint32, impacts *[blockLen]uint8) {
 	readDocs(b, base, docs)
-	iwidth, least := int(b[1]), b[2]
+	iwidth, least := uint(b[1]), b[2]
 	b = b[blockHead+blockLen/8*int(b[0]):]
-	mask := uint64(1)<<iwidth - 1
-	for i := range impacts {
-		bit := i * iwidth
-		impacts[i] = least + uint8(binary.LittleEndian.Uint64(b[bit>>3:])>>(bit&7)&mask)
+	mask := uint64(1)<<(iwidth&63) - 1
+	for i := 0; i < blockLen; i += 8 { // eight of at most six bits
+		v := binary.LittleEndian.Uint64(b[i/8*int(iwidth):])
+		for j := range 8 {
+			impacts[i+j] = least + uint8(v&mask)
+			v >>= iwidth & 63
+		}
 	}
 }
 
 // readDocs unpacks the records of a block after base.
 func readDocs(b []byte, base uint32, docs *[blockLen]uint32) {
-	width := int(b[0])
+	width := uint(b[0])
 	b = b[blockHead:]
-	mask := uint64(1)<<width - 1
-	for i := range docs {
-		bit := i * width
-		base += uint32(binary.LittleEndian.Uint64(b[bit>>3:])>>(bit&7)&mask) + 1
-		docs[i] = base
+	mask := uint64(1)<<(width&63) - 1
+	if width > 15 {
+		for i := range docs {
+			bit := uint(i) * width
+			base += uint32(binary.LittleEndian.Uint64(b[bit>>3:])>>(bit&7)&mask) + 1
+			docs[i] = base
+		}
+		return
+	}
+	for i := 0; i < blockLen; i += 4 { // four of at most fifteen bits, which begin at a byte or in its middle
+		bit := uint(i) * width
+		v := binary.LittleEndian.Uint64(b[bit>>3:]) >> (bit & 7)
+		for j := range 4 {
+			base += uint32(v&mask) + 1
+			docs[i+j] = base
+			v >>= width & 63
+		}
 	}
 }
 

@@ -34,10 +34,15 @@ type call struct {
 	readings slab[reading]
 	counts   slab[float64] // of the readings
 	decoded  []uint32
-	phrases  []int     // the groups that are phrases
-	sessions []float64 // see sessionScores
-	touched  []uint32
+	phrases  []int    // the groups that are phrases
 	runs     []uint64 // for each group, the beginnings of its phrase that end at the word before
+	avgs     [NumFields]float64
+
+	sessions map[uint32]float64 // see sessionScores
+	tallies  []int32            // of its sessions
+	sieve    sieve              // of the records that hold a word of the query; nil when they are many
+	none     reading            // of the others
+	slate    *slate             // of finders
 }
 
 const memoSize = 256
@@ -57,7 +62,9 @@ type act struct {
 }
 
 // calls keeps what calls have allocated for those that follow.
-var calls = sync.Pool{New: func() any { return &call{acts: map[uint32][]act{}, cache: map[uint32]*reading{}} }}
+var calls = sync.Pool{New: func() any {
+	return &call{acts: map[uint32][]act{}, cache: map[uint32]*reading{}, sessions: map[uint32]float64{}}
+}}
 
 // newCall begins a call, which its caller releases.
 func newCall(s *state, groups []group) *call {
@@ -65,8 +72,12 @@ func newCall(s *state, groups []group) *call {
 	*c = call{
 		s: s, groups: groups, acts: c.acts, filter: c.filter, means: append(c.means[:0], nil), cache: c.cache,
 		readings: c.readings.reset(), counts: c.counts.reset(), decoded: c.decoded, phrases: c.phrases[:0],
-		runs: make([]uint64, len(groups)),
+		runs: make([]uint64, len(groups)), sessions: c.sessions, tallies: c.tallies, sieve: c.sieve[:0], slate: c.slate,
 	}
+	for f := range NumFields {
+		c.avgs[f] = s.totals.avg(f)
+	}
+	c.none.counts = c.counts.take(len(groups) * int(NumFields))
 	for i := range groups {
 		g := &groups[i]
 		if g.kind != Phrase {
@@ -91,7 +102,11 @@ func (c *call) release() {
 	clear(c.acts)
 	clear(c.cache)
 	clear(c.means)
-	c.s, c.groups, c.once = nil, nil, reading{}
+	clear(c.sessions)
+	c.s, c.groups, c.once, c.none = nil, nil, reading{}, reading{}
+	if len(c.tallies) > 1<<20 {
+		c.tallies = nil
+	}
 	calls.Put(c)
 }
 
@@ -202,6 +217,42 @@ func (c *call) read(doc uint32) *reading {
 	c.cache[doc] = r
 	c.fill(r, doc)
 	return r
+}
+
+// about prepares for the full scores of some records.
+func (c *call) about(docs []uint32) {
+	c.sessionScores(docs)
+	c.winnow(len(docs))
+}
+
+// holds is read for who asks for the words of the query alone: a record that holds none, or no record, costs nothing.
+func (c *call) holds(doc uint32) *reading {
+	if doc == 0 || len(c.sieve) > 0 && !c.sieve.has(doc) {
+		return &c.none
+	}
+	return c.read(doc)
+}
+
+// readAs is how many postings are read in the time of one record.
+const readAs = 100
+
+// winnow makes the sieve, unless the postings of the query are so many that reading some records takes less.
+func (c *call) winnow(records int) {
+	postings := 0
+	for t := range c.acts {
+		if int(t) < c.s.post.lists.len() {
+			postings += int(c.s.post.lists.at(t).n)
+		}
+	}
+	if postings > readAs*records {
+		return
+	}
+	c.sieve = c.sieve.sized(postings)
+	for t := range c.acts {
+		for docs := range c.s.post.cursor(t).records {
+			c.sieve.add(docs)
+		}
+	}
 }
 
 // peek is read for a record that is looked at once; the result holds until the next call.

@@ -1,7 +1,6 @@
 package lexical
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -20,23 +19,19 @@ func (c *call) ownTF(r *reading, g int) float64 {
 	for f := range NumFields {
 		if n := r.at(g, f); n != 0 {
 			p := c.s.params.Fields[f]
-			tf += p.Weight * n / norm(p, r.lens[f], c.s.totals.avg(f))
+			tf += p.Weight * n / norm(p, r.lens[f], c.avgs[f])
 		}
 	}
 	return tf
 }
 
 // nearTF is what the body of a neighbour adds to the weighted count of a group.
-func (c *call) nearTF(doc uint32, g int, p FieldParams) float64 {
-	if doc == 0 || c.groups[g].in != 0 {
-		return 0
-	}
-	r := c.read(doc)
+func (c *call) nearTF(r *reading, g int, p FieldParams) float64 {
 	n := r.at(g, Body)
-	if n == 0 {
+	if n == 0 || c.groups[g].in != 0 {
 		return 0
 	}
-	return p.Weight * n / norm(p, r.lens[Body], c.s.totals.avg(Body))
+	return p.Weight * n / norm(p, r.lens[Body], c.avgs[Body])
 }
 
 // scores tells whether a group adds to scores at all.
@@ -57,12 +52,12 @@ func (c *call) own(r *reading) float64 {
 
 // full is the score of a record with its surroundings.
 func (c *call) full(doc uint32) float64 {
-	r := c.read(doc)
 	prev, next := c.s.neighbours(doc)
+	r, before, after := c.holds(doc), c.holds(prev), c.holds(next)
 	sum := 0.0
 	for g := range c.groups {
 		if gr := &c.groups[g]; gr.scores() {
-			tf := c.ownTF(r, g) + c.nearTF(prev, g, c.s.params.Previous) + c.nearTF(next, g, c.s.params.Next)
+			tf := c.ownTF(r, g) + c.nearTF(before, g, c.s.params.Previous) + c.nearTF(after, g, c.s.params.Next)
 			if tf > 0 {
 				sum += gr.weight * gr.idf * saturate(tf, c.s.params.K1)
 			}
@@ -95,72 +90,6 @@ func (c *call) permits(r *reading) bool {
 	return true
 }
 
-// sessionBudget bounds the postings read for the sessions' scores. Words beyond it are so common that they are in nearly every
-// session, and would add next to nothing.
-const sessionBudget = 1 << 17
-
-// sessionScores fills c.sessions: for each session, the addend of its records' scores before its weight. Words are taken
-// from the rarest on while they fit the budget.
-func (c *call) sessionScores() {
-	c.sessions = make([]float64, len(c.s.sessions.sizes))
-	if c.s.sessions.live == 0 || c.s.params.Session.Weight == 0 {
-		return
-	}
-	order := make([]int, 0, len(c.groups))
-	for g := range c.groups {
-		if gr := &c.groups[g]; gr.scores() && !gr.stop && gr.in == 0 && gr.kind != Phrase && gr.df > 0 {
-			order = append(order, g)
-		}
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(c.groups[a].df, c.groups[b].df) })
-	spent := 0
-	counts := make([]int32, len(c.sessions))
-	for _, g := range order {
-		if spent += c.groups[g].df; spent > sessionBudget {
-			break
-		}
-		c.addSessions(&c.groups[g], counts)
-	}
-}
-
-// addSessions adds one group to every session that holds it. counts is zero before and after.
-func (c *call) addSessions(g *group, counts []int32) {
-	touched := c.touched[:0]
-	for _, v := range g.variants {
-		for docs := range c.s.post.cursor(v.term).records {
-			for _, doc := range docs {
-				session := *c.s.ofSession.at(doc)
-				if session == 0 {
-					continue
-				}
-				if counts[session]++; counts[session] == 1 {
-					touched = append(touched, session)
-				}
-			}
-		}
-	}
-	p, avg := c.s.params.Session, c.s.sessions.avg()
-	weight := g.weight * idf(c.s.sessions.live, len(touched))
-	for _, n := range touched {
-		r := float64(counts[n]) / norm(p, int(c.s.sessions.sizes[n]), avg)
-		c.sessions[n] += weight * saturate(r, c.s.params.K1)
-		counts[n] = 0
-	}
-	c.touched = touched
-}
-
-// session is the score of a record's session.
-func (c *call) session(doc uint32) float64 {
-	n := *c.s.ofSession.at(doc)
-	if n == 0 {
-		return 0
-	}
-	if c.sessions == nil {
-		c.sessionScores()
-	}
-	return c.sessions[n]
-}
-
 // plain is BM25 with the lengths of one field, of counts that count says.
 func (c *call) plain(length int, avg, b float64, count func(g int) float64) float64 {
 	sum := 0.0
@@ -177,9 +106,12 @@ func (c *call) plain(length int, avg, b float64, count func(g int) float64) floa
 	return sum
 }
 
-// atLeast tells a bound from a score with room for the rounding of sums in single precision.
+// rounding is room, relative to a bound, for the rounding of sums in single precision.
+const rounding = 1e-5
+
+// atLeast tells whether a bound may be that of a score.
 func atLeast(bound float32, score float64) bool {
-	return float64(bound)*(1+1e-5)+1e-9 >= score
+	return float64(bound)*(1+rounding)+1e-9 >= score
 }
 
 // better orders hits: by score, then by ID.

@@ -2,6 +2,7 @@ package lexical
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"github.com/lukasadb/lukasa/internal/text"
 )
@@ -240,22 +241,25 @@ type fieldWords struct {
 
 // decode appends the words in order; 0 separates the values of a field.
 func (fw fieldWords) decode(dst []uint32) []uint32 {
-	b := fw.enc
-	for len(b) > 0 {
-		w := uint32(b[0])
-		n := 1
+	n := len(dst)
+	dst = slices.Grow(dst, len(fw.enc))[:n+len(fw.enc)] // a word has a byte at least
+	for i := 0; i < len(fw.enc); n++ {
+		w := uint32(fw.enc[i])
+		i++
 		if w >= 0x80 {
-			if len(b) > 1 && b[1] < 0x80 {
-				w, n = w&0x7f|uint32(b[1])<<7, 2
-			} else {
-				v, k := binary.Uvarint(b)
-				w, n = uint32(v), max(k, 1)
+			w &= 0x7f
+			for shift := 7; i < len(fw.enc); shift += 7 {
+				b := uint32(fw.enc[i])
+				i++
+				w |= b & 0x7f << shift
+				if b < 0x80 {
+					break
+				}
 			}
 		}
-		dst = append(dst, w)
-		b = b[n:]
+		dst[n] = w
 	}
-	return dst
+	return dst[:n]
 }
 
 // A forward entry is a byte with a bit for each field that is not empty, then for each of them the number of words and

@@ -1,0 +1,159 @@
+package lexical
+
+import (
+	"cmp"
+	"container/heap"
+	"slices"
+)
+
+// shortlist keeps the best records and what is known of the score it takes to be one of them.
+//
+// Where a bound is never far from the score that it bounds, scores wait until all bounds are known: a record is then noted
+// by its bound alone, and most of those noted early never need to be read. Elsewhere records are read window by window.
+type shortlist struct {
+	// best is a heap whose first element is the worst hit.
+	best bestHeap
+	// noted are the records whose scores are yet to be computed.
+	noted []bounded
+
+	waits bool    // scores wait for all bounds
+	slack float64 // how much bounds may exceed scores, where they wait
+	// top is a heap of the highest bounds, the least first.
+	top boundHeap
+}
+
+// bounded is a record's number and what its score cannot exceed.
+type bounded struct {
+	doc   uint32
+	bound float32
+}
+
+// filled tells whether as many records as are wanted are known to score at least the threshold.
+func (f *finder) filled() bool {
+	if f.waits {
+		return len(f.top) == f.limit
+	}
+	return len(f.best) == f.limit
+}
+
+// threshold is the score to reach; 0 until there are enough hits.
+func (f *finder) threshold() float64 {
+	switch {
+	case !f.filled():
+		return 0
+	case f.waits:
+		return max(0, float64(f.top[0])*(1-rounding)-f.slack)
+	}
+	return f.best[0].Score
+}
+
+// note takes the records touched in a window to the list, and scores them unless scores wait.
+func (f *finder) note(start uint32) {
+	for _, d := range f.touched {
+		doc, bound := start+d, f.acc[d]
+		if f.s.dead > 0 && f.s.docs.at(doc).dead {
+			continue
+		}
+		f.noted = append(f.noted, bounded{doc, bound})
+		if f.waits {
+			f.top.raise(bound, f.limit)
+		}
+	}
+	if !f.waits {
+		f.judge()
+	}
+}
+
+// judge scores the records noted exactly, those with the highest bounds first, until no other can be among the best.
+func (f *finder) judge() {
+	if f.filled() {
+		least := f.least(0)
+		f.noted = slices.DeleteFunc(f.noted, func(n bounded) bool { return n.bound < least })
+	}
+	slices.SortFunc(f.noted, func(a, b bounded) int {
+		return cmp.Or(cmp.Compare(b.bound, a.bound), cmp.Compare(a.doc, b.doc))
+	})
+	for _, n := range f.noted {
+		if len(f.best) == f.limit && !atLeast(n.bound, f.best[0].Score) {
+			break
+		}
+		f.offer(n.doc)
+	}
+	f.noted = f.noted[:0]
+}
+
+// offer puts a live record among the best if it belongs there.
+func (f *finder) offer(doc uint32) {
+	r := f.peek(doc)
+	h := found{Hit{ID: f.s.names.at(f.s.docs.at(doc).name).id, Score: f.own(r)}, doc}
+	if h.Score <= 0 || len(f.best) == f.limit && better(h.Hit, f.best[0].Hit) > 0 {
+		return
+	}
+	if !f.admits(r, h.ID) {
+		return
+	}
+	if len(f.best) == f.limit {
+		f.best[0] = h
+		heap.Fix(&f.best, 0)
+		return
+	}
+	heap.Push(&f.best, h)
+}
+
+// bestHeap keeps the worst hit first.
+type bestHeap []found
+
+func (h bestHeap) Len() int           { return len(h) }
+func (h bestHeap) Less(i, j int) bool { return better(h[i].Hit, h[j].Hit) > 0 }
+func (h bestHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *bestHeap) Push(v any)        { *h = append(*h, v.(found)) }
+func (h *bestHeap) Pop() any {
+	old := *h
+	last := old[len(old)-1]
+	*h = old[:len(old)-1]
+	return last
+}
+
+// boundHeap keeps the least bound first.
+type boundHeap []float32
+
+// raise puts a bound among the n highest if it belongs there.
+func (h *boundHeap) raise(bound float32, n int) {
+	if len(*h) < n {
+		*h = append(*h, bound)
+		h.rise(len(*h) - 1)
+		return
+	}
+	if bound > (*h)[0] {
+		(*h)[0] = bound
+		h.sink()
+	}
+}
+
+func (h boundHeap) rise(i int) {
+	for i > 0 {
+		up := (i - 1) / 2
+		if h[up] <= h[i] {
+			return
+		}
+		h[up], h[i] = h[i], h[up]
+		i = up
+	}
+}
+
+func (h boundHeap) sink() {
+	for i := 0; ; {
+		down := 2*i + 1
+		if down >= len(h) {
+			return
+		}
+		if down+1 < len(h) && h[down+1] < h[down] {
+			down++
+		}
+		if h[i] <= h[down] {
+			return
+		}
+		h[i], h[down] = h[down], h[i]
+		i = down
+	}
+}
