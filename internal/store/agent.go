@@ -307,6 +307,10 @@ func (v *agentViews) saveLocked() error {
 func (v *agentViews) pending() int {
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	return v.pendingLocked()
+}
+
+func (v *agentViews) pendingLocked() int {
 	n := 0
 	for _, t := range v.all {
 		n = max(n, t.unsaved)
@@ -358,14 +362,31 @@ func (v *agentViews) freeLocked() {
 	}
 }
 
-// close saves and frees the indexes.
+// littleNew tells whether what is unsaved is sooner applied again, when the
+// indexes are next opened, than all records are written. A change costs some ten
+// times as much to apply as a record to write, and may be applied several times.
+func (v *agentViews) littleNew() bool {
+	n := v.pendingLocked()
+	return n == 0 || n <= soonRedone && n*redoneShare <= v.rows()
+}
+
+const (
+	soonRedone  = 1_000
+	redoneShare = 64
+)
+
+// close frees the indexes. It saves them unless little is new in them, so that
+// one edit does not cost the more the more records there are.
 func (v *agentViews) close() error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.closed {
 		return nil
 	}
-	err := v.saveLocked()
+	var err error
+	if !v.littleNew() {
+		err = v.saveLocked()
+	}
 	v.closed = true
 	for _, t := range v.all {
 		err = errors.Join(err, t.close())

@@ -9,9 +9,15 @@ import (
 	"github.com/lukasadb/lukasa/internal/ledger"
 )
 
-// saveEvery is how many changes to an agent's indexes may be lost, and made
-// again, after a crash.
-const saveEvery = 20_000
+const (
+	// saveEvery is how many changes to an agent's indexes may be lost, and made
+	// again, after a crash: in a pause, they are saved from then on.
+	saveEvery = 20_000
+	// saveShare is which part of an agent's records it is while the writing goes
+	// on: a save writes them all, so that more saves would cost more than they
+	// spare.
+	saveShare = 4
+)
 
 // startApplier follows the ledger in the background. Nothing depends on it but
 // speed: readers catch up by themselves.
@@ -28,15 +34,40 @@ func (s *Store) startApplier() {
 
 // followed is how far the agents' indexes have been brought up to date.
 type followed struct {
-	mu   sync.Mutex
-	seen uint64
+	mu      sync.Mutex
+	seen    uint64
+	unsaved map[string]bool // agents whose indexes are to be saved in a pause
 }
 
 // followAgents keeps the indexes of agents that are written to up to date, from what
 // was there when the store was opened.
 func (s *Store) followAgents(ctx context.Context, opened uint64) {
 	defer s.applier.Done()
-	s.follow(ctx, "agents", opened, s.catchUpAgents)
+	s.follow(ctx, "agents", opened, func(ctx context.Context) error {
+		if err := s.catchUpAgents(ctx); err != nil {
+			return err
+		}
+		return s.saveInPause(ctx)
+	})
+}
+
+// saveInPause saves what is due if nothing is written for a moment.
+func (s *Store) saveInPause(ctx context.Context) error {
+	s.following.mu.Lock()
+	due := len(s.following.unsaved)
+	s.following.mu.Unlock()
+	if due == 0 || !s.paused(ctx) {
+		return nil
+	}
+	s.following.mu.Lock()
+	defer s.following.mu.Unlock()
+	for name := range s.following.unsaved {
+		if _, err := s.refreshAgent(ctx, name, saveEvery); err != nil {
+			return err
+		}
+		delete(s.following.unsaved, name)
+	}
+	return nil
 }
 
 // catchUpAgents brings the indexes of all agents up to date that have changed
@@ -50,8 +81,12 @@ func (s *Store) catchUpAgents(ctx context.Context) error {
 		return err
 	}
 	for _, name := range names {
-		if err := s.refreshAgent(ctx, name); err != nil {
+		pending, err := s.refreshAgent(ctx, name, 0)
+		if err != nil {
 			return err
+		}
+		if pending >= saveEvery {
+			s.following.unsaved[name] = true
 		}
 	}
 	s.following.seen = to
@@ -79,19 +114,25 @@ func (s *Store) followGraph(ctx context.Context) {
 }
 
 const (
-	graphPause    = 100 * time.Millisecond // without a write
-	graphPatience = 30 * time.Second       // for such a pause, at least
+	writePause    = 100 * time.Millisecond // without a write
+	graphPatience = 2 * time.Minute        // for such a pause, at least
 	graphShare    = 16                     // times what the last catching up took, for the next
 )
 
 func (s *Store) awaitPause(ctx context.Context, patience time.Duration) {
-	for waited := time.Duration(0); waited < patience && ctx.Err() == nil; waited += graphPause {
-		before := s.ledger.DurableSeq()
-		pause(ctx, graphPause)
-		if s.ledger.DurableSeq() == before {
+	for waited := time.Duration(0); waited < patience && ctx.Err() == nil; waited += writePause {
+		if s.paused(ctx) {
 			return
 		}
 	}
+}
+
+// paused waits for the time that counts as a pause in the writing, and tells
+// whether it was one.
+func (s *Store) paused(ctx context.Context) bool {
+	before := s.ledger.DurableSeq()
+	pause(ctx, writePause)
+	return s.ledger.DurableSeq() == before
 }
 
 // follow calls apply whenever the ledger has moved on. A failure is logged and
@@ -141,16 +182,22 @@ func (s *Store) agentsChanged(ctx context.Context, after uint64) ([]string, erro
 	return names, err
 }
 
-func (s *Store) refreshAgent(ctx context.Context, name string) error {
+// refreshAgent brings an agent's indexes up to date, and saves them if as many
+// changes as due are not saved yet; 0 stands for [saveShare] of the records. It
+// returns how many are unsaved then.
+func (s *Store) refreshAgent(ctx context.Context, name string, due int) (pending int, err error) {
 	a, err := s.Agent(ctx, name)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer a.Release()
-	if a.views.pending() < saveEvery {
-		return nil
+	if due == 0 {
+		due = max(saveEvery, a.views.words.index.Len()/saveShare)
 	}
-	return a.views.save()
+	if pending = a.views.pending(); pending < due {
+		return pending, nil
+	}
+	return 0, a.views.save()
 }
 
 // Flush waits until every view shows all that is durable at the call.

@@ -44,8 +44,16 @@ func (v *columnView) save(watermark uint64) error {
 	})
 }
 
+// clear starts anew without the file: a snapshot of a future that was lost would
+// be taken for one of the past once the ledger has come as far (I2).
 func (v *columnView) clear() error {
 	v.table.Clear()
+	if v.saved == 0 {
+		return nil
+	}
+	if err := os.Remove(v.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
 	return nil
 }
 

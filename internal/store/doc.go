@@ -2,12 +2,12 @@
 // views behind it, kept in step.
 //
 // The ledger is the truth. Each view (the graph, and for every agent a word
-// index and a vector index) is remade from it at any time and carries a
-// watermark: the sequence number of the last change it has applied. Views are
-// pulled, never pushed. [Store.CatchUp] and the accessors bring a view up to
-// what the ledger holds at the moment of the call, so that a reader always
-// sees what its process has written; one background goroutine pulls as well,
-// so that a reader seldom has to.
+// index, the short facts of its records and a vector index) is remade from it at
+// any time and carries a watermark: the sequence number of the last change it has
+// applied. Views are pulled, never pushed. [Store.CatchUp] and the accessors bring
+// a view up to what the ledger holds at the moment of the call, so that a reader
+// always sees what its process has written; one background goroutine pulls as
+// well, so that a reader seldom has to.
 //
 // Projection is by state, not by event: a changed object is read as it now
 // stands, and the view is made to agree with it. Applying a change twice, or
@@ -20,6 +20,7 @@
 //	ledger/                    Pebble
 //	graph/                     generations of the Kuzu view
 //	agents/<id>/words          snapshot of one agent's word index
+//	agents/<id>/columns        snapshot of the short facts of its records
 //	agents/<id>/vectors-<gen>  snapshot of one agent's vectors of one model
 //	backups.jsonl              where backups were written, and when
 //	receipts.jsonl             what was forgotten, without its content

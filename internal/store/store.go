@@ -129,6 +129,7 @@ func Open(ctx context.Context, dir string, opts Options) (*Store, error) {
 	if err := s.settleDebt(ctx); err != nil {
 		return nil, errors.Join(err, s.ledger.Close(), s.lock.release())
 	}
+	s.following.unsaved = map[string]bool{}
 	s.graph = openGraph(s)
 	s.startApplier()
 	return s, nil
