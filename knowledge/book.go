@@ -8,10 +8,11 @@ import (
 )
 
 // Book keeps the names of agents' entities in memory, for each agent from when
-// it is first asked for. A process needs one Book for a store. It is safe for
+// it is first asked for, and what their sessions said lately. A process needs one Book for a store. It is safe for
 // concurrent use.
 type Book struct {
 	store *store.Store
+	said  utterances
 
 	mu     sync.Mutex // guards what follows
 	agents map[string]*Names

@@ -92,12 +92,13 @@ type linking struct {
 
 func (l *linking) link(ctx context.Context, names *Names, e *schema.Experience) error {
 	s := e.Text()
+	words := mention.Read(s)
 	p := places{spans: explicit(e), agent: e.Agent, named: l.named}
-	found := names.Find(s, userOf(e))
+	found := names.findIn(words, userOf(e))
 	var patterns, capitalised []mention.Thing
 	if l.how == LinkAll {
 		patterns = mention.Patterns(nil, s)
-		capitalised = mention.Capitalised(nil, s)
+		capitalised = mention.Capitalised(nil, words)
 	}
 	for _, t := range patterns {
 		if !widerName(found, t) {
@@ -120,11 +121,11 @@ func (l *linking) link(ctx context.Context, names *Names, e *schema.Experience) 
 	if err := l.propose(ctx, names, &p, e, s); err != nil {
 		return err
 	}
-	if err := l.refer(ctx, names, &p, e, s); err != nil {
+	if err := l.refer(ctx, names, &p, e, words); err != nil {
 		return err
 	}
 	e.Mentions = append(slices.Clip(e.Mentions), p.inOrder()...)
-	resolveWords(e, s)
+	resolveWords(e, words)
 	return nil
 }
 
@@ -292,7 +293,7 @@ const pickBack = 20
 func (l *Linker) pick(ctx context.Context, e *schema.Experience, among []Bearer) (best Bearer, ok bool, err error) {
 	if e.Session != "" {
 		err = l.book.store.View(ctx, func(r *ledger.Reader) error {
-			best, ok, err = latest(r, e, among)
+			best, ok, err = l.book.said.lastMeant(r, e, among)
 			return err
 		})
 		if err != nil || ok {
@@ -308,45 +309,21 @@ func (l *Linker) pick(ctx context.Context, e *schema.Experience, among []Bearer)
 	return most, true, nil
 }
 
-// latest finds which of several entities the session of a record mentioned last.
-func latest(r *ledger.Reader, e *schema.Experience, among []Bearer) (Bearer, bool, error) {
-	seen := 0
-	for entry, err := range r.Scan(e.Agent, ledger.InSession(e.Session), ledger.Scan{}) {
-		if err != nil {
-			return Bearer{}, false, err
-		}
-		if seen++; seen > pickBack {
-			break
-		}
-		record, err := r.Experience(entry.ID)
-		if err != nil {
-			return Bearer{}, false, err
-		}
-		for _, m := range slices.Backward(record.Mentions) {
-			i := slices.IndexFunc(among, func(b Bearer) bool { return b.Entity == m.Entity || b.Given == m.Entity })
-			if i >= 0 {
-				return among[i], true, nil
-			}
-		}
-	}
-	return Bearer{}, false, nil
-}
-
 // resolveWords fills in what relative words stand for (000-09): the first
 // relative date as seen from the record's own time, and the speaker who says "I".
 // Which place "here" is, no text tells: that is the caller's to say.
-func resolveWords(e *schema.Experience, s string) {
+func resolveWords(e *schema.Experience, t *mention.Text) {
 	if !e.Resolved.Date.IsZero() && e.Resolved.Person != "" {
 		return
 	}
-	cue, found, self := mention.Relative(s)
+	cue, found, self := mention.Relative(t)
 	if self && e.Resolved.Person == "" {
 		e.Resolved.Person = userOf(e)
 	}
 	if !found || !e.Resolved.Date.IsZero() {
 		return
 	}
-	for _, r := range dates.Find(s[cue.Start:cue.End], e.Time, cue.Lang) {
+	for _, r := range dates.Find(t.String()[cue.Start:cue.End], e.Time, cue.Lang) {
 		if !r.From.IsZero() {
 			e.Resolved.Date = schema.Instant(r.From)
 			return

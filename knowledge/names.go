@@ -258,12 +258,15 @@ func (n *Names) lookup(name, user string, same func(known string) bool) []Bearer
 
 // Find returns the known names in a text from left to right, the longest at each
 // place.
-func (n *Names) Find(s, user string) []Found {
+func (n *Names) Find(s, user string) []Found { return n.findIn(mention.Read(s), user) }
+
+func (n *Names) findIn(t *mention.Text, user string) []Found {
 	n.mu.RLock()
 	defer n.mu.RUnlock()
 	var room [16]mention.Match
 	var out []Found
-	for _, m := range n.finder.Find(room[:0], s) {
+	s := t.String()
+	for _, m := range n.finder.Find(room[:0], t) {
 		written := s[m.Start:m.End]
 		b := n.bearersOf(m, user, func(known string) bool { return marksAgree(known, written) })
 		if len(b) > 0 {

@@ -110,12 +110,12 @@ func (p *places) meant(names *Names, e *schema.Experience, typ schema.EntityType
 // wholeWords finds a name in a text where it begins with one of its words and
 // ends with one.
 func wholeWords(s, name string) (at int, ok bool) {
-	own := mention.Words(name)
+	own := mention.Read(name).Words()
 	if len(own) == 0 || own[0].Start != 0 || own[len(own)-1].End != len(name) {
 		return 0, false
 	}
 	starts, ends := map[int]bool{}, map[int]bool{}
-	for _, w := range mention.Words(s) {
+	for _, w := range mention.Read(s).Words() {
 		starts[w.Start], ends[w.End] = true, true
 	}
 	for from := 0; ; {

@@ -11,8 +11,14 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// catchUp makes the names show all that is committed at the call.
+// catchUp makes the names show all that is committed at the call. Mostly no name
+// changed, and nothing is read.
 func (n *Names) catchUp(ctx context.Context, s *store.Store) error {
+	from, now := n.shown.Load(), s.Seq()
+	if from > 0 && !s.ChangedAfter(ctx, n.agent, from, schema.TypeEntity, schema.TypeAlias) {
+		n.shown.CompareAndSwap(from, max(from, now))
+		return nil
+	}
 	return s.View(ctx, func(r *ledger.Reader) error {
 		seq, err := r.Seq()
 		if err != nil || seq <= n.shown.Load() {

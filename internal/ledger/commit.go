@@ -92,6 +92,7 @@ func (l *Ledger) run(tx *Tx, fn func(*Tx) error) (err error) {
 // apply hands the batch to the engine, which makes it visible at once and syncs
 // it together with those that come meanwhile.
 func (l *Ledger) apply(tx *Tx) (commit, error) {
+	l.newest.add(tx.last)
 	applied, synced := make(chan error, 1), make(chan error, 1)
 	go func() {
 		err := l.applyBatch(tx.batch)
@@ -227,7 +228,7 @@ func (w *watermark) wait(ctx context.Context, seq uint64, l *Ledger) (uint64, er
 // newTx begins a transaction. The caller holds writing.
 func (l *Ledger) newTx(ctx context.Context) *Tx {
 	b := l.db.NewIndexedBatch()
-	tx := &Tx{Reader: Reader{ctx: ctx, l: l, src: b}, batch: b, head: l.head, counts: map[string]*counts{}, last: map[string]uint64{}}
+	tx := &Tx{Reader: Reader{ctx: ctx, l: l, src: b}, batch: b, head: l.head, counts: map[string]*counts{}, last: map[string]*changed{}}
 	tx.head.stamp = max(l.head.stamp+1, instantOf(l.opts.Clock().Truncate(time.Microsecond)))
 	return tx
 }
@@ -238,7 +239,7 @@ func (tx *Tx) finish() error {
 		return tx.err
 	}
 	for _, agent := range slices.Sorted(maps.Keys(tx.last)) {
-		if err := tx.storeCounts(agent, tx.count(agent), tx.last[agent]); err != nil {
+		if err := tx.storeCounts(agent, tx.count(agent), slices.Max(tx.last[agent][:])); err != nil {
 			return err
 		}
 	}

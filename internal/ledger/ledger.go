@@ -46,6 +46,7 @@ type Ledger struct {
 
 	identity  [16]byte
 	committed atomic.Uint64
+	newest    newest
 	durable   watermark
 	usage     usage
 
@@ -121,6 +122,7 @@ func (l *Ledger) start() error {
 		}
 	}
 	l.committed.Store(l.head.seq)
+	l.newest.start(l.head.seq)
 	l.durable.advance(l.head.seq)
 	return nil
 }

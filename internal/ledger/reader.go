@@ -89,6 +89,25 @@ func (r *Reader) Current(t schema.ObjectType, key string) (Version, error) {
 	return decodeVersion(t, key, value)
 }
 
+// Newer is Current unless the newest version is the one that change seq wrote,
+// which the caller knows: then it is not decoded, and newer is false.
+func (r *Reader) Newer(t schema.ObjectType, key string, seq uint64) (v Version, newer bool, err error) {
+	value, closer, err := r.src.Get(objectKey(t, key))
+	if errors.Is(err, pebble.ErrNotFound) {
+		return Version{}, false, ErrNotFound
+	}
+	if err != nil {
+		return Version{}, false, err
+	}
+	defer closer.Close()
+	h, _, err := cutHead(value)
+	if err == nil && h.seq == seq {
+		return Version{}, false, nil
+	}
+	v, err = decodeVersion(t, key, value)
+	return v, true, err
+}
+
 // Get returns an object as it is now, or [ErrNotFound]. Records come without
 // their Usage; see Experience.
 func (r *Reader) Get(t schema.ObjectType, key string) (schema.Object, error) {

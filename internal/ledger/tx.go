@@ -18,7 +18,7 @@ type Tx struct {
 	batch  *pebble.Batch
 	head   feedHead
 	counts map[string]*counts
-	last   map[string]uint64 // the newest change by agent
+	last   map[string]*changed // the newest changes by agent
 
 	purged    [][]byte    // keys whose bytes Reclaim must get rid of
 	forgotten []schema.ID // records whose pending usage is void
@@ -189,7 +189,12 @@ func (tx *Tx) setKeys(s *keySet, there map[string]bool) error {
 // change appends to the feed (L4).
 func (tx *Tx) change(op Op, t schema.ObjectType, key, agent string) error {
 	tx.head.seq++
-	tx.last[agent] = tx.head.seq
+	last := tx.last[agent]
+	if last == nil {
+		last = new(changed)
+		tx.last[agent] = last
+	}
+	last[typeCode(t)-1] = tx.head.seq
 	tx.scratch = append(tx.scratch[:0], byte(op), typeCode(t))
 	tx.scratch = append(appendSized(tx.scratch, agent), key...)
 	if err := tx.batch.Set(changeKey(tx.head.seq), tx.scratch, nil); err != nil {

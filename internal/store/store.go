@@ -188,6 +188,15 @@ func (s *Store) View(ctx context.Context, fn func(*ledger.Reader) error) error {
 	return closedError(s.ledger.View(ctx, fn))
 }
 
+// Seq is the sequence of the last change that was committed.
+func (s *Store) Seq() uint64 { return s.ledger.Seq() }
+
+// ChangedAfter tells whether objects of these types of an agent may have changed
+// behind a sequence; it reads no disk. See [ledger.Ledger.ChangedAfter].
+func (s *Store) ChangedAfter(ctx context.Context, agent string, seq uint64, types ...schema.ObjectType) bool {
+	return s.ledger.ChangedAfter(ctx, agent, seq, types...)
+}
+
 // viewDurable reads a snapshot that a crash cannot take back.
 func (s *Store) viewDurable(ctx context.Context, fn func(*ledger.Reader) error) error {
 	return closedError(s.ledger.ViewDurable(ctx, fn))

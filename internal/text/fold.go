@@ -1,6 +1,7 @@
 package text
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -52,11 +53,22 @@ func AppendFold(dst []byte, s string) []byte {
 		i--
 		dst = dst[:len(dst)-1]
 	}
-	if rest := s[i:]; norm.NFC.IsNormalString(rest) {
+	if rest := s[i:]; composed(rest) || norm.NFC.IsNormalString(rest) {
 		return appendLower(dst, rest)
 	}
 	lowered := appendLower(nil, norm.NFC.String(s[i:]))
 	return norm.NFC.Append(dst, lowered...)
+}
+
+// composed tells whether s has only letters and signs of the Latin script that are in NFC whatever stands beside them.
+// That is so of nearly every word beyond ASCII, and quicker to see than to look each rune up.
+func composed(s string) bool {
+	for _, r := range s {
+		if r >= 0x300 && !(r >= 0x1E00 && r <= 0x1EFF) {
+			return false
+		}
+	}
+	return true
 }
 
 // Fold is AppendFold to a string.
@@ -81,13 +93,67 @@ func appendLower(dst []byte, s string) []byte {
 // Plain returns s without diacritics: marks are dropped after decomposition, and letters that Unicode does not
 // decompose (đ, ø, ł, æ, œ) become their ASCII look-alikes. A string that has none is returned as it is.
 func Plain(s string) string {
-	ascii := true
-	for i := 0; i < len(s) && ascii; i++ {
-		ascii = s[i] < utf8.RuneSelf
+	for i := 0; i < len(s); i++ {
+		if s[i] >= utf8.RuneSelf {
+			return string(AppendPlain(nil, s))
+		}
 	}
-	if ascii {
-		return s
+	return s
+}
+
+// AppendPlain appends what Plain returns.
+func AppendPlain(dst []byte, s string) []byte {
+	from := len(dst)
+	for _, r := range s {
+		if r < utf8.RuneSelf {
+			dst = append(dst, byte(r))
+			continue
+		}
+		p := latinPlain.of(r)
+		if p == "" {
+			return append(dst[:from], decomposed(s)...)
+		}
+		dst = append(dst, p...)
 	}
+	return dst
+}
+
+// plainLetters holds the plain form of each Latin letter with a diacritic, by itself; empty where that is not ASCII.
+type plainLetters struct {
+	low  [0x250]string
+	high [0x100]string // from U+1E00
+}
+
+var latinPlain = func() *plainLetters {
+	t := &plainLetters{}
+	ascii := func(r int) string {
+		p := decomposed(string(rune(r)))
+		if strings.ContainsFunc(p, func(r rune) bool { return r >= utf8.RuneSelf }) {
+			return ""
+		}
+		return p
+	}
+	for i := utf8.RuneSelf; i < len(t.low); i++ {
+		t.low[i] = ascii(i)
+	}
+	for i := range t.high {
+		t.high[i] = ascii(0x1E00 + i)
+	}
+	return t
+}()
+
+func (t *plainLetters) of(r rune) string {
+	switch {
+	case r < 0x250:
+		return t.low[r]
+	case r >= 0x1E00 && r <= 0x1EFF:
+		return t.high[r-0x1E00]
+	}
+	return ""
+}
+
+// decomposed is Plain for any string.
+func decomposed(s string) string {
 	var dst []byte
 	for _, r := range norm.NFD.String(s) {
 		switch {

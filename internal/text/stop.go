@@ -3,17 +3,9 @@ package text
 import (
 	"strings"
 	"unicode/utf8"
-
-	"github.com/kljensen/snowball/english"
-	"github.com/kljensen/snowball/french"
-	"github.com/kljensen/snowball/hungarian"
-	"github.com/kljensen/snowball/norwegian"
-	"github.com/kljensen/snowball/russian"
-	"github.com/kljensen/snowball/spanish"
-	"github.com/kljensen/snowball/swedish"
 )
 
-// stopLists are function words of the languages whose stemming library has none or few.
+// stopLists are function words of the languages for which borrowedLists has none or few.
 //
 //nolint:misspell // not English
 var stopLists = map[Lang]string{
@@ -57,10 +49,12 @@ var stopLists = map[Lang]string{
 }
 
 var stopWords = func() map[string]LangSet {
-	m := make(map[string]LangSet, 2048)
-	for lang, list := range stopLists {
-		for w := range strings.FieldsSeq(list) {
-			m[w] |= Langs(lang)
+	m := make(map[string]LangSet, 4096)
+	for _, lists := range []map[Lang]string{stopLists, borrowedLists} {
+		for lang, list := range lists {
+			for w := range strings.FieldsSeq(list) {
+				m[w] |= Langs(lang)
+			}
 		}
 	}
 	return m
@@ -72,34 +66,27 @@ func StopIn(word string) LangSet {
 		return stopContraction(word[:i], word[i+1:])
 	}
 	s := stopWords[word]
-	if word == "" || len(word) > 24 {
-		return s
-	}
-	if english.IsStopWord(word) {
-		s |= Langs(English)
-	}
-	if french.IsStopWord(word) {
-		s |= Langs(French)
-	}
-	if spanish.IsStopWord(word) {
-		s |= Langs(Spanish)
-	}
-	if russian.IsStopWord(word) {
-		s |= Langs(Russian)
-	}
-	if swedish.IsStopWord(word) {
-		s |= Langs(Swedish)
-	}
-	if norwegian.IsStopWord(word) {
-		s |= Langs(Norwegian)
-	}
-	if hungarian.IsStopWord(word) {
-		s |= Langs(Hungarian)
-	}
-	if strings.ContainsAny(word, "的了吗呢吧啊") {
+	if len(word) <= 24 && hasParticle(word) {
 		s |= Langs(Chinese)
 	}
 	return s
+}
+
+// hasParticle tells whether a word, which is one or two characters where words are not spaced, holds a particle of Chinese.
+func hasParticle(word string) bool {
+	for i := 0; i < len(word); i++ {
+		if word[i] < utf8.RuneSelf {
+			continue
+		}
+		for _, r := range word[i:] {
+			switch r {
+			case '的', '了', '吗', '呢', '吧', '啊':
+				return true
+			}
+		}
+		return false
+	}
+	return false
 }
 
 // stopContraction is StopIn for don't, it's, we'll, j'ai.

@@ -23,7 +23,7 @@ func BenchmarkFind(b *testing.B) {
 				s.WriteString("words ")
 			}
 			for b.Loop() {
-				if len(f.Find(nil, s.String())) != 9 {
+				if len(f.Find(nil, Read(s.String()))) != 9 {
 					b.Fatal("names were missed")
 				}
 			}
@@ -39,7 +39,7 @@ func BenchmarkLook(b *testing.B) {
 		"see https://gai.vn/invoices or docs/offer.md. They want the delivery on Friday before noon, at $1,200."
 	for b.Loop() {
 		Patterns(nil, s)
-		Capitalised(nil, s)
-		Relative(s)
+		Capitalised(nil, Read(s))
+		Relative(Read(s))
 	}
 }

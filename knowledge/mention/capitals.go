@@ -22,12 +22,11 @@ const (
 // one that sentences begin with, or if the text has it inside a sentence too. In
 // German, where every noun has a capital, only names with a title or a company's
 // form count; in a heading, where every word has one, none.
-func Capitalised(dst []Thing, s string) []Thing {
-	if strings.IndexFunc(s, unicode.IsUpper) < 0 {
+func Capitalised(dst []Thing, t *Text) []Thing {
+	if strings.IndexFunc(t.s, unicode.IsUpper) < 0 {
 		return dst
 	}
-	c := capitals{s: s, list: tokens(make([]token, 0, len(s)/5+8), s)}
-	c.german = text.Detect(s, text.Und) == text.German
+	c := capitals{Text: t}
 	c.look()
 	for i := 0; i < len(c.list); {
 		n := c.sequence(i)
@@ -43,21 +42,30 @@ func Capitalised(dst []Thing, s string) []Thing {
 	return dst
 }
 
-// capitals reads one text.
+// capitals reads one text. What not every text needs is found out when it is
+// first asked for.
 type capitals struct {
-	s      string
-	list   []token
-	german bool
+	*Text
 	capped []bool          // by token: begins with a capital
 	opens  []bool          // by token: begins a sentence
-	inside map[string]bool // capitalised words inside sentences
+	inside map[string]bool // capitalised words inside sentences; nil: not asked for yet
+	lang   text.Lang       // if it is known
+	told   bool            // it is
+}
+
+// german tells whether the text is German.
+func (c *capitals) german() bool {
+	if !c.told {
+		c.lang, c.told = text.Detect(c.s, text.Und), true
+	}
+	return c.lang == text.German
 }
 
 // look notes which words have capitals and which open sentences. Headings have no
 // capitals that say anything.
 func (c *capitals) look() {
-	c.capped, c.opens = make([]bool, len(c.list)), make([]bool, len(c.list))
-	c.inside = map[string]bool{}
+	flags := make([]bool, 2*len(c.list))
+	c.capped, c.opens = flags[:len(c.list)], flags[len(c.list):]
 	from := 0
 	for i := range c.list {
 		c.opens[i] = c.opensSentence(i)
@@ -68,14 +76,20 @@ func (c *capitals) look() {
 		}
 	}
 	c.hush(from, len(c.list))
-	for i := range c.list {
-		if c.capped[i] && !c.opens[i] {
-			c.inside[c.at(i)] = true
-		}
-	}
 }
 
-func (c *capitals) at(i int) string { return c.s[c.list[i].start:c.list[i].end] }
+// insideToo tells whether a capitalised word stands inside a sentence as well.
+func (c *capitals) insideToo(w string) bool {
+	if c.inside == nil {
+		c.inside = map[string]bool{}
+		for i := range c.list {
+			if c.capped[i] && !c.opens[i] {
+				c.inside[c.at(i)] = true
+			}
+		}
+	}
+	return c.inside[w]
+}
 
 func (c *capitals) isCapped(i int) bool {
 	if c.list[i].kind != word {
@@ -103,7 +117,7 @@ func (c *capitals) hush(from, to int) {
 			if c.capped[i] {
 				capped++
 			}
-			if strings.ToUpper(w) == w {
+			if isShouted(w) {
 				shouted++
 			}
 		}
@@ -117,6 +131,19 @@ func (c *capitals) hush(from, to int) {
 			c.capped[i] = false
 		}
 	}
+}
+
+// isShouted tells whether a word has no small letter.
+func isShouted(w string) bool {
+	for i := range len(w) {
+		if w[i] >= utf8.RuneSelf {
+			return strings.ToUpper(w) == w
+		}
+		if 'a' <= w[i] && w[i] <= 'z' {
+			return false
+		}
+	}
+	return true
 }
 
 // opensSentence tells whether a token is the first word of a sentence, a line or
@@ -136,7 +163,7 @@ func (c *capitals) opensSentence(i int) bool {
 	return strings.Contains(gap, ". ") && !c.titled(i-1) && c.list[i-1].end-c.list[i-1].start > 1
 }
 
-func (c *capitals) titled(i int) bool { return titles[strings.ToLower(c.at(i))] }
+func (c *capitals) titled(i int) bool { return titles[c.lower(i)] }
 
 // sequence returns how many tokens from i on make one capitalised name, small
 // connecting words inside it included.
@@ -180,28 +207,26 @@ func (c *capitals) judge(i, end int) (Thing, bool) {
 	if i == end {
 		return Thing{}, false
 	}
-	for i < end && !person && ordinary[text.Fold(c.at(end-1))] { // "Ana I", "Ana Monday"
+	for i < end && !person && ordinary[c.keys[end-1]] { // "Ana I", "Ana Monday"
 		if end--; i < end && !c.capped[end-1] {
 			end--
 		}
 	}
-	if i >= end || c.opens[i] && end-i == 1 && !person && !c.inside[c.at(i)] {
+	if i >= end || c.opens[i] && end-i == 1 && !person && !c.insideToo(c.at(i)) {
 		return Thing{}, false
 	}
 	t := Thing{Start: c.list[i].start, End: c.list[end-1].end, Form: Name, Confidence: oneWord}
 	switch {
 	case person:
 		t.Sort, t.Confidence = PersonName, marked
-	case end-i > 1 && (companies[strings.ToLower(c.at(end-1))] || c.afterCompany(i)):
+	case end-i > 1 && (companies[c.lower(end-1)] || c.afterCompany(i)):
 		t.Sort, t.Confidence = OrgName, marked
-	case c.german:
+	case end-i == 1 && !c.afterKin(i) && (t.End-t.Start < 2 || c.vain(i)), c.german():
 		return Thing{}, false
 	case c.afterKin(i):
 		t.Sort, t.Confidence = PersonName, severals
 	case end-i > 1:
 		t.Confidence = severals
-	case t.End-t.Start < 2 || c.vain(i):
-		return Thing{}, false
 	}
 	return t, t.End-t.Start <= longest
 }
@@ -216,7 +241,7 @@ func (c *capitals) skipOpeners(i, end int) (at int, person bool) {
 			person = true
 		case person && c.capped[i]:
 			return i, true
-		case !c.capped[i], c.vain(i), c.opens[i] && openers[strings.ToLower(c.at(i))]:
+		case !c.capped[i], c.vain(i), c.opens[i] && openers[c.lower(i)]:
 		default:
 			return i, person
 		}
@@ -227,17 +252,17 @@ func (c *capitals) skipOpeners(i, end int) (at int, person bool) {
 // vain tells whether a capitalised word is no name: a function word of a language
 // where such words have small letters, a day, a month.
 func (c *capitals) vain(i int) bool {
-	w := text.Fold(c.at(i))
+	w := c.keys[i]
 	if ordinary[w] {
 		return true
 	}
 	stops := text.StopIn(w)
-	return stops.Has(text.English) || c.german && stops.Has(text.German)
+	return stops.Has(text.English) || stops.Has(text.German) && c.german()
 }
 
 // afterKin tells whether the word before says that a person follows.
 func (c *capitals) afterKin(i int) bool {
-	return i > 0 && c.joined(i) && kin[strings.ToLower(c.at(i-1))]
+	return i > 0 && c.joined(i) && kin[c.lower(i-1)]
 }
 
 // afterCompany tells whether "công ty" stands before.

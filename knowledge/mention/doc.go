@@ -3,7 +3,7 @@
 // code, amounts, dates) and capitalised names. It knows nothing of stores and
 // agents, and needs no model.
 //
-// Three readers, each usable alone:
+// A [Text] is cut into words once, and three readers, each usable alone, read it:
 //
 //   - [Finder] holds known names, a million of them if need be, and finds those
 //     that stand in a text: a trie over words, so that a name is added or removed

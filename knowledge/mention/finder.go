@@ -3,6 +3,8 @@ package mention
 import (
 	"iter"
 	"math"
+
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // MaxWords is how many words of a name are looked at. A longer one is not kept.
@@ -163,38 +165,42 @@ func (f *Finder) Bearers(m Match) iter.Seq[uint32] {
 // unknown numbers a word that is in no name.
 const unknown = math.MaxUint32
 
-// Find appends the known names in s, from left to right, the longest at each
+// Find appends the known names in a text, from left to right, the longest at each
 // place (M3).
-func (f *Finder) Find(dst []Match, s string) []Match {
+func (f *Finder) Find(dst []Match, t *Text) []Match {
 	if f.names == 0 {
 		return dst
 	}
-	list := tokens(make([]token, 0, len(s)/5+8), s)
-	numbers := f.numbers(list, s)
-	for i := 0; i < len(list); {
-		if numbers[i] == unknown || !begins(list, i) {
+	numbers := f.numbers(t)
+	for i := 0; i < len(t.list); {
+		if numbers[i] == unknown || !begins(t.list, i) {
 			i++
 			continue
 		}
-		n, node := f.longest(list, numbers, i, s)
+		n, node := f.longest(t.list, numbers, i, t.s)
 		if n == 0 {
 			i++
 			continue
 		}
-		dst = append(dst, Match{list[i].start, list[i+n-1].end, node})
+		dst = append(dst, Match{t.list[i].start, t.list[i+n-1].end, node})
 		i += n
 	}
 	return dst
 }
 
 // numbers looks up every token once.
-func (f *Finder) numbers(list []token, s string) []uint32 {
-	out := make([]uint32, len(list))
-	var key [64]byte
-	for i, t := range list {
-		out[i] = unknown
-		if w, ok := f.words[string(folded(key[:0], s[t.start:t.end]))]; ok {
-			out[i] = w
+func (f *Finder) numbers(t *Text) []uint32 {
+	out := make([]uint32, len(t.list))
+	var room [64]byte
+	for i, key := range t.keys {
+		w, ok := uint32(0), false
+		if isASCII(key) {
+			w, ok = f.words[key]
+		} else {
+			w, ok = f.words[string(text.AppendPlain(room[:0], key))]
+		}
+		if out[i] = w; !ok {
+			out[i] = unknown
 		}
 	}
 	return out

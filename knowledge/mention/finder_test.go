@@ -23,7 +23,7 @@ func finderOf(names ...string) *Finder {
 // found lists the matches of a text as written.
 func found(f *Finder, s string) []string {
 	var out []string
-	for _, m := range f.Find(nil, s) {
+	for _, m := range f.Find(nil, Read(s)) {
 		out = append(out, s[m.Start:m.End])
 	}
 	return out
@@ -71,7 +71,7 @@ func TestFinderNames(t *testing.T) {
 	require.False(t, f.Add("", 1))
 	require.False(t, f.Add("?! -", 1))
 	require.False(t, f.Add(strings.Repeat("word ", MaxWords+1), 1))
-	require.Empty(t, f.Find(nil, "?! - word word"))
+	require.Empty(t, f.Find(nil, Read("?! - word word")))
 	_, ok := f.Lookup("x")
 	require.False(t, ok)
 	f.Remove("x", 1)
@@ -107,7 +107,7 @@ func TestFinderIsNaive(t *testing.T) {
 			}
 			i += max(n, 1)
 		}
-		for _, m := range f.Find(nil, strings.Join(text, " ")) {
+		for _, m := range f.Find(nil, Read(strings.Join(text, " "))) {
 			have = append(have, slices.Sorted(f.Bearers(m)))
 		}
 		require.Equal(t, want, have)
@@ -122,7 +122,7 @@ func FuzzFinder(fuzz *testing.F) {
 	fuzz.Fuzz(func(t *testing.T, name, s string) {
 		f := finderOf("Ana", name, "王伟")
 		before := 0
-		for _, m := range f.Find(nil, s) {
+		for _, m := range f.Find(nil, Read(s)) {
 			require.True(t, before <= m.Start && m.Start < m.End && m.End <= len(s))
 			require.True(t, !utf8.ValidString(s) || utf8.RuneStart(s[m.Start]) && (m.End == len(s) || utf8.RuneStart(s[m.End])))
 			before = m.End
@@ -130,6 +130,6 @@ func FuzzFinder(fuzz *testing.F) {
 		f.Remove(name, 1)
 		f.Remove("Ana", 0)
 		f.Remove("王伟", 2)
-		require.Empty(t, f.Find(nil, s))
+		require.Empty(t, f.Find(nil, Read(s)))
 	})
 }

@@ -11,21 +11,23 @@ type Cue struct {
 	Lang       text.Lang
 }
 
-// Relative returns the first such place in s, and whether its speaker speaks of
-// themselves. It costs a look at each word.
-func Relative(s string) (when Cue, found, self bool) {
-	list := tokens(make([]token, 0, len(s)/5+8), s)
-	var key [32]byte
-	for i := range list {
-		if list[i].kind != word || list[i].end-list[i].start > cap(key) {
+// Relative returns the first such place in a text, and whether its speaker speaks
+// of themselves. It costs a look at each word.
+func Relative(t *Text) (when Cue, found, self bool) {
+	const longestWord = 32 // bytes; no cue is as long
+	for i, at := range t.list {
+		if at.kind != word || at.end-at.start > longestWord {
 			continue
 		}
-		w := text.AppendFold(key[:0], s[list[i].start:list[i].end])
-		self = self || speaking[string(w)]
-		if lang, ok := cues[string(w)]; ok && !found && leads(list, i, s) {
+		key := t.keys[i]
+		self = self || speaking[key]
+		if found {
+			continue
+		}
+		if lang, ok := cues[key]; ok && t.leads(i) {
 			found = true
-			from, to := max(0, i-cueWords), min(len(list), i+cueWords+1)
-			when = Cue{list[from].start, list[to-1].end, lang}
+			from, to := max(0, i-cueWords), min(len(t.list), i+cueWords+1)
+			when = Cue{t.list[from].start, t.list[to-1].end, lang}
 		}
 	}
 	return when, found, self
@@ -37,11 +39,8 @@ const cueWords = 3
 
 // leads tells whether a word such as "last" or "this" is followed by a word for
 // a stretch of time; every other cue stands for itself.
-func leads(list []token, i int, s string) bool {
-	if !leading[text.Fold(s[list[i].start:list[i].end])] {
-		return true
-	}
-	return i+1 < len(list) && stretches[text.Fold(s[list[i+1].start:list[i+1].end])]
+func (t *Text) leads(i int) bool {
+	return !leading[t.keys[i]] || i+1 < len(t.list) && stretches[t.keys[i+1]]
 }
 
 // cues are the words that stand for a time by when they are said.

@@ -75,14 +75,14 @@ func TestCapitalised(t *testing.T) {
 		{"", nil},
 	}
 	for _, tt := range tests {
-		t.Run(tt.text, func(t *testing.T) { require.Equal(t, tt.want, shown(Capitalised(nil, tt.text), tt.text)) })
+		t.Run(tt.text, func(t *testing.T) { require.Equal(t, tt.want, shown(Capitalised(nil, Read(tt.text)), tt.text)) })
 	}
 }
 
 // TestNamesLookLike: a title tells a person, a company's form an organisation.
 func TestNamesLookLike(t *testing.T) {
 	s := "Dr. An of Gai Media met my cousin Bea and Rex Ford"
-	list := Capitalised(nil, s)
+	list := Capitalised(nil, Read(s))
 	require.Equal(t, []string{"name An", "name Gai Media", "name Bea", "name Rex Ford"}, shown(list, s))
 	var sorts []Sort
 	for _, x := range list {
@@ -97,7 +97,7 @@ func FuzzThings(fuzz *testing.F) {
 	}
 	fuzz.Add("Dr. An @b a@b.co /etc/x `y` $5 kg O'")
 	fuzz.Fuzz(func(t *testing.T, s string) {
-		for _, list := range [][]Thing{Patterns(nil, s), Capitalised(nil, s)} {
+		for _, list := range [][]Thing{Patterns(nil, s), Capitalised(nil, Read(s))} {
 			before := 0
 			for _, x := range list {
 				require.True(t, before <= x.Start && x.Start < x.End && x.End <= len(s), "%v in %q", x, s)

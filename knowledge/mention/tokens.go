@@ -7,24 +7,6 @@ import (
 	"github.com/lukasadb/lukasa/internal/text"
 )
 
-// Span is a place in a text.
-type Span struct {
-	Start, End int // bytes
-}
-
-// Words returns the words of a text that stand between other characters, without
-// apostrophes: "it's" is two.
-func Words(s string) []Span {
-	list := tokens(make([]token, 0, len(s)/5+8), s)
-	out := make([]Span, 0, len(list))
-	for _, t := range list {
-		if t.kind == word {
-			out = append(out, Span{t.start, t.end})
-		}
-	}
-	return out
-}
-
 // token is one word of a text, one character where words are not spaced, or one
 // sign that a name cannot simply run across.
 type token struct {
@@ -170,7 +152,7 @@ func folded(dst []byte, s string) []byte {
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		if c >= utf8.RuneSelf {
-			return append(dst[:from], text.Plain(text.Fold(s))...)
+			return text.AppendPlain(dst[:from], text.Fold(s))
 		}
 		if 'A' <= c && c <= 'Z' {
 			c += 'a' - 'A'

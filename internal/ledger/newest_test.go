@@ -1,0 +1,124 @@
+package ledger
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/cockroachdb/pebble/v2/vfs"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// TestChangedAfterNeverMissesOne: whatever the feed tells behind a sequence,
+// ChangedAfter says as well, and it says no where the feed tells nothing and the
+// ledger has been open since.
+func TestChangedAfterNeverMissesOne(t *testing.T) {
+	agents, types := []string{"a", "b", "c"}, []schema.ObjectType{schema.TypeExperience, schema.TypeEntity}
+	rapid.Check(t, func(rt *rapid.T) {
+		l, err := Open("db", small(vfs.NewMem()))
+		require.NoError(rt, err)
+		defer func() { require.NoError(rt, l.Close()) }()
+		for range rapid.IntRange(1, 12).Draw(rt, "transactions") {
+			require.NoError(rt, l.Update(context.Background(), func(tx *Tx) error {
+				for range rapid.IntRange(0, 3).Draw(rt, "writes") {
+					agent, n := rapid.SampledFrom(agents).Draw(rt, "agent"), rapid.IntRange(1, 4).Draw(rt, "n")
+					key := schema.EntityKey(fmt.Sprint("object:", n))
+					switch rapid.IntRange(0, 2).Draw(rt, "what") {
+					case 0:
+						e := record(agent, int(agent[0])*10+n)
+						require.NoError(rt, tx.Put(e))
+					case 1:
+						require.NoError(rt, tx.Put(&schema.Entity{Agent: agent, Key: key, Name: "n"}))
+					default:
+						if err := tx.Delete(schema.TypeEntity, (&schema.Entity{Agent: agent, Key: key}).ObjectKey()); err != nil {
+							require.ErrorIs(rt, err, ErrNotFound)
+						}
+					}
+				}
+				return nil
+			}))
+		}
+		for _, agent := range agents {
+			for _, typ := range types {
+				for seq := range l.Seq() + 1 {
+					require.Equal(rt, changedInFeed(rt, l, agent, typ, seq), l.ChangedAfter(context.Background(), agent, seq, typ), "%s %s behind %d", agent, typ, seq)
+				}
+			}
+		}
+	})
+}
+
+func changedInFeed(t require.TestingT, l *Ledger, agent string, typ schema.ObjectType, after uint64) (found bool) {
+	require.NoError(t, l.View(context.Background(), func(r *Reader) error {
+		for c, err := range r.AgentChanges(agent, after) {
+			if err != nil {
+				return err
+			}
+			found = found || c.Type == typ
+		}
+		return nil
+	}))
+	return found
+}
+
+// TestChangedAfterSaysYesWhereItCannotKnow: of what was written before the ledger
+// was opened, of agents that were forgotten for want of room, and when nothing can
+// be read.
+func TestChangedAfterSaysYesWhereItCannotKnow(t *testing.T) {
+	opts := small(vfs.NewMem())
+	l := open(t, opts)
+	put(t, l, record("a", 1))
+	first := l.Seq()
+	require.True(t, l.ChangedAfter(t.Context(), "a", 0, schema.TypeExperience))
+	require.False(t, l.ChangedAfter(t.Context(), "a", first, schema.TypeExperience))
+	require.NoError(t, l.Close())
+	require.True(t, l.ChangedAfter(t.Context(), "a", first, schema.TypeExperience), "closed")
+
+	l = open(t, opts)
+	require.True(t, l.ChangedAfter(t.Context(), "a", first-1, schema.TypeExperience), "before it was opened")
+	require.False(t, l.ChangedAfter(t.Context(), "a", first, schema.TypeExperience))
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	require.True(t, l.ChangedAfter(ended, "a", first, schema.TypeExperience))
+
+	var n newest
+	n.start(0)
+	for i := range mostRemembered + 1 {
+		n.add(map[string]*changed{fmt.Sprint(i): {1: uint64(i + 1)}})
+	}
+	require.Less(t, len(n.agents), mostRemembered)
+	require.True(t, n.after("0", 0, []schema.ObjectType{schema.TypeEntity}), "forgotten")
+	require.True(t, n.after("never seen", mostRemembered-1, []schema.ObjectType{schema.TypeEntity}), "for all it knows")
+	require.False(t, n.after("0", mostRemembered+1, []schema.ObjectType{schema.TypeEntity}))
+}
+
+// TestNewer: a version that the caller knows is not read again, any other is.
+func TestNewer(t *testing.T) {
+	l := open(t, small(vfs.NewMem()))
+	e := record("a", 1)
+	put(t, l, e)
+	var seq uint64
+	view(t, l, func(r *Reader) {
+		v, newer, err := r.Newer(schema.TypeExperience, e.ObjectKey(), 0)
+		require.NoError(t, err)
+		require.True(t, newer)
+		require.Equal(t, e.ID, v.Object.(*schema.Experience).ID)
+		seq = v.Seq
+		_, newer, err = r.Newer(schema.TypeExperience, e.ObjectKey(), seq)
+		require.NoError(t, err)
+		require.False(t, newer)
+	})
+	e.Tags = []string{"changed"}
+	put(t, l, e)
+	view(t, l, func(r *Reader) {
+		v, newer, err := r.Newer(schema.TypeExperience, e.ObjectKey(), seq)
+		require.NoError(t, err)
+		require.True(t, newer)
+		require.Equal(t, []string{"changed"}, v.Object.(*schema.Experience).Tags)
+		_, _, err = r.Newer(schema.TypeExperience, "none", 0)
+		require.ErrorIs(t, err, ErrNotFound)
+	})
+}

@@ -1,0 +1,154 @@
+package knowledge
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// uttered is what a record of a session said, as far as it matters to those after
+// it. It is not changed once it is made.
+type uttered struct {
+	at       time.Time
+	speaker  string
+	live     bool
+	mentions []schema.Mention // in the order of the record
+}
+
+func utteredBy(e *schema.Experience) *uttered {
+	return &uttered{at: e.Time, speaker: e.Speaker, live: e.Status.Live(), mentions: e.Mentions}
+}
+
+// utterances keep what records of sessions said when they were last read, because the
+// next record of the session asks again. The ledger says whether that is still so;
+// it need not be decoded again. They are safe for concurrent use.
+type utterances struct {
+	mu     sync.Mutex
+	recent map[schema.ID]version
+	older  map[schema.ID]version // goes when recent is full
+}
+
+// version is what a version of a record said.
+type version struct {
+	seq  uint64 // the change that wrote it
+	said *uttered
+}
+
+// mostUtterances bounds each generation of utterances.
+const mostUtterances = 2_048
+
+func (u *utterances) get(id schema.ID) version {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if x, ok := u.recent[id]; ok {
+		return x
+	}
+	return u.older[id]
+}
+
+func (u *utterances) put(id schema.ID, x version) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.recent == nil || len(u.recent) >= mostUtterances {
+		u.recent, u.older = make(map[schema.ID]version), u.recent
+	}
+	u.recent[id] = x
+}
+
+// of returns what a record says as it is now. Errors are those of
+// [ledger.Reader.Experience].
+func (u *utterances) of(r *ledger.Reader, id schema.ID) (*uttered, error) {
+	known := u.get(id)
+	v, newer, err := r.Newer(schema.TypeExperience, string(id[:]), known.seq)
+	if err != nil {
+		return nil, err
+	}
+	if !newer {
+		return known.said, nil
+	}
+	e, ok := v.Object.(*schema.Experience)
+	if !ok {
+		return nil, ledger.ErrNotFound
+	}
+	said := utteredBy(e)
+	u.put(id, version{v.Seq, said})
+	return said, nil
+}
+
+// threads are the sessions of a batch: what its records so far said, which no
+// reader of the ledger sees yet.
+type threads map[[2]string][]*uttered
+
+func (t threads) add(e *schema.Experience) {
+	if e.Session == "" {
+		return
+	}
+	at := [2]string{e.Agent, e.Session}
+	t[at] = append(t[at], utteredBy(e))
+	if n := len(t[at]); n > 4*referBack { // those handed in late must find some before them
+		t[at] = slices.Clone(t[at][n-2*referBack:])
+	}
+}
+
+// latest lists up to referBack records of the batch before a moment of a session,
+// latest first as they were handed in.
+func (t threads) latest(e *schema.Experience) (out []*uttered) {
+	for _, x := range slices.Backward(t[[2]string{e.Agent, e.Session}]) {
+		if !x.at.After(e.Time) && len(out) < referBack {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// before lists up to referBack records of the session of e before it, latest
+// first: those of the batch, and those of the ledger beside them.
+func (u *utterances) before(r *ledger.Reader, e *schema.Experience, batch []*uttered) ([]*uttered, error) {
+	out, seen := batch, 0
+	for entry, err := range r.Scan(e.Agent, ledger.InSession(e.Session), ledger.Scan{To: e.Time.Add(time.Microsecond)}) {
+		if err != nil {
+			return nil, err
+		}
+		if entry.ID == e.ID {
+			continue
+		}
+		if seen++; seen > referBack {
+			break
+		}
+		x, err := u.of(r, entry.ID)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, x)
+	}
+	slices.SortStableFunc(out, func(a, b *uttered) int { return b.at.Compare(a.at) })
+	return out[:min(len(out), referBack)], nil
+}
+
+// lastMeant finds which of several entities the session of a record mentioned
+// last.
+func (u *utterances) lastMeant(r *ledger.Reader, e *schema.Experience, among []Bearer) (Bearer, bool, error) {
+	seen := 0
+	for entry, err := range r.Scan(e.Agent, ledger.InSession(e.Session), ledger.Scan{}) {
+		if err != nil {
+			return Bearer{}, false, err
+		}
+		if seen++; seen > pickBack {
+			break
+		}
+		x, err := u.of(r, entry.ID)
+		if err != nil {
+			return Bearer{}, false, err
+		}
+		for _, m := range slices.Backward(x.mentions) {
+			i := slices.IndexFunc(among, func(b Bearer) bool { return b.Entity == m.Entity || b.Given == m.Entity })
+			if i >= 0 {
+				return among[i], true, nil
+			}
+		}
+	}
+	return Bearer{}, false, nil
+}
