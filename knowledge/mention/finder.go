@@ -193,10 +193,8 @@ func (f *Finder) numbers(t *Text) []uint32 {
 	out := make([]uint32, len(t.list))
 	var room [64]byte
 	for i, key := range t.keys {
-		w, ok := uint32(0), false
-		if isASCII(key) {
-			w, ok = f.words[key]
-		} else {
+		w, ok := f.words[key] // the key of a word in ASCII is its plain form
+		if !ok && !isASCII(key) {
 			w, ok = f.words[string(text.AppendPlain(room[:0], key))]
 		}
 		if out[i] = w; !ok {
