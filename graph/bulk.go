@@ -41,7 +41,7 @@ func (g *Graph) copyBatch(ctx context.Context, s *session, b Batch) (*session, A
 	defer l.abandon()
 	changed, err := g.changeKnown(ctx, s, l, b)
 	if err == nil {
-		err = s.checkpoint()
+		err = g.checkpoint(s)
 	}
 	if err != nil {
 		s.drain(true)
@@ -57,7 +57,7 @@ func (g *Graph) copyBatch(ctx context.Context, s *session, b Batch) (*session, A
 		return (&writer{tables: g.tables, c: c}).meta(metaWatermark, b.Watermark)
 	})
 	if err == nil {
-		err = s.checkpoint()
+		err = g.checkpoint(s)
 	}
 	if err != nil {
 		return nil, Applied{}, errors.Join(err, s.discard())

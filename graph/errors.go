@@ -22,6 +22,10 @@ var (
 	// go back to its last clean generation, for instance because the disk is
 	// full. Each further write tries to; Load replaces the graph in any case.
 	ErrBroken = errors.New("graph: a write failed and is not undone yet")
+	// ErrEngine is returned for a batch or a load in which the engine failed,
+	// though neither the disk nor the batch was at fault. The graph is as before,
+	// and may fail again in the same way: Load makes another that need not.
+	ErrEngine = errors.New("graph: the engine failed")
 	// ErrInvalid is returned for an element or an argument that breaks the
 	// schema; its text names the table and the column.
 	ErrInvalid = errors.New("graph: invalid")
@@ -106,6 +110,19 @@ func queryError(ctx context.Context, text string, err error) error {
 	}
 	return q
 }
+
+// faulted marks what the engine says of a checkpoint that it could not finish,
+// unless it was the disk that failed.
+func faulted(err error) error {
+	var e *kuzu.Error
+	if errors.As(err, &e) && !strings.Contains(e.Message, ioFailure) && !interrupted(e) {
+		return fmt.Errorf("%w: %w", ErrEngine, err)
+	}
+	return err
+}
+
+// ioFailure begins the engine's message of a failure of the file system.
+const ioFailure = "IO exception"
 
 func interrupted(e *kuzu.Error) bool {
 	return strings.Contains(strings.ToLower(e.Message), "interrupt")

@@ -73,6 +73,8 @@ type Graph struct {
 
 	watermark atomic.Uint64
 	broken    atomic.Bool // a write has failed and could not be undone yet
+
+	failing func() error // tests set it, to let a checkpoint fail
 }
 
 // opened holds the folders that this process has open: the library would open
@@ -205,7 +207,8 @@ func (g *Graph) Watermark() uint64 { return g.watermark.Load() }
 
 // Close makes the graph as it is the clean generation, unless nothing has
 // changed, and closes it. Running reads are interrupted. It is idempotent. On
-// an error the last clean generation stays.
+// an error the last clean generation stays. A failure of the engine itself is no
+// error but discards the generations: the graph opens empty next time.
 func (g *Graph) Close() error {
 	g.write.Lock()
 	defer g.write.Unlock()
@@ -231,15 +234,30 @@ func (g *Graph) Close() error {
 		return s.discard()
 	}
 	_, err := g.publish(s)
+	if errors.Is(err, ErrEngine) { // and it would again, with what was applied since the clean generation
+		g.opts.Logger.Warn("graph discarded, it will be rebuilt", "dir", g.dir, "reason", err)
+		err = g.folder.Discard()
+	}
 	if err != nil {
 		return fmt.Errorf("graph: close: %w", err)
 	}
 	return nil
 }
 
+// checkpoint folds the log into the database file of a session that nobody
+// reads.
+func (g *Graph) checkpoint(s *session) error {
+	if g.failing != nil {
+		if err := g.failing(); err != nil {
+			return faulted(err)
+		}
+	}
+	return faulted(s.note(s.alone(func(c *conn) error { return c.Exec("CHECKPOINT") })))
+}
+
 // publish closes a drained session and makes its copy the current generation.
 func (g *Graph) publish(s *session) (generation.Manifest, error) {
-	if err := s.checkpoint(); err != nil {
+	if err := g.checkpoint(s); err != nil {
 		return generation.Manifest{}, errors.Join(err, s.discard())
 	}
 	s.db.Close()
@@ -253,11 +271,17 @@ func (g *Graph) publish(s *session) (generation.Manifest, error) {
 
 // Refresh makes the graph as it is now the clean generation, so that a crash
 // after it costs only what is applied later. It works on a second copy: reads
-// go on meanwhile, batches wait. It does nothing if nothing has changed.
+// go on meanwhile, batches wait. It does nothing if nothing has changed, nor if
+// the engine itself fails: the graph goes on as it is.
 func (g *Graph) Refresh(ctx context.Context) error {
 	g.write.Lock()
 	defer g.write.Unlock()
-	return g.refresh(ctx)
+	err := g.refresh(ctx)
+	if errors.Is(err, ErrEngine) {
+		g.opts.Logger.Warn("graph not refreshed", "dir", g.dir, "reason", err)
+		return nil
+	}
+	return err
 }
 
 // refresh is Refresh for a caller that holds g.write.

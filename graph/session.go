@@ -45,7 +45,7 @@ var errShut = errors.New("graph: session is shut")
 // database is never closed.
 func (s *session) note(err error) error {
 	var e *kuzu.Error
-	if errors.As(err, &e) && strings.Contains(e.Message, "IO exception") {
+	if errors.As(err, &e) && strings.Contains(e.Message, ioFailure) {
 		s.ruined.Store(true)
 	}
 	return err
@@ -258,12 +258,6 @@ func (s *session) reopen(pool uint64, readers int) (*session, error) {
 	}
 	next.filled = s.filled
 	return next, nil
-}
-
-// checkpoint folds the log into the database file of a session that nobody
-// reads.
-func (s *session) checkpoint() error {
-	return s.note(s.alone(func(c *conn) error { return c.Exec("CHECKPOINT") }))
 }
 
 // evict ends every lease: those inside a call once the call is interrupted.

@@ -76,7 +76,10 @@ func (v *graphView) catchUp(ctx context.Context) (*graph.Graph, error) {
 			return v.load(ctx, g, r)
 		}
 		err = v.replay(ctx, g, r)
-		if errors.Is(err, ledger.ErrTrimmed) {
+		if errors.Is(err, graph.ErrEngine) {
+			v.store.opts.Logger.Warn("store: the graph is loaded anew", "error", err)
+		}
+		if errors.Is(err, ledger.ErrTrimmed) || errors.Is(err, graph.ErrEngine) {
 			return v.load(ctx, g, r)
 		}
 		return err
