@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/vector"
 )
 
 // Stats tells how large a store is and how far its views have come.
@@ -33,6 +34,7 @@ type Disk struct {
 // Stats measures the store.
 func (s *Store) Stats(ctx context.Context) (Stats, error) {
 	st := Stats{Dir: s.dir, Seq: s.ledger.DurableSeq(), Searching: "words"}
+	sizes := map[string]int{}
 	err := s.View(ctx, func(r *ledger.Reader) error {
 		for a, err := range r.Agents() {
 			if err != nil {
@@ -40,6 +42,7 @@ func (s *Store) Stats(ctx context.Context) (Stats, error) {
 			}
 			st.Agents++
 			st.Records += a.Total
+			sizes[a.Name] = a.Total
 		}
 		return nil
 	})
@@ -49,7 +52,7 @@ func (s *Store) Stats(ctx context.Context) (Stats, error) {
 	if e := s.Embedder(); e != nil {
 		st.Embedder, st.Searching = e.Model().ID(), "exact"
 	}
-	s.measureLoaded(&st)
+	s.measureLoaded(&st, sizes)
 	select {
 	case <-s.graph.opened:
 		if g := s.graph.graph; g != nil {
@@ -65,15 +68,28 @@ func (s *Store) Stats(ctx context.Context) (Stats, error) {
 	return st, nil
 }
 
-func (s *Store) measureLoaded(st *Stats) {
+// measureLoaded measures the indexes in memory, and tells by the number of their
+// records how the agents are searched whose indexes are not.
+func (s *Store) measureLoaded(st *Stats, sizes map[string]int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	st.Loaded = len(s.agents)
-	for _, v := range s.agents {
+	graphed := false
+	for name, v := range s.agents {
 		st.Memory += v.size.Load()
-		if v.graphed.Load() {
-			st.Searching = "hnsw"
+		graphed = graphed || v.graphed.Load()
+		if v.applied.Load() > 0 {
+			delete(sizes, name)
 		}
+	}
+	if e := s.Embedder(); e != nil {
+		o := vector.Options{Dim: e.Model().Dim, ExactLimit: s.opts.ExactLimit}
+		for _, n := range sizes {
+			graphed = graphed || o.Graphed(n)
+		}
+	}
+	if graphed {
+		st.Searching = "hnsw"
 	}
 }
 

@@ -1,6 +1,7 @@
 package vector
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 )
@@ -37,6 +38,12 @@ const (
 
 // minGraphDim is the dimension below which a scan serves better than 4-bit codes can.
 const minGraphDim = 64
+
+// Graphed reports whether a partition of n vectors is searched by a graph rather
+// than scanned.
+func (o Options) Graphed(n int) bool {
+	return n > cmp.Or(o.ExactLimit, DefaultExactLimit) && o.Dim >= minGraphDim
+}
 
 func (o Options) withDefaults() (Options, error) {
 	if o.ExactLimit == 0 {

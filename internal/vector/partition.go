@@ -212,7 +212,7 @@ func (p *Partition) promote(n int) error {
 // wantedForm is the form in which n rows are best kept.
 func (p *Partition) wantedForm(n int) form {
 	switch {
-	case n > p.opt.ExactLimit && p.opt.Dim >= minGraphDim:
+	case p.opt.Graphed(n):
 		return form4
 	case n > codesFrom:
 		return form8
