@@ -2,6 +2,7 @@ package query
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -18,6 +19,43 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 )
 
+// gather lists the candidates that the arms found, with their neighbours and what
+// the graph leads on to. Following the graph reads the ledger, and the indexes are
+// asked about the others meanwhile. Candidates come in the order of their ids, so
+// that what is ranked does not depend on which was quicker (I10).
+func (s *scene) gather(ctx context.Context, found [][]schema.ID) ([]rank.Candidate, []Arm, error) {
+	var beside sync.WaitGroup
+	var spread [][]schema.ID
+	var report []Arm
+	beside.Go(func() {
+		spread, report = runArms(ctx, s.agent.Name(), s.req.Deadline, []arm{{"graph", s.spread(found)}})
+	})
+	ids := s.withNeighbours(slices.Concat(found...), s.surrounded(found))
+	out, err := s.candidates(ctx, ids)
+	beside.Wait()
+	if err = errors.Join(err, ctx.Err()); err != nil {
+		return nil, report, err
+	}
+	more, err := s.candidates(ctx, slices.DeleteFunc(inOrder(spread[0]), func(id schema.ID) bool {
+		_, known := slices.BinarySearchFunc(ids, id, compareIDs)
+		return known
+	}))
+	out = append(out, more...)
+	slices.SortFunc(out, func(a, b rank.Candidate) int { return compareIDs(a.ID, b.ID) })
+	for i := range out {
+		out[i].Graph = s.reached[out[i].ID].activation
+	}
+	return out, report, err
+}
+
+// inOrder returns ids in their order, each once.
+func inOrder(ids []schema.ID) []schema.ID {
+	slices.SortFunc(ids, compareIDs)
+	return slices.Compact(ids)
+}
+
+func compareIDs(a, b schema.ID) int { return bytes.Compare(a[:], b[:]) }
+
 // surrounded picks, of what the arms found, the records whose neighbours are
 // looked at: the best by words and by meaning, unless every record is looked at
 // anyway.
@@ -33,8 +71,7 @@ func (s *scene) surrounded(found [][]schema.ID) []schema.ID {
 }
 
 // withNeighbours adds the records on both sides of the surrounded ones, where
-// they are admitted, and drops doubles. Ids come in their own order, so that what
-// is ranked does not depend on which arm was quicker (I10).
+// they are admitted, and drops doubles. Ids come in their own order.
 func (s *scene) withNeighbours(ids, surrounded []schema.ID) []schema.ID {
 	g := s.gate()
 	all := slices.Clone(ids)
@@ -49,13 +86,16 @@ func (s *scene) withNeighbours(ids, surrounded []schema.ID) []schema.ID {
 			}
 		}
 	}
-	slices.SortFunc(all, func(a, b schema.ID) int { return bytes.Compare(a[:], b[:]) })
-	return slices.Compact(all)
+	return inOrder(all)
 }
 
-// candidates gathers what the indexes know of each record. Records that are
-// gone since they were found are left out.
-func (s *scene) candidates(ids []schema.ID, profile *rank.Profile) ([]rank.Candidate, error) {
+// candidates tells what the indexes know of each record. Records that are gone
+// since they were found, or were not there at the moment asked about, are left out.
+func (s *scene) candidates(ctx context.Context, ids []schema.ID) ([]rank.Candidate, error) {
+	ids, err := s.asKnown(ctx, ids)
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
 	keys := make([]lexical.ID, len(ids))
 	for i, id := range ids {
 		keys[i] = id
@@ -83,7 +123,7 @@ func (s *scene) candidates(ids []schema.ID, profile *rank.Profile) ([]rank.Candi
 		c := s.candidate(id, &row)
 		c.Prev, c.Next = own[i].PrevID, own[i].NextID
 		c.Opens = c.Prev == (rank.ID{})
-		c.Entities, c.Graph = s.overlap[id], s.reached[id].activation
+		c.Entities = s.overlap[id]
 		c.Words = rank.Words{
 			Own: own[i].Own, Around: own[i].Score, Window: around[i].Window, Session: around[i].Session, Length: own[i].Length,
 		}
@@ -97,7 +137,7 @@ func (s *scene) candidates(ids []schema.ID, profile *rank.Profile) ([]rank.Candi
 		}
 		out = append(out, c)
 	}
-	return out, s.cover(out, profile.Promising(s.question, out, coveredCandidates))
+	return out, nil
 }
 
 // look asks the word index for what the records say themselves and, at the same

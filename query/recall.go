@@ -144,17 +144,12 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 	if err := allFailed(report); err != nil {
 		return nil, err
 	}
-	spread, also := runArms(ctx, name, req.Deadline, []arm{{"graph", s.spread(found)}})
+	candidates, also, err := s.gather(ctx, found)
 	answer.Arms = append(answer.Arms, also...)
-	ids := slices.Concat(slices.Concat(found...), spread[0])
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	if ids, err = s.asKnown(ctx, s.withNeighbours(ids, s.surrounded(found))); err != nil {
-		return nil, err
-	}
-	candidates, err := s.candidates(ids, profile)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.cover(candidates, profile.Promising(s.question, candidates, coveredCandidates)); err != nil {
 		return nil, err
 	}
 	result := profile.Rank(s.question, candidates, rank.Options{K: req.K + len(answer.Pinned) + s.doubles(), Floor: s.floor(), Explain: req.Explain})
