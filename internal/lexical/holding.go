@@ -70,7 +70,8 @@ func (s *state) termsHolding(run []byte) (terms []uint32, most int) {
 		if !mayHold(s.lex.text(id), run) {
 			continue
 		}
-		add(s.lex.words.at(id).main)
+		main, _ := s.lex.terms(id, s.lex.lang)
+		add(main)
 		for lang, n := range s.totals.langs {
 			if n == 0 {
 				continue

@@ -13,15 +13,20 @@ import (
 // word is an entry of the lexicon: a surface form, a term, or both.
 type word struct {
 	off uint32 // of its text
-	// main is the term it stands for in the default language; 0 until it is first met as a surface form there.
+	// main is the term it stands for in the default language; 0 until it is first met as a surface form there. That of a
+	// word marked coded is where that and further terms are listed.
 	main uint32
-	// parts is where its further terms are listed; 0 for none.
-	parts uint32
 	// users is where the words that stand for it, other than itself, are listed; 0 for none.
 	users uint32
-	// stop and letters are text.StopIn and text.LettersOf, once letters has the mark hinted.
+	// stop and letters are text.StopIn and text.LettersOf, once letters has the mark hinted. stop may have the mark coded.
 	stop, letters text.LangSet
 }
+
+// Marks, in place of text.Und, which is in no set of languages.
+const (
+	coded  text.LangSet = 1 // in a word's stop: it stands for more than one term
+	hinted text.LangSet = 1 // in a word's letters: its languages are known
+)
 
 // user is a link of the list of words that stand for a term.
 type user struct{ word, next uint32 }
@@ -31,11 +36,11 @@ type user struct{ word, next uint32 }
 type lexicon struct {
 	lang  text.Lang // the default language
 	seed  maphash.Seed
-	slots []uint64 // open addressing: high half of the hash, number
+	slots []uint32 // open addressing: the number, and above the bits it can have, those of the high half of the hash
 	words paged[word]
 	notes paged[uint64] // see Word.Note
 	texts arena
-	// lists holds what words stand for: a count, then terms.
+	// lists holds what words stand for: the main term, a count, then as many further terms.
 	lists paged[uint32]
 	users paged[user]
 	// other is where the terms of a word in a language other than the default are listed.
@@ -47,7 +52,7 @@ type lexicon struct {
 
 func newLexicon(lang text.Lang) lexicon {
 	l := lexicon{
-		lang: lang, seed: maphash.MakeSeed(), slots: make([]uint64, 16),
+		lang: lang, seed: maphash.MakeSeed(), slots: make([]uint32, 16),
 		other: map[uint64]uint32{}, plain: map[uint32][]uint32{},
 	}
 	l.words.push(word{})
@@ -63,14 +68,14 @@ func (l *lexicon) hash(key []byte) uint64 { return maphash.Bytes(l.seed, key) }
 func (l *lexicon) find(key []byte) uint32 { return l.findHashed(key, l.hash(key)) }
 
 func (l *lexicon) findHashed(key []byte, h uint64) uint32 {
-	mask := uint64(len(l.slots) - 1)
-	for i := h & mask; ; i = (i + 1) & mask {
+	mask := uint32(len(l.slots) - 1)
+	for i := uint32(h) & mask; ; i = (i + 1) & mask {
 		s := l.slots[i]
 		if s == 0 {
 			return 0
 		}
-		if s>>32 == h>>32 && string(l.text(uint32(s))) == string(key) {
-			return uint32(s)
+		if (s^uint32(h>>32))&^mask == 0 && string(l.text(s&mask)) == string(key) {
+			return s & mask
 		}
 	}
 }
@@ -79,7 +84,7 @@ func (l *lexicon) findHashed(key []byte, h uint64) uint32 {
 type sought struct {
 	start, end int // where it lies
 	hash       uint64
-	slot       uint64 // what is at its place
+	slot       uint32 // what is at its place
 	off        uint32 // of the text of the word there
 	id         uint32 // its number, or 0
 }
@@ -87,14 +92,14 @@ type sought struct {
 // findAll looks up many keys, which lie in text. In a large lexicon each step of a lookup waits for memory; taken together, the
 // keys wait once for each step.
 func (l *lexicon) findAll(text []byte, keys []sought) {
-	mask := uint64(len(l.slots) - 1)
+	mask := uint32(len(l.slots) - 1)
 	for i := range keys {
 		k := &keys[i]
 		k.hash = l.hash(text[k.start:k.end])
-		k.slot = l.slots[k.hash&mask]
+		k.slot = l.slots[uint32(k.hash)&mask]
 	}
 	for i := range keys {
-		keys[i].off = l.words.at(uint32(keys[i].slot)).off
+		keys[i].off = l.words.at(keys[i].slot & mask).off
 	}
 	for i := range keys {
 		k := &keys[i]
@@ -102,8 +107,8 @@ func (l *lexicon) findAll(text []byte, keys []sought) {
 		switch {
 		case k.slot == 0:
 			k.id = 0
-		case k.slot>>32 == k.hash>>32 && string(l.textAt(k.off)) == string(key):
-			k.id = uint32(k.slot)
+		case (k.slot^uint32(k.hash>>32))&^mask == 0 && string(l.textAt(k.off)) == string(key):
+			k.id = k.slot & mask
 		default: // another key has its place
 			k.id = l.findHashed(key, k.hash)
 		}
@@ -131,16 +136,16 @@ func (l *lexicon) intern(key []byte) uint32 {
 }
 
 func (l *lexicon) place(id uint32, h uint64) {
-	mask := uint64(len(l.slots) - 1)
-	i := h & mask
+	mask := uint32(len(l.slots) - 1)
+	i := uint32(h) & mask
 	for l.slots[i] != 0 {
 		i = (i + 1) & mask
 	}
-	l.slots[i] = h>>32<<32 | uint64(id)
+	l.slots[i] = uint32(h>>32)&^mask | id
 }
 
 func (l *lexicon) grow() {
-	l.slots = make([]uint64, 2*len(l.slots))
+	l.slots = make([]uint32, 2*len(l.slots))
 	for id := 1; id < l.words.len(); id++ {
 		l.place(uint32(id), l.hash(l.text(uint32(id))))
 	}
@@ -171,11 +176,15 @@ func (l *lexicon) standing(id uint32, lang text.Lang) bool {
 
 func otherKey(id uint32, lang text.Lang) uint64 { return uint64(id)<<8 | uint64(lang) }
 
-// terms returns the main term of a word in a language and where its parts are listed; the word must be standing.
+// terms returns the main term of a word in a language and where its parts are listed, 0 if it has none; the word must be
+// standing, but in the default language may also stand for nothing, which is 0.
 func (l *lexicon) terms(id uint32, lang text.Lang) (main, parts uint32) {
 	if lang == l.lang {
 		w := l.words.at(id)
-		return w.main, w.parts
+		if w.stop&coded == 0 {
+			return w.main, 0
+		}
+		return *l.lists.at(w.main), w.main + 1
 	}
 	off := l.other[otherKey(id, lang)]
 	return *l.lists.at(off), off + 1
@@ -213,23 +222,20 @@ func (l *lexicon) expand(id uint32, lang text.Lang) {
 
 // stand records what a word stands for.
 func (l *lexicon) stand(id uint32, lang text.Lang, main uint32, parts []uint32) {
-	list := func() uint32 {
-		off := l.lists.push(uint32(len(parts)))
-		for _, p := range parts {
-			l.lists.push(p)
-		}
-		return off
-	}
-	if lang != l.lang {
-		off := l.lists.push(main)
-		list()
-		l.other[otherKey(id, lang)] = off
+	w := l.words.at(id)
+	if lang == l.lang && len(parts) == 0 {
+		w.main = main
 		return
 	}
-	w := l.words.at(id)
-	w.main = main
-	if len(parts) > 0 {
-		w.parts = list()
+	off := l.lists.push(main)
+	l.lists.push(uint32(len(parts)))
+	for _, p := range parts {
+		l.lists.push(p)
+	}
+	if lang == l.lang {
+		w.main, w.stop = off, w.stop|coded
+	} else {
+		l.other[otherKey(id, lang)] = off
 	}
 }
 
@@ -255,13 +261,10 @@ func (l *lexicon) usersOf(term uint32) iter.Seq[uint32] {
 	}
 }
 
-// hinted marks, in a word's letters, that its languages are known.
-const hinted text.LangSet = 1
-
 // hint records the languages that a word speaks for.
 func (l *lexicon) hint(id uint32, stop, letters text.LangSet) {
 	w := l.words.at(id)
-	w.stop, w.letters = stop, letters|hinted
+	w.stop, w.letters = w.stop&coded|stop, letters|hinted
 }
 
 // file lists a standing word with the terms it stands for, and these under their forms without diacritics.
@@ -319,7 +322,7 @@ func wide(s string) bool {
 
 // bytes returns the memory held.
 func (l *lexicon) bytes() int {
-	n := 8*len(l.slots) + 28*l.words.cells() + 8*l.users.cells() + l.texts.bytes + 4*l.lists.cells() + 24*len(l.other)
+	n := 4*len(l.slots) + 24*l.words.cells() + 8*l.users.cells() + l.texts.bytes + 4*l.lists.cells() + 24*len(l.other)
 	for _, v := range l.plain {
 		n += 48 + 4*cap(v)
 	}

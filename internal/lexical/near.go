@@ -41,9 +41,8 @@ func (x *Index) Near(word string, edits int) (string, bool) {
 
 // living is how many living records have a word as it is written, by its term.
 func (s *state) living(id uint32) uint32 {
-	if main := s.lex.words.at(id).main; main != 0 {
-		id = main
-	} else {
+	id, _ = s.lex.terms(id, s.lex.lang)
+	if id == 0 {
 		return 0 // a term alone, such as a stem that nobody writes
 	}
 	if int(id) >= s.post.lists.len() {

@@ -1,10 +1,12 @@
 package lexical
 
-// pageSize is how many elements a page holds. Arrays grow page by page, so that a big index wastes little and a small one
-// nothing: the first page grows by doubling.
+import "slices"
+
+// pageSize is how many elements a page holds. Arrays grow page by page, and a page by halves, so that no index, however small
+// or big, wastes much.
 const pageSize = 1 << 12
 
-// paged is an array that grows without copying what it holds. The zero value is empty.
+// paged is an array that grows without moving more than a page. The zero value is empty.
 type paged[T any] struct {
 	pages [][]T
 	n     int
@@ -16,18 +18,24 @@ func (p *paged[T]) at(i uint32) *T { return &p.pages[i/pageSize][i%pageSize] }
 
 // push appends v and returns its index.
 func (p *paged[T]) push(v T) uint32 {
-	last := len(p.pages) - 1
-	switch {
-	case last < 0:
-		p.pages = append(p.pages, make([]T, 0, 8))
-		last = 0
-	case len(p.pages[last]) == pageSize:
-		p.pages = append(p.pages, make([]T, 0, pageSize))
-		last++
+	last := p.n / pageSize
+	if last == len(p.pages) {
+		p.pages = append(p.pages, nil)
 	}
-	p.pages[last] = append(p.pages[last], v)
+	page := p.pages[last]
+	if len(page) == cap(page) {
+		page = append(make([]T, 0, min(max(8, cap(page)*3/2), pageSize)), page...)
+	}
+	p.pages[last] = append(page, v)
 	p.n++
 	return uint32(p.n - 1)
+}
+
+// trim gives back the room that is left for more.
+func (p *paged[T]) trim() {
+	if last := len(p.pages) - 1; last >= 0 {
+		p.pages[last] = slices.Clip(slices.Clone(p.pages[last]))
+	}
 }
 
 // cells returns how many elements there is memory for.
@@ -39,8 +47,8 @@ func (p *paged[T]) cells() int {
 	return n
 }
 
-// arena holds byte strings that never move apart from the first chunk, addressed by 12 bits of chunk and 20 of offset. The
-// zero value is empty.
+// arena holds byte strings, addressed by 12 bits of chunk and 20 of offset. A chunk grows by halves, and moves then: strings
+// are asked for by their address each time. The zero value is empty.
 type arena struct {
 	chunks [][]byte
 	bytes  int
@@ -60,26 +68,34 @@ const slack = 8
 func (a *arena) alloc(n int) (ref uint32, b []byte) {
 	last := len(a.chunks) - 1
 	if last < 0 || len(a.chunks[last])+n+slack > chunkSize {
-		size := chunkSize
-		if last < 0 {
-			size = 256
-		}
-		size = max(size, n+slack)
-		a.chunks = append(a.chunks, make([]byte, 0, size))
-		a.bytes += size
+		a.chunks = append(a.chunks, nil)
 		last++
 	}
 	chunk := a.chunks[last]
-	if need := len(chunk) + n + slack; need > cap(chunk) { // only the first chunk starts small
-		grown := make([]byte, len(chunk), min(max(2*cap(chunk), need), chunkSize))
-		copy(grown, chunk)
-		a.bytes += cap(grown) - cap(chunk)
-		chunk = grown
-	}
 	pos := len(chunk)
+	if need := pos + n + slack; need > cap(chunk) {
+		chunk = a.resize(last, max(need, min(cap(chunk)*3/2, chunkSize), 256))
+	}
 	chunk = chunk[:pos+n]
 	a.chunks[last] = chunk
 	return uint32(last)<<chunkBits | uint32(pos), chunk[pos : pos+n : pos+n]
+}
+
+// resize moves a chunk to one of a size.
+func (a *arena) resize(chunk, size int) []byte {
+	old := a.chunks[chunk]
+	moved := make([]byte, len(old), size)
+	copy(moved, old)
+	a.bytes += size - cap(old)
+	a.chunks[chunk] = moved
+	return moved
+}
+
+// trim gives back the room that is left for more.
+func (a *arena) trim() {
+	if last := len(a.chunks) - 1; last >= 0 {
+		a.resize(last, len(a.chunks[last])+slack)
+	}
 }
 
 // nearlyFull tells whether fewer than 128 MiB can still be addressed.

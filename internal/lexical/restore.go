@@ -52,7 +52,24 @@ func readState(from io.Reader, params Params, lang text.Lang) (*state, uint64, e
 		s.derived = s.derive()
 	}
 	s.refCount, s.ordered = s.totals.live, true
+	s.trim()
 	return s, watermark, nil
+}
+
+// trim gives back the room that is left for more, as most indexes are read more than written.
+func (s *state) trim() {
+	s.lex.words.trim()
+	s.lex.notes.trim()
+	s.lex.lists.trim()
+	s.lex.users.trim()
+	s.lex.texts.trim()
+	s.names.trim()
+	s.docs.trim()
+	s.ofSession.trim()
+	s.words.trim()
+	s.post.lists.trim()
+	s.post.packed.trim()
+	s.post.tails.mem.trim()
 }
 
 // readWords reads n words and what they stand for, and files the terms under their plain forms.
@@ -77,7 +94,7 @@ func (s *state) readWords(r *frameReader, n int) {
 		stop, letters := text.LangSet(r.uvarint(1<<16-1)), text.LangSet(r.uvarint(1<<16-1))
 		if main, parts := readTerms(); r.err == nil {
 			w := s.lex.words.at(uint32(i + 1))
-			w.stop, w.letters = stop, letters
+			w.stop, w.letters = stop&^coded, letters
 			if main != 0 {
 				s.lex.stand(uint32(i+1), s.lex.lang, main, parts)
 			}

@@ -198,9 +198,9 @@ func (s *state) writeWords(w *frameWriter, n *renumbering) {
 	for _, old := range n.order {
 		e := s.lex.words.at(old)
 		w.bytes(s.lex.text(old))
-		w.uvarint(uint64(e.stop))
+		w.uvarint(uint64(e.stop &^ coded))
 		w.uvarint(uint64(e.letters))
-		main, parts := e.main, e.parts
+		main, parts := s.lex.terms(old, s.lex.lang)
 		if n.words[main] == 0 { // a term that was once a word of a record now deleted
 			main, parts = 0, 0
 		}

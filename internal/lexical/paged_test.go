@@ -1,0 +1,52 @@
+package lexical
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// An array and an arena keep what was put into them as they grow, and give back the room for more without losing any of it.
+func TestGrowAndTrim(t *testing.T) {
+	t.Parallel()
+	var p paged[int]
+	var a arena
+	var refs []uint32
+	grow := func(n int) {
+		for range n {
+			i := p.len()
+			require.Equal(t, uint32(i), p.push(i*3))
+			ref, b := a.alloc(1 + i*37%400)
+			for j := range b {
+				require.Zero(t, b[j])
+				b[j] = byte(i)
+			}
+			refs = append(refs, ref)
+		}
+	}
+	check := func() {
+		total := 0
+		for i, ref := range refs {
+			require.Equal(t, i*3, *p.at(uint32(i)))
+			n := 1 + i*37%400
+			total += n
+			b := a.from(ref)
+			require.GreaterOrEqual(t, len(b), n+slack)
+			require.Equal(t, []byte{byte(i), byte(i)}, []byte{b[0], b[n-1]})
+		}
+		require.GreaterOrEqual(t, p.cells(), len(refs))
+		require.LessOrEqual(t, p.cells(), max(8, len(refs)*3/2+1), "room to spare in the array")
+		require.LessOrEqual(t, a.bytes, max(256, total*8/5), "room to spare in the arena")
+	}
+	for _, n := range []int{1, 50, 700, 2 * pageSize, 3} {
+		grow(n)
+		check()
+		p.trim()
+		a.trim()
+		require.Equal(t, len(refs), p.cells())
+		check()
+	}
+	var none paged[int]
+	none.trim()
+	(&arena{}).trim()
+}
