@@ -168,7 +168,7 @@ func (f *Filter) matchRank(e *schema.Experience) bool {
 
 func (f *Filter) matchLabels(e *schema.Experience) bool {
 	if !anyOf(f.Kinds, e.Kind) || !anyOf(f.Categories, e.Category) || !anyOf(f.Personas, e.Persona) ||
-		!anyOf(f.Sessions, e.Session) || !anyOf(f.Speakers, e.Speaker) {
+		!anyOf(f.Sessions, e.Session) || !anyOf(f.Speakers, e.Voice()) {
 		return false
 	}
 	for _, t := range f.Tags {

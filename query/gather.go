@@ -207,26 +207,32 @@ func (s *scene) words(id schema.ID) (string, error) {
 }
 
 // covered tells, for each record, how well its words cover each word of the
-// question.
+// question: in a long record, those of the passage that covers it best, since
+// words that are pages apart say nothing together.
 func (s *scene) covered(ids []lexical.ID) ([][]float32, error) {
 	out := make([][]float32, len(ids))
 	numbered := s.coverage.Numbered()
 	defer numbered.Release()
-	at := -1
+	p := passages{question: s.question.Words}
+	at, words := -1, 0
 	err := s.agent.Words().Read(ids, said, func(i int, w lexical.Word) {
-		if i != at {
+		switch {
+		case i != at:
 			if at >= 0 {
-				out[at] = numbered.Best(nil)
+				out[at] = p.end(numbered)
 			}
+			at, words = i, 0
 			numbered.Reset()
-			at = i
+		case words%halfPassage == 0:
+			p.half(numbered)
 		}
+		words++
 		if !numbered.Add(w.Number) {
 			numbered.Learn(w.Number, static.Spelling(w.Note(spelling)), w.Text)
 		}
 	})
 	if at >= 0 {
-		out[at] = numbered.Best(nil)
+		out[at] = p.end(numbered)
 	}
 	return out, err
 }

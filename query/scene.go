@@ -46,11 +46,11 @@ func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agen
 	if err := s.understand(ctx); err != nil {
 		return nil, err
 	}
-	s.question = rank.Read(s.text, participants(s.text, agent.Columns().Speakers()), s.user())
+	s.question = rank.Read(s.text, participants(s.text, agent.Columns().Speakers()), rank.Parties{I: s.user(), You: s.addressee()})
 	s.question.Now = now
 	s.question.When = dates.Find(s.text, now, text.Und)
 	var err error
-	if s.whole, err = agent.Words().Prepare(lexical.Query{Text: s.text}); err != nil {
+	if s.whole, err = agent.Words().Prepare(lexical.Query{Text: s.question.Core}); err != nil {
 		return nil, err
 	}
 	if s.topic, err = agent.Words().Prepare(lexical.Query{Text: s.question.Topic}); err != nil {
@@ -74,7 +74,25 @@ func (s *scene) user() string {
 	return ""
 }
 
-const defaultUser = "user"
+// addressee is who "you" is in the question: the agent, under the name by which it
+// speaks to its user.
+func (s *scene) addressee() string {
+	if s.user() == "" {
+		return ""
+	}
+	for _, name := range [...]string{s.agent.Name(), defaultAgent} {
+		if _, ok := s.agent.Columns().SpeakerNumber(name); ok {
+			return name
+		}
+	}
+	return ""
+}
+
+// The names under which the two sides of a chat with an agent usually speak.
+const (
+	defaultUser  = "user"
+	defaultAgent = "assistant"
+)
 
 // participants picks the speakers whose first name is in the question, so that
 // reading it does not take longer for an agent who has heard thousands.
@@ -99,7 +117,7 @@ func (s *scene) embed(ctx context.Context) error {
 		return nil
 	}
 	start := time.Now()
-	vectors, err := embedWithin(ctx, s.req.Deadline, e, s.text)
+	vectors, err := embedWithin(ctx, s.req.Deadline, e, s.question.Core)
 	switch {
 	case err == nil:
 		s.vector = vectors[0]

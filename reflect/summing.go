@@ -80,16 +80,9 @@ func uncovered(earlier *schema.Experience, records []schema.Experience) []schema
 func tokensOf(records []schema.Experience) int {
 	n := 0
 	for i := range records {
-		n += prompt.Estimate(labelOf(&records[i]) + ": " + records[i].Text())
+		n += prompt.Estimate(records[i].Voice() + ": " + records[i].Text())
 	}
 	return n
-}
-
-func labelOf(e *schema.Experience) string {
-	if e.Speaker == "" && e.Message != nil {
-		return e.Message.Role
-	}
-	return e.Speaker
 }
 
 // write makes and stores a summary, in one transaction with what is put away
@@ -265,7 +258,7 @@ func (s *summing) passages() []digest.Passage {
 	}
 	for i := range s.records {
 		e := &s.records[i]
-		p := digest.Passage{Text: e.Text(), Label: labelOf(e)}
+		p := digest.Passage{Text: e.Text(), Label: e.Voice()}
 		if e.Message != nil {
 			p.Weight = roleWeights[e.Message.Role]
 		}
@@ -281,7 +274,7 @@ func (s *summing) modelPassages() []llm.Passage {
 	}
 	for i := range s.records {
 		e := &s.records[i]
-		out = append(out, llm.Passage{Speaker: labelOf(e), Time: e.Time, Text: e.Text()})
+		out = append(out, llm.Passage{Speaker: e.Voice(), Time: e.Time, Text: e.Text()})
 	}
 	return out
 }

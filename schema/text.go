@@ -19,6 +19,15 @@ func (e *Experience) Text() string {
 	return strings.Join(parts, "\n")
 }
 
+// Voice names who said a record: its speaker, or the role of a message that names
+// none. It is empty for a record that nobody said.
+func (e *Experience) Voice() string {
+	if e.Speaker == "" && e.Message != nil {
+		return e.Message.Role
+	}
+	return e.Speaker
+}
+
 // ContentHash returns the fingerprint by which the same content is known again
 // (I6, 000-08): the MD5, in hexadecimal, of
 //

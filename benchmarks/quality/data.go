@@ -20,6 +20,8 @@ type Turn struct {
 
 	Session int
 	Time    time.Time
+	// Parts are the context, action and outcome of an experience; a message has none.
+	Parts [3]string `json:"-"`
 }
 
 // Probe is a question with the turns that answer it. The answer itself is never read.
@@ -39,6 +41,8 @@ type Conversation struct {
 	Speakers []string
 	// User is the speaker who asks questions as "I", or empty.
 	User string
+	// Addressee is the speaker whom a question calls "you", or empty.
+	Addressee string
 	// Skipped counts questions without evidence among the turns.
 	Skipped int
 }
@@ -72,8 +76,11 @@ var (
 	turnID     = regexp.MustCompile(`D\d+:\d+`)
 )
 
-// Read reads a file in LoCoMo's format: a list of conversations, or a single one.
+// Read reads a file in LoCoMo's format, a list of conversations or a single one; or a script, or a directory of them (kinds.go).
 func Read(path string) ([]Conversation, error) {
+	if scripts, err := scriptsAt(path); err != nil || len(scripts) > 0 {
+		return readScripts(scripts, err)
+	}
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
@@ -119,15 +126,8 @@ func (f *file) conversation(i int) (Conversation, error) {
 	known := map[string]bool{}
 	for _, t := range c.Turns {
 		known[t.ID] = true
-		if !slices.Contains(c.Speakers, t.Speaker) {
-			c.Speakers = append(c.Speakers, t.Speaker)
-		}
 	}
-	for _, s := range c.Speakers {
-		if slices.Contains([]string{"user", "human"}, strings.ToLower(s)) {
-			c.User = s
-		}
-	}
+	c.name()
 	for _, q := range f.QA {
 		p := Probe{Question: q.Question, Evidence: evidence(q.Evidence, known), Category: category(q.Category)}
 		if len(p.Evidence) == 0 {
@@ -137,6 +137,23 @@ func (f *file) conversation(i int) (Conversation, error) {
 		c.Probes = append(c.Probes, p)
 	}
 	return c, nil
+}
+
+// name lists the speakers, and finds the one who asks and the one who is asked.
+func (c *Conversation) name() {
+	for _, t := range c.Turns {
+		if t.Speaker != "" && !slices.Contains(c.Speakers, t.Speaker) {
+			c.Speakers = append(c.Speakers, t.Speaker)
+		}
+	}
+	for _, s := range c.Speakers {
+		if slices.Contains([]string{"user", "human"}, strings.ToLower(s)) {
+			c.User = s
+		}
+	}
+	if c.User != "" && slices.Contains(c.Speakers, "assistant") {
+		c.Addressee = "assistant"
+	}
 }
 
 // session reads the turns of one session. Turns without an id get one in the usual style.

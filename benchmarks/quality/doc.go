@@ -7,6 +7,8 @@
 // category). Captions, dates and categories are optional, dates may be in several styles, and there may be any number of
 // speakers. The answers are never read, and the evidence only to compare with.
 //
+// FILE may also be a conversation written by hand, or a directory of them: testdata/kinds has memories of other kinds (kinds.go).
+//
 // Each conversation is an agent of its own. Measured are the share of a question's evidence among the first ten hits
 // (recall) and their order (nDCG), by category; the arms alone; what each group of signals is worth; weights fitted
 // without a conversation and measured on it (cross-validation); questions of one conversation asked of another, which

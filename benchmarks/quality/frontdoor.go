@@ -58,7 +58,9 @@ func (p *frontDoor) Remember(ctx context.Context, c *Conversation) (*told, error
 		if t.Caption != "" {
 			e.Metadata = lukasa.Metadata{"caption": t.Caption}
 		}
-		if e.Content == "" {
+		if p := t.Parts; p[0] != "" {
+			e.Kind, e.Content, e.Context, e.Action, e.Outcome = "experience", "", p[0], p[1], p[2]
+		} else if e.Content == "" {
 			e.Content = "[" + t.Caption + "]"
 		}
 		records[i] = e

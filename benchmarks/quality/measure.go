@@ -68,7 +68,7 @@ func Table(cases []*Case, answer Answer) []Row {
 		recall, ndcg, hit := figures(c, answer(c))
 		k := c.Probe.Category
 		if sums[k] == nil {
-			sums[k] = &Row{Category: cmp.Or(categoryNames[k], "other")}
+			sums[k] = &Row{Category: categoryName(k)}
 		}
 		add(sums[k], recall, ndcg, hit)
 		if k != 5 {

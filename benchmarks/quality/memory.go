@@ -117,10 +117,10 @@ func (m *remembered) Turn(id rank.ID) string {
 }
 
 func (m *remembered) Gather(_ context.Context, question string) (rank.Question, []rank.Candidate, error) {
-	q := rank.Read(question, m.c.Speakers, m.c.User)
+	q := rank.Read(question, m.c.Speakers, rank.Parties{I: m.c.User, You: m.c.Addressee})
 	q.Now = m.c.Now()
 	q.When = dates.Find(question, q.Now, text.English)
-	whole, err := m.index.Prepare(lexical.Query{Text: question, Language: "en"})
+	whole, err := m.index.Prepare(lexical.Query{Text: q.Core, Language: "en"})
 	if err != nil {
 		return q, nil, err
 	}
@@ -142,7 +142,7 @@ func (m *remembered) Gather(_ context.Context, question string) (rank.Question, 
 	}
 	out := slices.Clone(m.records)
 	var v [static.Dim]float32
-	m.embedder.Embed(&v, question)
+	m.embedder.Embed(&v, q.Core)
 	for i := range out {
 		out[i].Words = rank.Words{
 			Own: f1[i].Own, Around: f1[i].Score, Window: f2[i].Window, Session: f2[i].Session, Length: f1[i].Length,

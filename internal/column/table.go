@@ -46,7 +46,7 @@ func (t *Table) put(e *schema.Experience, seen uint8, print uint64) {
 		t.ids[at] = e.ID
 	}
 	row := rowOf(e, seen, print)
-	row.Session, row.Speaker = t.sessions.number(e.Session), t.speakers.number(e.Speaker)
+	row.Session, row.Speaker = t.sessions.number(e.Session), t.speakers.number(e.Voice())
 	row.Tags, row.Scopes = t.sets.number(joinSet(e.Tags)), t.sets.number(joinSet(e.Scopes))
 	t.slab[at] = row
 }
@@ -63,7 +63,7 @@ func (t *Table) Agrees(e *schema.Experience) bool {
 		return false
 	}
 	have := t.slab[at]
-	named := t.sessions.name(have.Session) == e.Session && t.speakers.name(have.Speaker) == e.Speaker &&
+	named := t.sessions.name(have.Session) == e.Session && t.speakers.name(have.Speaker) == e.Voice() &&
 		t.sets.name(have.Tags) == joinSet(e.Tags) && t.sets.name(have.Scopes) == joinSet(e.Scopes)
 	have.Session, have.Speaker, have.Tags, have.Scopes = 0, 0, 0, 0
 	return named && have == want

@@ -44,8 +44,9 @@ func (s *Signals) evidence(q *Question) {
 }
 
 // unknownNames is the share of the names in a question, participants' among them, that no record of the agent has.
+// Advice is sought on what may be new.
 func unknownNames(q *Question) float64 {
-	if len(q.Names) == 0 {
+	if len(q.Names) == 0 || q.Advice {
 		return 0
 	}
 	unknown := 0

@@ -31,13 +31,18 @@ type Word struct {
 // Question is what is asked. [Read] fills Text, Topic, Want, List, Asked and Names; the rest comes from the engines.
 type Question struct {
 	Text string
-	// Topic is the text without the names of participants: what the question is about.
+	// Core is the text without the words that only put the question, such as "can you suggest".
+	Core string
+	// Topic is the core without the names of participants: what the question is about.
 	Topic string
 	Want  Want
 	// List tells that several things are asked for.
 	List bool
 	// Asked are the participants whom the question is about.
 	Asked []string
+	// Advice tells that the one who is asked shall suggest something: what the memory knows of the asker bears on it, and
+	// what it asks about may be new.
+	Advice bool
 	// Names are the other words that look like names.
 	Names []string
 	// Words of the topic without stop words, in order; Candidate.Best refers to them.
@@ -48,9 +53,9 @@ type Question struct {
 	Now time.Time
 }
 
-// Read analyses a question. Participants are the names under which records are spoken; user is the one who speaks as "I",
-// or empty. It understands English questions; of others it finds the participants.
-func Read(text string, participants []string, user string) Question {
+// Read analyses a question. Participants are the names under which records are spoken. It understands English questions; of
+// others it finds the participants.
+func Read(text string, participants []string, talk Parties) Question {
 	q := Question{Text: text}
 	tokens := traits.Tokenize(text)
 	drop := make([]bool, len(tokens))
@@ -59,8 +64,19 @@ func Read(text string, participants []string, user string) Question {
 			q.Asked = append(q.Asked, p)
 		}
 	}
-	if len(q.Asked) == 0 && user != "" && hasAny(tokens, "i", "i'm", "i've", "i'd", "i'll", "my", "me", "mine") {
-		q.Asked = []string{user}
+	recalled := recallsYou(tokens)
+	q.Advice = !recalled && seeksAdvice(tokens)
+	switch {
+	case len(q.Asked) > 0:
+	case talk.You != "" && recalled:
+		q.Asked = []string{talk.You}
+	case talk.I != "" && (q.Advice || hasAny(tokens, "i", "i'm", "i've", "i'd", "i'll", "my", "me", "mine")):
+		q.Asked = []string{talk.I}
+	}
+	frame := framing(tokens, q.Advice)
+	q.Core = without(text, tokens, frame)
+	for i, framed := range frame {
+		drop[i] = drop[i] || framed
 	}
 	q.Topic = without(text, tokens, drop)
 	q.Want, q.List = want(tokens), list(tokens)

@@ -19,8 +19,8 @@ func TestRead(t *testing.T) {
 		"":                                       {},
 		"Ist Benjamin in Köln?":                  {Topic: "Ist Benjamin in Köln?", Names: []string{"benjamin", "köln"}},
 	} {
-		want.Text = text
-		require.Equal(t, want, Read(text, people, "me"), text)
+		want.Text, want.Core = text, text
+		require.Equal(t, want, Read(text, people, Parties{I: "me", You: "it"}), text)
 	}
 }
 
@@ -28,7 +28,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("When did Ana’s dog's vet …", "Ana")
 	f.Add("\xff\xfe what ''s", "'")
 	f.Fuzz(func(t *testing.T, text, name string) {
-		q := Read(text, []string{name}, "me")
+		q := Read(text, []string{name}, Parties{I: "me", You: "it"})
 		require.LessOrEqual(t, len(q.Topic), len(text))
 	})
 }

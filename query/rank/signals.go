@@ -252,16 +252,22 @@ func shares(words []Word) (weights []float64, most float64) {
 	return weights, most
 }
 
-// cover cuts the noise off and stretches the rest to 0..1.
+// cover tells how much of each word is covered.
 func cover(best []float32, words int) []float64 {
 	if len(best) != words {
 		return nil
 	}
 	out := make([]float64, words)
 	for i, b := range best {
-		out[i] = max(0, min((float64(b)-coverCut)/(1-coverCut), 1))
+		out[i] = Cover(b)
 	}
 	return out
+}
+
+// Cover is how much a cosine of words counts as covered: the noise cut off and the
+// rest stretched to 0..1.
+func Cover(cosine float32) float64 {
+	return max(0, min((float64(cosine)-coverCut)/(1-coverCut), 1))
 }
 
 func at(rows [][]float64, i int) []float64 {

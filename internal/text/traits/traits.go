@@ -42,9 +42,9 @@ func Of(text string) Traits {
 		switch {
 		case subjects[k.Word]:
 			subject = 3
-		case subject > 0 && (pastVerbs[k.Word] || len(k.Word) > 3 && strings.HasSuffix(k.Word, "ed")):
+		case subject > 0 && Past(k.Word):
 			t.Told, subject = true, 0
-		case adverbs[k.Word]:
+		case Adverbs[k.Word]:
 			subject--
 		default:
 			subject = 0
@@ -53,12 +53,16 @@ func Of(text string) Traits {
 	return t
 }
 
+// Past tells whether a word, in lower case, is the past of an English verb.
+func Past(word string) bool { return pastVerbs[word] || len(word) > 3 && strings.HasSuffix(word, "ed") }
+
 // Closed classes of English words; none of them is about a subject.
 var (
 	subjects     = Set("i we i've we've i'd we'd")
 	firstPersons = Set("i i'm i've i'd i'll my mine me we we're we've we'd we'll our ours us")
-	adverbs      = Set("just also recently finally even actually have had once really usually already both all never always")
-	pastVerbs    = Set(`went got took made bought did was were had saw met found gave told said began became came left lost won
+	// Adverbs may stand between somebody and what they did.
+	Adverbs   = Set("just also recently finally even actually have had once really usually already both all never always")
+	pastVerbs = Set(`went got took made bought did was were had saw met found gave told said began became came left lost won
 		wrote read ran sang sat spent taught thought felt kept knew heard held built brought grew drove ate drank chose fell flew
 		forgot hung paid put quit rode sold sent set slept spoke stood swam wore caught broke drew hid hit hurt led lent let
 		lit meant sought shot shook showed shut sold stole stuck struck threw understood woke`)

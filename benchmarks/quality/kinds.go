@@ -1,0 +1,191 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// The kinds of question of the sets beside LoCoMo, in the order of their tables. They are categories from firstKind on.
+const firstKind = 11
+
+var kindNames = []string{"passing", "newest", "count", "list", "time", "advice", "taste", "symptom", "fact", "meaning"}
+
+// script reads a conversation that was written by hand (testdata/kinds), line by line:
+//
+//	# remark
+//	% topic                       the lines up to the next sign are its paragraphs, to be quoted
+//	## 2025-03-03 08:10           a session begins
+//	Ana@label: text               a turn, its speaker and label both optional
+//	@label: context => action => outcome
+//	assistant: text {topic 1 3}   a turn that quotes paragraphs
+//	? kind | question | label label
+//
+// Turns without a label are named by their place. Bad lines are errors that name the line.
+type script struct {
+	c        Conversation
+	library  map[string][]string
+	topic    string
+	session  int
+	at       time.Time
+	labelled map[string]bool
+}
+
+// scriptsAt lists the scripts of a directory, or a path that is one; none for a file in LoCoMo's format.
+func scriptsAt(path string) ([]string, error) {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return filepath.Glob(filepath.Join(path, "*.txt"))
+	}
+	if filepath.Ext(path) == ".txt" {
+		return []string{path}, nil
+	}
+	return nil, nil
+}
+
+func readScripts(paths []string, err error) ([]Conversation, error) {
+	var out []Conversation
+	for _, path := range paths {
+		c, failed := readScript(path)
+		if failed != nil {
+			return nil, failed
+		}
+		out = append(out, c)
+	}
+	return out, err
+}
+
+// readScript reads one script as one conversation, named like the file.
+func readScript(path string) (Conversation, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return Conversation{}, err
+	}
+	defer func() { _ = f.Close() }() // only read
+	name := strings.TrimSuffix(filepath.Base(path), ".txt")
+	s := script{c: Conversation{ID: name, Group: name}, library: map[string][]string{}, labelled: map[string]bool{}}
+	lines := bufio.NewScanner(f)
+	for n := 1; lines.Scan(); n++ {
+		if err := s.line(strings.TrimSpace(lines.Text())); err != nil {
+			return s.c, fmt.Errorf("quality: %s:%d: %w", path, n, err)
+		}
+	}
+	s.c.name()
+	return s.c, lines.Err()
+}
+
+func (s *script) line(line string) error {
+	topic, isTopic := strings.CutPrefix(line, "% ")
+	date, isSession := strings.CutPrefix(line, "## ")
+	probe, isProbe := strings.CutPrefix(line, "? ")
+	switch {
+	case isSession:
+		return s.begin(date)
+	case line == "", strings.HasPrefix(line, "#"):
+	case isTopic:
+		s.topic = topic
+	case isProbe:
+		return s.probe(probe)
+	case s.session == 0 && s.topic != "":
+		s.library[s.topic] = append(s.library[s.topic], line)
+	default:
+		return s.turn(line)
+	}
+	return nil
+}
+
+func (s *script) begin(date string) (err error) {
+	s.session++
+	s.at, err = time.Parse("2006-01-02 15:04", date)
+	return err
+}
+
+var (
+	turnLine = regexp.MustCompile(`^([^:@]*)(?:@(\w*))?: (.*)$`)
+	quotes   = regexp.MustCompile(`\{(\w+)((?: \d+)+)\}`)
+)
+
+func (s *script) turn(line string) error {
+	m := turnLine.FindStringSubmatch(line)
+	if m == nil || s.session == 0 {
+		return fmt.Errorf("no turn of a session: %q", line)
+	}
+	t := Turn{ID: m[2], Speaker: m[1], Session: s.session, Time: s.at}
+	s.at = s.at.Add(time.Minute)
+	if t.ID == "" {
+		t.ID = fmt.Sprintf("D%d:%d", s.session, len(s.c.Turns)+1)
+	}
+	if s.labelled[t.ID] {
+		return fmt.Errorf("label %q is there twice", t.ID)
+	}
+	s.labelled[t.ID] = true
+	var failed error
+	t.Text = quotes.ReplaceAllStringFunc(m[3], func(q string) string {
+		text, err := s.quote(q)
+		failed = errorOr(failed, err)
+		return text
+	})
+	if parts := strings.Split(t.Text, " => "); len(parts) == len(t.Parts) {
+		t.Parts = [3]string(parts)
+		t.Text = strings.Join(parts, "\n")
+	}
+	s.c.Turns = append(s.c.Turns, t)
+	return failed
+}
+
+func errorOr(first, second error) error {
+	if first != nil {
+		return first
+	}
+	return second
+}
+
+// quote returns the paragraphs that a quotation names.
+func (s *script) quote(q string) (string, error) {
+	m := quotes.FindStringSubmatch(q)
+	var out []string
+	for _, digits := range strings.Fields(m[2]) {
+		n, _ := strconv.Atoi(digits) // the expression admits digits only
+		if n < 1 || n > len(s.library[m[1]]) {
+			return "", fmt.Errorf("no paragraph %d of %q", n, m[1])
+		}
+		out = append(out, s.library[m[1]][n-1])
+	}
+	return strings.Join(out, "\n\n"), nil
+}
+
+func (s *script) probe(line string) error {
+	parts := strings.Split(line, " | ")
+	if len(parts) != 3 {
+		return fmt.Errorf("no kind, question and labels: %q", line)
+	}
+	kind := slices.Index(kindNames, strings.TrimSpace(parts[0]))
+	if kind < 0 {
+		return fmt.Errorf("kind %q of question", parts[0])
+	}
+	p := Probe{Question: parts[1], Category: firstKind + kind, Evidence: map[string]bool{}}
+	for _, label := range strings.Fields(parts[2]) {
+		if !s.labelled[label] {
+			return fmt.Errorf("nothing is labelled %q", label)
+		}
+		p.Evidence[label] = true
+	}
+	s.c.Probes = append(s.c.Probes, p)
+	return nil
+}
+
+// categoryName is how tables call a category.
+func categoryName(k int) string {
+	if k >= firstKind && k < firstKind+len(kindNames) {
+		return kindNames[k-firstKind]
+	}
+	if name := categoryNames[k]; name != "" {
+		return name
+	}
+	return "other"
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// What recall through the front door reaches on the sets of testdata/kinds. The levels only ever rise: a change that lowers
+// one has to be argued for.
+var kindFloors = []struct {
+	name         string
+	recall, ndcg float64
+}{
+	{"chat", 0.84, 0.66},
+	{"group", 0.82, 0.61},
+	{"work", 0.98, 0.92},
+}
+
+// TestKinds asks about memories of other kinds than two people's talk: a chat with an assistant, a group, an agent's work.
+func TestKinds(t *testing.T) {
+	t.Parallel()
+	for _, floor := range kindFloors {
+		t.Run(floor.name, func(t *testing.T) {
+			t.Parallel()
+			all, err := Read(filepath.Join("testdata/kinds", floor.name+".txt"))
+			require.NoError(t, err)
+			rows, silence, err := throughTheDoor(t.Context(), all)
+			require.NoError(t, err)
+			sum := total(rows)
+			t.Logf("R@10 %.3f, nDCG@10 %.3f; %.3f of the questions get an answer", sum.Recall, sum.NDCG, silence.Own)
+			require.GreaterOrEqual(t, sum.Recall, floor.recall)
+			require.GreaterOrEqual(t, sum.NDCG, floor.ndcg)
+			require.GreaterOrEqual(t, silence.Own, 0.95)
+		})
+	}
+}
+
+const shortScript = `# remark
+% tea
+Water just off the boil.
+Three minutes.
+## 2025-01-06 19:20
+user@kettle: My kettle is dead.
+assistant: Sorry! {tea 1 2}
+## 2025-01-07 08:00
+@leak: tap drips => new washer => dry
+? passing | What is dead? | kettle
+? symptom | The tap drips | leak kettle
+`
+
+func writeScript(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "short.txt")
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+	return path
+}
+
+func TestReadScript(t *testing.T) {
+	t.Parallel()
+	all, err := Read(writeScript(t, shortScript))
+	require.NoError(t, err)
+	require.Len(t, all, 1)
+	c := all[0]
+	require.Equal(t, "short", c.ID)
+	require.Equal(t, []string{"user", "assistant"}, c.Speakers)
+	require.Equal(t, "user", c.User)
+	require.Equal(t, "assistant", c.Addressee)
+	require.Equal(t, Turn{
+		ID: "kettle", Speaker: "user", Text: "My kettle is dead.", Session: 1, Time: time.Date(2025, 1, 6, 19, 20, 0, 0, time.UTC),
+	}, c.Turns[0])
+	require.Equal(t, "Sorry! Water just off the boil.\n\nThree minutes.", c.Turns[1].Text)
+	require.Equal(t, [3]string{"tap drips", "new washer", "dry"}, c.Turns[2].Parts)
+	require.Equal(t, 2, c.Turns[2].Session)
+	require.Len(t, c.Probes, 2)
+	require.Equal(t, map[string]bool{"leak": true, "kettle": true}, c.Probes[1].Evidence)
+	require.Equal(t, "symptom", categoryName(c.Probes[1].Category))
+}
+
+func TestReadScriptNamesBadLines(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"## soon":                             "short.txt:1",
+		"## 2025-01-06 19:20\nhello":          "short.txt:2: no turn",
+		"## 2025-01-06 19:20\na@x: 1\na@x: 2": `label "x" is there twice`,
+		"## 2025-01-06 19:20\na: {tea 1}":     `no paragraph 1 of "tea"`,
+		"? passing | what":                    "no kind, question and labels",
+		"? odd | what | x":                    `kind "odd"`,
+		"? passing | what | x":                `nothing is labelled "x"`,
+	} {
+		_, err := Read(writeScript(t, text))
+		require.ErrorContains(t, err, want, text)
+	}
+}

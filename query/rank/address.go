@@ -1,0 +1,82 @@
+package rank
+
+import "github.com/lukasadb/lukasa/internal/text/traits"
+
+// Parties are those who talk in a question, by the names under which records are spoken; empty where they are not known.
+type Parties struct {
+	I   string // who asks
+	You string // who is asked: the agent itself
+}
+
+// Words by which somebody is addressed. None of them is about a subject.
+var (
+	inverted   = traits.Set("did had have were")
+	modal      = traits.Set("can could would will should")
+	advice     = traits.Set("advice answer explanation list plan recommendation recommendations suggestion suggestions tip tips")
+	suggesting = traits.Set("recommend recommended suggest suggested advise advised propose proposed")
+	telling    = traits.Set("tell told remind reminded say said mention mentioned explain explained remember recall")
+)
+
+// recallsYou tells whether a question is about what the one who is asked said or did before: "did you", "have you", or
+// "you" and the past of a verb. What "you" could, would or should do is not.
+func recallsYou(tokens []traits.Token) bool {
+	for i, t := range tokens {
+		switch {
+		case t.Word == "you've", t.Word == "your" && i+1 < len(tokens) && advice[tokens[i+1].Word]:
+			return true
+		case t.Word != "you":
+			continue
+		case i > 0 && inverted[tokens[i-1].Word]:
+			return true
+		}
+		next := i + 1
+		for next < len(tokens) && traits.Adverbs[tokens[next].Word] {
+			next++
+		}
+		if next < len(tokens) && traits.Past(tokens[next].Word) {
+			return true
+		}
+	}
+	return false
+}
+
+// seeksAdvice tells whether a question is for a suggestion rather than a fact: "suggest", what you would, could or should
+// do; but not "can you tell me".
+func seeksAdvice(tokens []traits.Token) bool {
+	for i, t := range tokens {
+		if i == 0 && suggesting[t.Word] {
+			return true
+		}
+		if t.Word != "you" {
+			continue
+		}
+		verb := i + 1
+		if verb < len(tokens) && modal[tokens[verb].Word] {
+			verb++
+		} else if i == 0 || !modal[tokens[i-1].Word] {
+			continue
+		}
+		if verb == len(tokens) || !telling[tokens[verb].Word] {
+			return true
+		}
+	}
+	return false
+}
+
+// framing marks the verbs by which a question is put and that are not what it is about: "remind me", "can you tell", and
+// where advice is sought, "suggest".
+func framing(tokens []traits.Token, sought bool) []bool {
+	out := make([]bool, len(tokens))
+	for i, t := range tokens {
+		if !telling[t.Word] && !(sought && suggesting[t.Word]) {
+			continue
+		}
+		before := i - 1
+		for before >= 0 && (traits.Adverbs[tokens[before].Word] || modal[tokens[before].Word]) {
+			before--
+		}
+		asked := before < 0 || tokens[before].Word == "you" && (sought || before > 0 && modal[tokens[before-1].Word])
+		out[i] = asked || i+1 < len(tokens) && tokens[i+1].Word == "me" && t.Word == "remind"
+	}
+	return out
+}

@@ -1,0 +1,63 @@
+package rank
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Who is asked about when nobody is named, and what of the question is its subject.
+func TestAddress(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]struct {
+		asked, core string
+		advice      bool
+	}{
+		"Which inn did you recommend to me?":              {asked: "it"},
+		"What was the toast you gave me?":                 {asked: "it"},
+		"What was the toast you just once gave me?":       {asked: "it"},
+		"Remind me of your advice on tyres":               {asked: "it", core: "me of your advice on tyres"},
+		"What have you told me about Oslo?":               {asked: "it"},
+		"What did I tell you about Oslo?":                 {asked: "me"},
+		"Where do I live?":                                {asked: "me"},
+		"Can you tell me where my key is?":                {asked: "me", core: "Can you me where my key is?"},
+		"Can you suggest a hotel in Oslo?":                {asked: "me", core: "Can you a hotel in Oslo?", advice: true},
+		"Recommend a dinner":                              {asked: "me", core: "a dinner", advice: true},
+		"Any lenses you would recommend?":                 {asked: "me", core: "Any lenses you would ?", advice: true},
+		"What would you cook tonight?":                    {asked: "me", advice: true},
+		"What did Ben suggest?":                           {asked: "Ben"},
+		"Who recommended the inn?":                        {},
+		"Would you say the inn that you praised is noisy": {asked: "it", core: "Would you the inn that you praised is noisy"},
+		"suggest": {asked: "me", advice: true},
+		"you":     {},
+	} {
+		q := Read(text, []string{"Ana", "Ben"}, Parties{I: "me", You: "it"})
+		if want.core == "" {
+			want.core = text
+		}
+		require.Equal(t, want.core, q.Core, text)
+		require.Equal(t, want.advice, q.Advice, text)
+		if want.asked == "" {
+			require.Empty(t, q.Asked, text)
+		} else {
+			require.Equal(t, []string{want.asked}, q.Asked, text)
+		}
+	}
+}
+
+// Where nobody is known to be "I" or "you", nobody is asked about.
+func TestAddressOfNobody(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"Which inn did you recommend?", "Where do I live?", "Can you suggest an inn?"} {
+		require.Empty(t, Read(text, nil, Parties{}).Asked, text)
+	}
+}
+
+// Advice may be sought on what the memory has never heard of; a question for a fact may not.
+func TestAdviceOnTheUnknown(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]float64{"Can you suggest a hotel in Oslo?": 0, "Which hotel is in Oslo?": 1} {
+		q := Read(text, nil, Parties{})
+		require.InDelta(t, want, unknownNames(&q), 0, text)
+	}
+}
