@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/lukasadb/lukasa/embed"
-	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/internal/vector"
 	"github.com/lukasadb/lukasa/schema"
@@ -69,7 +68,7 @@ func (w *Writer) link(ctx context.Context, batch []*draft, model embed.Model) er
 // allows, which must be as near as it says on the scale that is the same for
 // every model.
 func (w *Writer) linkAgent(ctx context.Context, name string, drafts []*draft, model embed.Model) error {
-	c, err := w.config(ctx, name)
+	c, err := w.store.Config(ctx, name)
 	if err != nil || c.Similar.Links == 0 {
 		return err
 	}
@@ -97,15 +96,6 @@ func (w *Writer) linkAgent(ctx context.Context, name string, drafts []*draft, mo
 		d.record.Similar = best.links()
 	}
 	return nil
-}
-
-// config reads an agent's configuration.
-func (w *Writer) config(ctx context.Context, agent string) (c schema.Config, err error) {
-	err = w.store.View(ctx, func(r *ledger.Reader) error {
-		c, err = store.Config(r, agent)
-		return err
-	})
-	return c, err
 }
 
 // nearest keeps the best few of what it is offered, ties by id.

@@ -13,6 +13,7 @@ import (
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/lexical"
 	"github.com/lukasadb/lukasa/internal/vector"
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // Agent gives access to one agent's indexes, as of when it was acquired or
@@ -113,7 +114,7 @@ func (v *agentViews) open() error {
 
 // catchUp applies all that is durable in the ledger at the call.
 func (v *agentViews) catchUp(ctx context.Context) error {
-	if at := v.applied.Load(); at > 0 && at >= v.store.ledger.DurableSeq() {
+	if v.current(ctx) {
 		return nil
 	}
 	v.mu.Lock()
@@ -129,6 +130,36 @@ func (v *agentViews) catchUp(ctx context.Context) error {
 	return v.store.viewDurable(ctx, func(r *ledger.Reader) error {
 		return v.catchUpTo(ctx, r)
 	})
+}
+
+// current tells whether the projections show all that is durable, without reading
+// the ledger: mostly it was others who wrote. Where nobody else is at them, they
+// count as having come as far.
+func (v *agentViews) current(ctx context.Context) bool {
+	at, durable := v.applied.Load(), v.store.ledger.DurableSeq()
+	switch {
+	case at == 0:
+		return false
+	case at >= durable:
+		return true
+	case v.store.ChangedAfter(ctx, v.name, at, schema.TypeExperience):
+		return false
+	}
+	if v.mu.TryLock() {
+		defer v.mu.Unlock()
+		if v.applied.Load() == at && !v.closed {
+			v.reached(durable)
+		}
+	}
+	return true
+}
+
+// reached notes that all projections show the ledger as of a sequence.
+func (v *agentViews) reached(seq uint64) {
+	for _, t := range v.all {
+		t.applied = seq
+	}
+	v.applied.Store(seq)
 }
 
 func (v *agentViews) catchUpTo(ctx context.Context, r *ledger.Reader) error {
@@ -157,10 +188,7 @@ func (v *agentViews) catchUpTo(ctx context.Context, r *ledger.Reader) error {
 			return err
 		}
 	}
-	for _, t := range v.all {
-		t.applied = seq
-	}
-	v.applied.Store(seq)
+	v.reached(seq)
 	v.size.Store(v.bytes())
 	v.graphed.Store(v.vectors != nil && v.vectors.index.Stats().Form == "hnsw")
 	return nil

@@ -1,6 +1,9 @@
 package store
 
 import (
+	"context"
+	"sync"
+
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -27,4 +30,58 @@ func applySettings(r *ledger.Reader, agent string, c *schema.Config) error {
 		}
 	}
 	return nil
+}
+
+// configs remember how agents are configured, which every write asks and hardly
+// any changes. They are safe for concurrent use.
+type configs struct {
+	mu     sync.Mutex
+	agents map[string]configAt
+}
+
+// configAt is a configuration as of a change of the ledger.
+type configAt struct {
+	seq    uint64
+	config schema.Config
+}
+
+// mostConfigs bounds the configurations that are remembered.
+const mostConfigs = 4_096
+
+func (c *configs) get(agent string) (configAt, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	known, ok := c.agents[agent]
+	return known, ok
+}
+
+func (c *configs) put(agent string, at configAt) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.agents == nil || len(c.agents) >= mostConfigs {
+		c.agents = map[string]configAt{}
+	}
+	c.agents[agent] = at
+}
+
+// Config is the function [Config] for what is committed at the call. Where no
+// setting changed since it was last asked, it reads no disk. It must not be called
+// inside a View or an Update of the ledger.
+func (s *Store) Config(ctx context.Context, agent string) (c schema.Config, err error) {
+	known, ok := s.configs.get(agent)
+	changed := func(whose string) bool { return s.ChangedAfter(ctx, whose, known.seq, schema.TypeSetting) }
+	if ok && !changed(agent) && !changed("") {
+		return known.config, nil
+	}
+	err = s.View(ctx, func(r *ledger.Reader) error {
+		seq, err := r.Seq()
+		if err != nil {
+			return err
+		}
+		if c, err = Config(r, agent); err == nil {
+			s.configs.put(agent, configAt{seq, c})
+		}
+		return err
+	})
+	return c, err
 }

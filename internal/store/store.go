@@ -92,6 +92,7 @@ type Store struct {
 	closeErr error
 
 	echoes    echoes
+	configs   configs
 	following followed
 	stop      context.CancelFunc // ends the applier
 	applier   sync.WaitGroup
