@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 )
@@ -144,19 +145,27 @@ func (s *Store) reclaim(ctx context.Context, agent string) error {
 	if err := s.Flush(ctx); err != nil {
 		return err
 	}
-	if err := s.rebuildAgent(ctx, agent); err != nil {
-		return err
-	}
-	if err := s.rebuildGraph(ctx); err != nil {
-		return err
-	}
-	if err := s.settleGraph(ctx); err != nil {
+	if err := s.renewViews(ctx, agent); err != nil {
 		return err
 	}
 	if err := s.ledger.TrimFeed(ctx, upto); err != nil {
 		return err
 	}
 	return s.ledger.Reclaim(ctx)
+}
+
+// renewViews makes an agent's indexes and the graph anew side by side: neither
+// takes more than one core for long.
+func (s *Store) renewViews(ctx context.Context, agent string) error {
+	var beside sync.WaitGroup
+	var indexes error
+	beside.Go(func() { indexes = s.rebuildAgent(ctx, agent) })
+	err := s.rebuildGraph(ctx)
+	if err == nil {
+		err = s.settleGraph(ctx)
+	}
+	beside.Wait()
+	return errors.Join(err, indexes)
 }
 
 // ReclaimOwed tells whether something was purged whose bytes are not rewritten yet:
