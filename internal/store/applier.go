@@ -114,7 +114,7 @@ func (s *Store) followGraph(ctx context.Context) {
 }
 
 const (
-	writePause    = 100 * time.Millisecond // without a write
+	writePause    = 300 * time.Millisecond // without a write: longer than between batches on a busy machine
 	graphPatience = 2 * time.Minute        // for such a pause, at least
 	graphShare    = 16                     // times what the last catching up took, for the next
 )

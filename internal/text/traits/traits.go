@@ -24,27 +24,28 @@ func Of(text string) Traits {
 	t.Questions = t.Asks || strings.ContainsAny(text, "?？")
 	subject := 0 // words left in which a verb may follow I or we
 	for k := range Tokens(text) {
+		is := classes[k.Word] // one look, as most words are in no class
 		switch {
-		case firstPersons[k.Word]:
+		case is&firstPerson != 0:
 			t.FirstPerson = true
-		case timeWords[k.Word]:
+		case is&timeWord != 0:
 			t.HasTime = true
-		case numberWords[k.Word]:
+		case is&numberWord != 0:
 			t.HasNumber = true
 		}
 		if k.Digits {
 			t.HasNumber = true
 			t.HasTime = t.HasTime || len(k.Word) == 4 && (k.Word[:2] == "19" || k.Word[:2] == "20")
 		}
-		if k.Upper && !k.First && !firstPersons[k.Word] {
+		if k.Upper && !k.First && is&firstPerson == 0 {
 			t.HasName = true
 		}
 		switch {
-		case subjects[k.Word]:
+		case is&subjectWord != 0:
 			subject = 3
 		case subject > 0 && Past(k.Word):
 			t.Told, subject = true, 0
-		case Adverbs[k.Word]:
+		case is&adverb != 0:
 			subject--
 		default:
 			subject = 0
@@ -72,6 +73,31 @@ var (
 		weeks days morning night day evening afternoon`)
 	numberWords = Set(`one two three four five six seven eight nine ten twice once dozen couple first second third several many`)
 )
+
+// class is a set of the closed classes, of which a word may be in several.
+type class uint8
+
+const (
+	subjectWord class = 1 << iota
+	firstPerson
+	adverb
+	timeWord
+	numberWord
+)
+
+var classes = classify(map[class]map[string]bool{
+	subjectWord: subjects, firstPerson: firstPersons, adverb: Adverbs, timeWord: timeWords, numberWord: numberWords,
+})
+
+func classify(lists map[class]map[string]bool) map[string]class {
+	out := map[string]class{}
+	for c, words := range lists {
+		for w := range words {
+			out[w] |= c
+		}
+	}
+	return out
+}
 
 func with(m map[string]bool, words string) map[string]bool {
 	out := Set(words)
