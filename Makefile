@@ -48,17 +48,19 @@ quality: ## does recall find the right memories (DATA=a file in LoCoMo's format)
 	@mkdir -p report
 	$(GO) run ./benchmarks/quality $(if $(DATA),-data $(DATA)) -misses report/misses.txt
 
-drill-kill: ## 200 kills of a writing process, 40 within checkpoints and rebuilds of the graph, and a full disk, each followed by a whole check
-	LUKASA_DRILL_KILLS=200 $(GO) test -count=1 -timeout 2h -v -run 'TestKillDrill|TestKillGraphDrill|TestFullDisk' .
+drill-kill: ## 200 kills of a process with four writers (N=), some nested three deep, 40 within checkpoints and rebuilds of the graph, and a full disk, each followed by a whole check
+	LUKASA_DRILL_KILLS=$(or $(N),200) $(GO) test -count=1 -timeout 2h -v -run 'TestKillDrill|TestKillGraphDrill|TestFullDisk' .
 
-# Packages that write files of their own, or have others write them.
-FAULTED := ./internal/atomicfile ./internal/vector ./internal/lexical ./graph/internal/generation
+# What writes files of its own, and what has all of them written together.
+FAULTED := ./internal/atomicfile ./internal/vector ./internal/lexical ./graph/internal/generation ./workspace/folder
+WHOLE   := ./graph ./workspace .
 
-drill-fault: ## every call that changes a file fails in turn: an error or the same answers, nothing acknowledged lost
-	LUKASA_DRILL=1 LUKASA_DRILL_FAULT=1 $(GO) test -count=1 -timeout 8h -v -run 'TestEveryFailedWrite|TestFaults' ./internal/ledger $(FAULTED)
+drill-fault: ## every call that changes a file fails in turn (N= of each kind, in what makes more): an error or the same answers
+	LUKASA_DRILL=1 LUKASA_DRILL_FAULT=$(or $(N),200) $(GO) test -count=1 -timeout 8h -v -run 'TestEveryFailedWrite|TestFaults' ./internal/ledger $(FAULTED) $(WHOLE)
 
-drill-power: ## the power fails before single writes of every part: 10,000 images each (N=), none of which has lost anything
+drill-power: ## the power fails before single writes: 10,000 images of the ledger and of each snapshot (N=), 1,000 of whole stores (M=)
 	LUKASA_DRILL_POWER=$(or $(N),10000) $(GO) test -count=1 -timeout 8h -v -run 'TestCrashAtEveryWrite|TestPowerLoss' ./internal/ledger $(FAULTED)
+	LUKASA_DRILL_POWER=$(or $(M),1000) $(GO) test -count=1 -timeout 8h -v -run TestPowerLoss $(WHOLE)
 
 drill-disk: ## a small disk fills up 50 times (it must be allowed to mount one)
 	LUKASA_DRILL_DISKS=$(or $(N),50) $(GO) test -count=1 -timeout 4h -v -run TestFullDisk .

@@ -34,7 +34,7 @@ func TestFullDisk(t *testing.T) {
 		open, acked := state.fill(t, disk, dir, cycle)
 		t.Logf("cycle %d: %d calls acknowledged, then the disk was full", cycle, acked)
 		require.NoError(t, unix.Mount("tmpfs", disk, "tmpfs", unix.MS_REMOUNT, "size=4g"))
-		state.verify(t, dir, open)
+		state.verify(t, dir, open...)
 		size := int(sizeOf(t, dir)>>20) + 40
 		require.NoError(t, unix.Mount("tmpfs", disk, "tmpfs", unix.MS_REMOUNT, fmt.Sprintf("size=%dm", size)))
 	}
@@ -42,7 +42,7 @@ func TestFullDisk(t *testing.T) {
 
 // fill runs a writing process until it fails for want of room, which a growing
 // file beside it sees to: nothing that the process gives back is left to it.
-func (l *ledgerOfDrill) fill(t *testing.T, disk, dir string, cycle int) (open *entry, acked int) {
+func (l *ledgerOfDrill) fill(t *testing.T, disk, dir string, cycle int) (open []*entry, acked int) {
 	t.Helper()
 	cmd := child(t, "drill", dir, fmt.Sprint("LUKASA_TEST_SEED=", 7+cycle))
 	said := &bytes.Buffer{}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -36,6 +37,7 @@ func drillKills(t *testing.T) int {
 // entry is one line of what the drill's child says: first what it is about to
 // do, then that it was acknowledged.
 type entry struct {
+	Writer  int          `json:"writer,omitempty"`
 	Acked   bool         `json:"acked"`
 	Records []Experience `json:"records,omitempty"` // as they are once it is done
 	Gone    []ID         `json:"gone,omitempty"`
@@ -58,23 +60,49 @@ type mood struct {
 // drillSubjects are the entities that the drill states about and merges.
 var drillSubjects = []EntityKey{"customer:a", "customer:b", "customer:c"}
 
+// drillWriters is how many write to a memory at once. The first of them also
+// states, merges, purges and rebuilds.
+const drillWriters = 4
+
 // drillChild writes to a memory until it is killed, and says before each call
-// what it will leave behind.
+// what it will leave behind. Its memory has little room, so that snapshots of the
+// indexes are written all along.
 func drillChild() {
 	ctx := context.Background()
 	seed, err := strconv.ParseUint(os.Getenv("LUKASA_TEST_SEED"), 10, 64)
 	quit(err)
-	m, err := Open(ctx, os.Getenv("LUKASA_TEST_DIR"))
+	m, err := Open(ctx, os.Getenv("LUKASA_TEST_DIR"), WithMemoryBudget(1))
 	quit(err)
-	d := &driller{m: m, rand: rand.New(rand.NewPCG(seed, 1)), out: json.NewEncoder(os.Stdout), seed: seed}
 	page, err := m.Find(ctx, Filter{Limit: 200})
 	quit(err)
-	d.known = slices.DeleteFunc(page.Items, func(e Experience) bool { return e.Statement != nil })
-	d.into, err = knowledgeOf(ctx, m)
+	known := slices.DeleteFunc(page.Items, func(e Experience) bool { return e.Statement != nil })
+	into, err := knowledgeOf(ctx, m)
 	quit(err)
-	for n := 0; ; n++ {
-		d.step(ctx, n)
+	out := &mouth{to: json.NewEncoder(os.Stdout)}
+	for w := range drillWriters {
+		d := &driller{m: m, writer: w, rand: rand.New(rand.NewPCG(seed, uint64(1+w))), out: out, seed: seed, into: into}
+		for i := w; i < len(known); i += drillWriters {
+			d.known = append(d.known, known[i]) // no two writers change the same record
+		}
+		go func() {
+			for n := 0; ; n++ {
+				d.step(ctx, n)
+			}
+		}()
 	}
+	select {} // until the kill comes
+}
+
+// mouth says one thing at a time.
+type mouth struct {
+	mu sync.Mutex
+	to *json.Encoder
+}
+
+func (m *mouth) say(e entry) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	quit(m.to.Encode(e))
 }
 
 func quit(err error) {
@@ -85,12 +113,13 @@ func quit(err error) {
 }
 
 type driller struct {
-	m     *Memory
-	rand  *rand.Rand
-	out   *json.Encoder
-	seed  uint64
-	known []Experience
-	into  map[EntityKey]EntityKey // what stands for each subject
+	m      *Memory
+	writer int
+	rand   *rand.Rand
+	out    *mouth
+	seed   uint64
+	known  []Experience
+	into   map[EntityKey]EntityKey // what stands for each subject
 }
 
 // knowledgeOf makes what the drill's knowledge needs, if it is not there, and
@@ -127,7 +156,11 @@ func countedFrom(r *rand.Rand) (id ID) {
 }
 
 func (d *driller) step(ctx context.Context, n int) {
-	switch kind := d.rand.IntN(26); {
+	kinds := 26
+	if d.writer > 0 {
+		kinds = 19
+	}
+	switch kind := d.rand.IntN(kinds); {
 	case kind < 8 || len(d.known) < 5:
 		d.retain(ctx, d.record(n))
 	case kind < 12:
@@ -225,9 +258,10 @@ func (d *driller) take() Experience {
 }
 
 func (d *driller) do(e entry, call func() error) {
-	quit(d.out.Encode(e))
+	e.Writer = d.writer
+	d.out.say(e)
 	quit(call())
-	quit(d.out.Encode(entry{Acked: true}))
+	d.out.say(entry{Acked: true, Writer: d.writer})
 }
 
 // ledgerOfDrill is what the parent knows to be there.
@@ -293,7 +327,7 @@ func killOnce(t *testing.T, dir string, state *ledgerOfDrill, r *rand.Rand, kill
 	if kill%3 == 2 {
 		killRecovery(t, dir, r)
 	}
-	state.verify(t, dir, open)
+	state.verify(t, dir, open...)
 	return acked
 }
 
@@ -320,38 +354,38 @@ func newLedgerOfDrill() *ledgerOfDrill {
 }
 
 // listen follows what a child says until it ends, and calls atWork when it
-// begins. It returns the call that was not acknowledged, if there was one, and
-// how many were.
-func (l *ledgerOfDrill) listen(t *testing.T, out io.Reader, atWork func()) (open *entry, acked int) {
+// begins. It returns the calls that were not acknowledged, and how many were.
+func (l *ledgerOfDrill) listen(t *testing.T, out io.Reader, atWork func()) (open []*entry, acked int) {
 	begun := sync.OnceFunc(atWork)
 	return l.hear(t, out, func(entry) { begun() })
 }
 
 // hear is listen that calls heard with all that the child says.
-func (l *ledgerOfDrill) hear(t *testing.T, out io.Reader, heard func(entry)) (open *entry, acked int) {
+func (l *ledgerOfDrill) hear(t *testing.T, out io.Reader, heard func(entry)) (open []*entry, acked int) {
+	under := map[int]*entry{} // what each writer is about
 	lines := bufio.NewReaderSize(out, 1<<20)
 	for {
 		line, err := lines.ReadBytes('\n')
 		if err != nil {
 			require.ErrorIs(t, err, io.EOF)
-			return open, acked
+			return slices.Collect(maps.Values(under)), acked
 		}
 		var e entry
 		require.NoError(t, json.Unmarshal(line, &e))
 		heard(e)
 		if e.Acked {
-			l.apply(*open)
-			open = nil
+			l.apply(*under[e.Writer])
+			delete(under, e.Writer)
 			acked++
 			continue
 		}
-		open = &e
+		under[e.Writer] = &e
 	}
 }
 
-// verify opens what was left and compares it with what is known. open is the
-// call that was not acknowledged.
-func (l *ledgerOfDrill) verify(t *testing.T, dir string, open *entry) {
+// verify opens what was left and compares it with what is known. open are the
+// calls that were not acknowledged: no two are about the same.
+func (l *ledgerOfDrill) verify(t *testing.T, dir string, open ...*entry) {
 	ctx := context.Background()
 	m, err := Open(ctx, dir)
 	require.NoError(t, err)
@@ -364,8 +398,10 @@ func (l *ledgerOfDrill) verify(t *testing.T, dir string, open *entry) {
 			there[e.ID] = e
 		}
 	}
-	if open != nil && (open.learns() && l.knows(t, m, moods, open) || !open.learns() && done(t, there, open)) {
-		l.apply(*open)
+	for _, e := range open {
+		if e.learns() && l.knows(t, m, moods, e) || !e.learns() && done(t, there, e) {
+			l.apply(*e)
+		}
 	}
 	l.verifyKnowledge(t, m, moods)
 	require.Len(t, there, len(l.there))

@@ -28,7 +28,7 @@ func graphDrillChild() {
 	dir := os.Getenv("LUKASA_TEST_DIR")
 	seed, err := strconv.ParseUint(os.Getenv("LUKASA_TEST_SEED"), 10, 64)
 	quit(err)
-	d := &driller{rand: rand.New(rand.NewPCG(seed, 1)), out: json.NewEncoder(os.Stdout), seed: seed}
+	d := &driller{rand: rand.New(rand.NewPCG(seed, 1)), out: &mouth{to: json.NewEncoder(os.Stdout)}, seed: seed}
 	for n := 0; ; n += 2 {
 		d.m, err = Open(ctx, dir)
 		quit(err)
@@ -94,6 +94,6 @@ func killWithin(t *testing.T, dir string, state *ledgerOfDrill, seed uint64, sta
 	})
 	require.Error(t, cmd.Wait())
 	require.Equal(t, -1, cmd.ProcessState.ExitCode(), "the child ended by itself") // by the signal
-	state.verify(t, dir, open)
+	state.verify(t, dir, open...)
 	return took == 0, took
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/lukasadb/lukasa/graph/internal/kuzu"
 )
 
 // applyBulk applies a large batch on a copy of the database, where nobody reads,
@@ -85,13 +87,18 @@ func (g *Graph) changeKnown(ctx context.Context, s *session, l *loader, b Batch)
 	return w.applied, errors.Join(err, s.work.Restrict())
 }
 
-// alone runs fn on a connection of its own and notes its failure.
+// alone runs fn on a connection of its own, of a session that nobody else uses.
+// Whatever the engine fails with is taken for a failure of the file system, unless
+// it was interrupted: it does not always say so.
 func (s *session) alone(fn func(*conn) error) error {
 	c, err := s.connect()
 	if err != nil {
 		return err
 	}
-	err = s.note(fn(c))
+	err = fn(c)
+	if e := (*kuzu.Error)(nil); errors.As(err, &e) && !interrupted(e) {
+		s.ruined.Store(true)
+	}
 	if !s.ruined.Load() {
 		c.close()
 	}

@@ -27,17 +27,14 @@ func (s *session) expect(name string, want uint64) error {
 
 // meta reads a value of the meta table.
 func (s *session) meta(name string) (value int64, found bool, err error) {
-	c, err := s.connect()
-	if err != nil {
-		return 0, false, err
-	}
-	defer c.close()
-	rows, err := c.all(context.Background(), getMeta, map[string]any{"name": name})
-	if err != nil || len(rows) != 1 {
-		return 0, false, err
-	}
-	value, found = rows[0][0].(int64)
-	return value, found, nil
+	err = s.alone(func(c *conn) error {
+		rows, err := c.all(context.Background(), getMeta, map[string]any{"name": name})
+		if err == nil && len(rows) == 1 {
+			value, found = rows[0][0].(int64)
+		}
+		return err
+	})
+	return value, found, err
 }
 
 // readFilled learns which version's properties are all filled in. Graphs of
@@ -53,21 +50,18 @@ func (s *session) readFilled() error {
 
 // migrate brings the schema from version have to the current one.
 func (s *session) migrate(t *tables, have int) error {
-	c, err := s.connect()
-	if err != nil {
-		return err
-	}
-	defer c.close()
-	for _, text := range t.ddl(have) {
-		if err := c.Exec(text); err != nil {
-			return fmt.Errorf("graph: schema: %w", err)
+	return s.alone(func(c *conn) error {
+		for _, text := range t.ddl(have) {
+			if err := c.Exec(text); err != nil {
+				return fmt.Errorf("graph: schema: %w", err)
+			}
 		}
-	}
-	w := &writer{tables: t, c: c}
-	if have == 0 {
-		if err := errors.Join(w.meta(metaWatermark, 0), w.meta(metaFilled, schema.GraphVersion)); err != nil {
-			return err
+		w := &writer{tables: t, c: c}
+		if have == 0 {
+			if err := errors.Join(w.meta(metaWatermark, 0), w.meta(metaFilled, schema.GraphVersion)); err != nil {
+				return err
+			}
 		}
-	}
-	return w.meta(metaSchema, schema.GraphVersion)
+		return w.meta(metaSchema, schema.GraphVersion)
+	})
 }

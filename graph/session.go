@@ -40,16 +40,21 @@ type session struct {
 // errShut is returned for a lease of a session that has been drained.
 var errShut = errors.New("graph: session is shut")
 
-// note remembers a failure of the file system: the engine's destructor would
-// write what is left in its buffers, fail again and end the process, so such a
-// database is never closed.
+// note remembers a failure of the file system: the engine's destructors would
+// write what is left in its buffers, or roll back what is no longer there, fail
+// again and end the process, so such a database is never closed, nor is the
+// connection that met the failure.
 func (s *session) note(err error) error {
 	var e *kuzu.Error
-	if errors.As(err, &e) && strings.Contains(e.Message, ioFailure) {
+	if errors.As(err, &e) && (strings.Contains(e.Message, ioFailure) || strings.Contains(e.Message, lostTransaction)) {
 		s.ruined.Store(true)
 	}
 	return err
 }
+
+// lostTransaction is what the engine says where a failure of the file system has
+// also ended the transaction.
+const lostTransaction = "Invalid transaction type to rollback"
 
 // conn is a connection with the statements it has prepared.
 type conn struct {
@@ -69,13 +74,13 @@ func openSession(work generation.Work, pool uint64, readers int) (*session, erro
 	}
 	s := &session{work: work, db: db, slots: make(chan struct{}, readers), leases: map[*lease]struct{}{}}
 	s.ended = sync.NewCond(&s.mu)
-	c, err := s.connect()
-	if err == nil {
-		err = errors.Join(c.Exec("CALL auto_checkpoint=false"), c.Exec("CALL force_checkpoint_on_close=false"))
-		c.close()
-	}
+	err = s.alone(func(c *conn) error {
+		return errors.Join(c.Exec("CALL auto_checkpoint=false"), c.Exec("CALL force_checkpoint_on_close=false"))
+	})
 	if err = errors.Join(err, work.Restrict()); err != nil {
-		db.Close()
+		if !s.ruined.Load() {
+			db.Close()
+		}
 		return nil, err
 	}
 	return s, nil

@@ -36,7 +36,7 @@ func found(t *testing.T, l *faulttest.Lab, dir string, written int) {
 // TestFaults fails every call of a few writes, once and for good (900-01).
 func TestFaults(t *testing.T) {
 	faulttest.Run(t, func(t *testing.T, l *faulttest.Lab) {
-		l.EachFault(1, func(dir string) func() {
+		l.EachFault(14, func(dir string) func() {
 			written := writeAll(dir, func(int) {})
 			return func() { found(t, l, dir, written) }
 		})

@@ -23,11 +23,9 @@ type camera struct {
 }
 
 func newCamera(f Filming) (*camera, error) {
-	if entries, err := os.ReadDir(f.Dir); err != nil || len(entries) > 0 {
-		return nil, fmt.Errorf("%s is not an empty directory: %w", f.Dir, err)
-	}
 	f.Every = max(1, f.Every)
-	return &camera{Filming: f, tree: newTree(f.Dir), rand: rand.New(rand.NewPCG(f.Seed, 0))}, nil
+	t, err := newTree(f.Dir)
+	return &camera{Filming: f, tree: t, rand: rand.New(rand.NewPCG(f.Seed, 0))}, err
 }
 
 func (c *camera) judge(w *watcher, k *call) (*ending, error) {

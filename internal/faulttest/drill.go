@@ -3,44 +3,74 @@
 package faulttest
 
 import (
+	"maps"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"github.com/stretchr/testify/require"
 )
 
 // EachFault does a piece of work over and over, in an empty directory each time,
-// and fails its first, second, third call and so on to the last, in all the ways
-// of [Faults]. work returns what is to be found out once calls happen again.
+// and fails one of its calls, in all the ways of [Faults]. work returns what is to
+// be found out once calls happen again.
 //
-// In every run of the tests only each stride-th call is failed, in the long run
-// (LUKASA_DRILL_FAULT) all of them.
-func (l *Lab) EachFault(stride int, work func(dir string) (verify func())) {
+// Every run of the tests fails few calls in each of the ways, of each kind in
+// turn. The long one (LUKASA_DRILL_FAULT) fails as many of each kind, spread
+// evenly, or all if there are not more.
+func (l *Lab) EachFault(few int, work func(dir string) (verify func())) {
 	l.t.Helper()
-	if os.Getenv("LUKASA_DRILL_FAULT") != "" {
-		stride = 1
-	}
+	calls := l.count(work)
+	kinds := slices.Sorted(maps.Keys(calls))
+	long, err := strconv.Atoi(os.Getenv("LUKASA_DRILL_FAULT"))
+	turn := 0
 	for i, fault := range Faults() {
-		attempts, calls := 0, 0
-		for n := i % stride; ; n += stride {
-			dir := l.room()
-			l.Fail(Failing{Dir: dir, Nth: n, Fault: fault})
-			verify := work(dir)
-			failed, _ := l.Stop()
-			calls = max(calls, failed.Calls)
-			if failed.Hits == 0 {
-				require.NoError(l.t, os.RemoveAll(dir))
-				break
+		attempts := map[string]int{}
+		if err != nil {
+			for range few {
+				kind := kinds[turn%len(kinds)]
+				turn++
+				attempts[kind] += l.attempt(kind, (i*few+attempts[kind])*7919%calls[kind], fault, work)
 			}
-			attempts++
-			l.where = fault.String() + ", call " + strconv.Itoa(n) + ": " + failed.First
-			verify()
-			require.NoError(l.t, os.RemoveAll(dir))
+		} else {
+			for _, kind := range kinds {
+				for n := range min(long, calls[kind]) {
+					attempts[kind] += l.attempt(kind, n*calls[kind]/min(long, calls[kind]), fault, work)
+				}
+			}
 		}
-		require.Positive(l.t, attempts)
-		l.t.Logf("%s: %d calls failed in turn, of some %d", fault, attempts, calls)
+		require.NotEmpty(l.t, attempts)
+		l.t.Logf("%s: %v calls failed in turn, of %v", fault, attempts, calls)
 	}
+}
+
+// count returns how many calls of each kind a piece of work makes.
+func (l *Lab) count(work func(dir string) (verify func())) map[string]int {
+	dir := l.room()
+	l.prepare(dir)
+	l.Fail(Failing{Dir: dir, Nth: math.MaxInt})
+	l.where = "nothing failed"
+	verify := work(dir)
+	failed, _ := l.Stop()
+	verify()
+	require.NoError(l.t, os.RemoveAll(dir))
+	return failed.ByKind
+}
+
+// attempt fails the n-th call of a kind, if this time there is one, and returns
+// how often.
+func (l *Lab) attempt(kind string, n int, fault Fault, work func(dir string) (verify func())) int {
+	dir := l.room()
+	l.prepare(dir)
+	l.Fail(Failing{Dir: dir, Kind: kind, Nth: n, Fault: fault})
+	verify := work(dir)
+	failed, _ := l.Stop()
+	l.where = fault.String() + ", " + kind + " " + strconv.Itoa(n) + ": " + failed.First
+	verify()
+	require.NoError(l.t, os.RemoveAll(dir))
+	return min(1, failed.Hits)
 }
 
 // EachPicture does a piece of work over and over and looks at pictures of it
@@ -58,6 +88,7 @@ func (l *Lab) EachPicture(want, stride int, work func(dir string), look func(p P
 		dir, into := filepath.Join(room, "live"), filepath.Join(room, "pictures")
 		require.NoError(l.t, os.Mkdir(dir, 0o700))
 		require.NoError(l.t, os.Mkdir(into, 0o700))
+		l.prepare(dir)
 		l.Film(Filming{Dir: dir, Into: into, Every: stride, First: run % stride, Unsynced: run % 5 * 25, Seed: uint64(run)})
 		l.Note(0)
 		work(dir)
@@ -76,6 +107,12 @@ func (l *Lab) EachPicture(want, stride int, work func(dir string), look func(p P
 // Where says which call failed, or before which a picture was taken: for the
 // messages of a test.
 func (l *Lab) Where() string { return l.where }
+
+func (l *Lab) prepare(dir string) {
+	if l.Prepare != nil {
+		l.Prepare(dir)
+	}
+}
 
 func (l *Lab) room() string {
 	dir, err := os.MkdirTemp("", "")

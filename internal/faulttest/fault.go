@@ -42,8 +42,9 @@ func Faults() (list []Fault) {
 // Failing says which calls fail.
 type Failing struct {
 	Dir   string // of the files that count, with all below it
-	Nth   int    // the first call to fail, from 0
-	Fault Fault
+	Kind  string // of the first call to fail: create, write, sync and so on; empty: any
+	Nth   int    // the first call to fail, of those of that kind, from 0
+	Fault Fault  // a lasting one fails every call from then on, whatever its kind
 }
 
 // Failed tells what came of it.
@@ -56,7 +57,7 @@ type Failed struct {
 
 // Filming says what pictures are taken.
 type Filming struct {
-	Dir      string // that is pictured; it must be empty
+	Dir      string // that is pictured; what is in it at first is synced
 	Into     string // where each picture gets a directory
 	Every    int    // how many calls there are between two pictures. Default 1
 	First    int    // the call, from 0, before which the first is taken

@@ -18,6 +18,10 @@ type Lab struct {
 	t      *testing.T
 	parent int // a socket
 	where  string
+
+	// Prepare, if set, fills the directory of each attempt and of each film before
+	// calls are counted. What it leaves there counts as synced.
+	Prepare func(dir string)
 }
 
 // Fail makes calls fail from now on.

@@ -5,7 +5,7 @@ package faulttest
 import "testing"
 
 // Lab is the say that a test has over its own system calls.
-type Lab struct{}
+type Lab struct{ Prepare func(dir string) }
 
 // Run skips the test: calls cannot be watched on this system.
 func Run(t *testing.T, _ func(t *testing.T, l *Lab)) {

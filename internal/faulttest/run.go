@@ -81,11 +81,20 @@ func watch(t *testing.T) {
 	}
 	w := &watcher{listener: listener, socket: ends[0], pid: cmd.Process.Pid}
 	over := make(chan error, 1)
-	go func() { over <- w.serve() }()
+	go func() {
+		err := w.serve()
+		if err != nil {
+			_ = cmd.Process.Kill() // its calls would wait for ever
+		}
+		over <- err
+	}()
 	err = cmd.Wait()
 	w.closed.Store(true) // also where a process of the child's lives on
 	err = errors.Join(err, <-over)
 	t.Log(said.String())
+	if f, ok := w.rule.(*failing); ok {
+		t.Logf("the child ended while calls failed: %s, call %d: %s", f.Fault, f.Nth, f.First)
+	}
 	require.NoError(t, err)
 }
 

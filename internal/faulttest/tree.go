@@ -47,8 +47,48 @@ type tree struct {
 	changes []change // of names, not known to be synced
 }
 
-func newTree(dir string) *tree {
-	return &tree{dir: dir, root: newDir(), inodes: map[uint64]*node{}}
+// newTree takes what is there for synced.
+func newTree(dir string) (*tree, error) {
+	t := &tree{dir: dir, root: newDir(), inodes: map[uint64]*node{}}
+	return t, t.scan(dir, t.root)
+}
+
+// scan reads a directory with all below it.
+func (t *tree) scan(at string, dir *node) error {
+	entries, err := os.ReadDir(at)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		path, n := filepath.Join(at, e.Name()), newDir()
+		if e.IsDir() {
+			err = t.scan(path, n)
+		} else {
+			n, err = t.scanFile(path)
+		}
+		if err != nil {
+			return err
+		}
+		dir.names[e.Name()], dir.synced[e.Name()] = n, n
+	}
+	return nil
+}
+
+func (t *tree) scanFile(path string) (n *node, err error) {
+	var st unix.Stat_t
+	if err := unix.Stat(path, &st); err != nil {
+		return nil, os.NewSyscallError("stat", err)
+	}
+	if n := t.inodes[st.Ino]; n != nil { // it has another name
+		return n, nil
+	}
+	n = &node{}
+	if n.file, err = os.Open(path); err != nil {
+		return nil, err
+	}
+	t.inodes[st.Ino] = n
+	n.bytes, err = n.now()
+	return n, err
 }
 
 // close lets go of all files.

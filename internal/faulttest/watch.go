@@ -132,9 +132,13 @@ func (f *failing) judge(w *watcher, c *call) (*ending, error) {
 		return nil, nil
 	}
 	n := f.Calls
+	if f.Kind != "" {
+		n = f.ByKind[f.Kind]
+	}
+	begins := n == f.Nth && (f.Kind == "" || f.Kind == string(c.kind))
 	f.Calls++
 	f.ByKind[string(c.kind)]++
-	if n < f.Nth || n > f.Nth && !f.Fault.Lasting {
+	if !begins && (f.Hits == 0 || !f.Fault.Lasting) {
 		return nil, nil
 	}
 	if f.Hits++; f.Hits == 1 {

@@ -76,7 +76,7 @@ func (d *days) found(t *testing.T, l *faulttest.Lab, dir string, saved int) {
 func TestFaults(t *testing.T) {
 	faulttest.Run(t, func(t *testing.T, l *faulttest.Lab) {
 		d := newDays(t)
-		l.EachFault(3, func(dir string) func() {
+		l.EachFault(8, func(dir string) func() {
 			saved := d.save(t, dir, func(int) {})
 			return func() { d.found(t, l, dir, saved) }
 		})

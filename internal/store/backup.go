@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"golang.org/x/sys/unix"
 )
 
 // Backup writes a copy of the store as of the call to a path, which must not
@@ -90,6 +92,35 @@ func settleTree(ctx context.Context, take func(ctx context.Context, from, to str
 		return err
 	}
 	return syncDir(filepath.Dir(filepath.Clean(dir)))
+}
+
+// makeDurably makes a directory that may be there, with those above it, so that a
+// loss of power does not take it, and all that was acknowledged in it, away. The
+// name of one that is there is synced again: who made it may have died before.
+func makeDurably(dir string) error {
+	err := os.Mkdir(dir, 0o700)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := makeDurably(filepath.Dir(dir)); err != nil {
+			return err
+		}
+		err = os.Mkdir(dir, 0o700)
+	}
+	if errors.Is(err, fs.ErrExist) {
+		info, err := os.Stat(dir)
+		if err != nil {
+			return err
+		}
+		if !info.IsDir() {
+			return &fs.PathError{Op: "mkdir", Path: dir, Err: unix.ENOTDIR}
+		}
+	} else if err != nil {
+		return err
+	}
+	err = syncDir(filepath.Dir(dir))
+	if errors.Is(err, fs.ErrPermission) {
+		return nil // a directory that we may not list is not for us to sync
+	}
+	return err
 }
 
 // syncDir makes the names in a directory durable.

@@ -69,7 +69,10 @@ func (s *Store) note(name string, line []byte) (err error) {
 	if _, err := f.Write(append(bytes.Clone(line), '\n')); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	return f.Sync()
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	return syncDir(s.dir) // the journal's name, should this be its first line
 }
 
 // cutShort takes away a last line that a crash left without its end: what is

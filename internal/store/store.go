@@ -118,7 +118,7 @@ func Open(ctx context.Context, dir string, opts Options) (*Store, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err := makeDurably(dir); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	if s.lock, err = acquire(dir, opts.Clock()); err != nil {
@@ -127,7 +127,11 @@ func Open(ctx context.Context, dir string, opts Options) (*Store, error) {
 	if s.ledger, err = ledger.Open(filepath.Join(dir, "ledger"), opts.Ledger); err != nil {
 		return nil, errors.Join(err, s.lock.release())
 	}
-	if err := s.settleDebt(ctx); err != nil {
+	err = syncDir(dir) // or the ledger's own directory could be lost, and all in it
+	if err == nil {
+		err = s.settleDebt(ctx)
+	}
+	if err != nil {
 		return nil, errors.Join(err, s.ledger.Close(), s.lock.release())
 	}
 	s.following.unsaved = map[string]bool{}

@@ -113,7 +113,7 @@ func TestFaults(t *testing.T) {
 	faulttest.Run(t, func(t *testing.T, l *faulttest.Lab) {
 		for _, limit := range []int{0, 550} {
 			d := newDays(t, limit)
-			l.EachFault(17, func(dir string) func() {
+			l.EachFault(20, func(dir string) func() {
 				saved := d.live(dir, func(int) {})
 				return func() { d.found(t, l, dir, saved) }
 			})

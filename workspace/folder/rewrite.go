@@ -134,6 +134,12 @@ func (w *write) create() error {
 	if err != nil {
 		return err
 	}
+	for dir := path.Dir(w.name); dir != "."; { // new directories have names to keep as well
+		dir = path.Dir(dir)
+		if err := f.syncDir(dir); err != nil {
+			return err
+		}
+	}
 	return w.finish()
 }
 

@@ -87,7 +87,7 @@ func found(t *testing.T, l *faulttest.Lab, dir string, acknowledged int) {
 // and for good (900-01).
 func TestFaults(t *testing.T) {
 	faulttest.Run(t, func(t *testing.T, l *faulttest.Lab) {
-		l.EachFault(3, func(dir string) func() {
+		l.EachFault(20, func(dir string) func() {
 			last := live(t.Context(), dir, func(int) {})
 			return func() { found(t, l, dir, last) }
 		})
