@@ -1,6 +1,11 @@
 package rank
 
-import "github.com/lukasadb/lukasa/internal/text/traits"
+import (
+	"slices"
+	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text/traits"
+)
 
 // Parties are those who talk in a question, by the names under which records are spoken; empty where they are not known.
 type Parties struct {
@@ -14,8 +19,16 @@ var (
 	modal      = traits.Set("can could would will should")
 	advice     = traits.Set("advice answer explanation list plan recommendation recommendations suggestion suggestions tip tips")
 	suggesting = traits.Set("recommend recommended suggest suggested advise advised propose proposed")
-	telling    = traits.Set("tell told remind reminded say said mention mentioned explain explained remember recall")
+	selves     = traits.Set(`i i'm i've i'd i'll my me mine ich mich mir mein meine meinen meinem meiner meines
+		je j'ai j'avais j'étais moi mon mes yo mí mi mis conmigo eu meu minha ik mijn
+		я мне меня мой моя моё мои tôi mình`)
+	telling = traits.Set("tell told remind reminded say said mention mentioned explain explained remember recall")
 )
+
+// ofMyself tells whether the asker speaks of himself, in the languages where a word by itself tells so.
+func ofMyself(tokens []traits.Token) bool {
+	return slices.ContainsFunc(tokens, func(t traits.Token) bool { return selves[t.Word] || strings.ContainsAny(t.Word, "我私") })
+}
 
 // recallsYou tells whether a question is about what the one who is asked said or did before: "did you", "have you", or
 // "you" and the past of a verb. What "you" could, would or should do is not.

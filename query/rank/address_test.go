@@ -28,8 +28,14 @@ func TestAddress(t *testing.T) {
 		"What did Ben suggest?":                           {asked: "Ben"},
 		"Who recommended the inn?":                        {},
 		"Would you say the inn that you praised is noisy": {asked: "it", core: "Would you the inn that you praised is noisy"},
-		"suggest": {asked: "me", advice: true},
-		"you":     {},
+		"suggest":                       {asked: "me", advice: true},
+		"Wo habe ich mein Rad gekauft?": {asked: "me"},
+		"Où est mon vélo ?":             {asked: "me"},
+		"¿Dónde dejé mis llaves?":       {asked: "me"},
+		"Bác sĩ của tôi tên là gì?":     {asked: "me"},
+		"Где мои ключи?":                {asked: "me"},
+		"我的医生叫什么？":                      {asked: "me"},
+		"you":                           {},
 	} {
 		q := Read(text, []string{"Ana", "Ben"}, Parties{I: "me", You: "it"})
 		if want.core == "" {

@@ -1,6 +1,9 @@
 package rank
 
-import "math"
+import (
+	"math"
+	"strings"
+)
 
 // Evidence is a signal of a candidate's confidence: unlike a [Feature], its value means the same for every question.
 type Evidence uint8
@@ -58,14 +61,26 @@ func unknownNames(q *Question) float64 {
 	return float64(unknown) / float64(len(q.Names)+len(q.Asked))
 }
 
+// knows tells whether one of the words is the name, which is in lower case. Of a name with an apostrophe (O'Brien) the longest
+// part decides, since words are parted there.
 func knows(words []Word, name string) bool {
-	name = possessor(name)
+	name = longestPart(possessor(name))
 	for _, w := range words {
-		if w.Known && possessor(w.Text) == name {
+		if w.Known && possessor(strings.ToLower(w.Text)) == name {
 			return true
 		}
 	}
 	return false
+}
+
+func longestPart(name string) string {
+	longest := ""
+	for part := range strings.SplitSeq(name, "'") {
+		if len(part) > len(longest) {
+			longest = part
+		}
+	}
+	return longest
 }
 
 // Together returns what the candidates at the given places show at best, each kind of evidence by itself: the evidence that

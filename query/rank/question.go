@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 )
 
@@ -54,7 +55,7 @@ type Question struct {
 }
 
 // Read analyses a question. Participants are the names under which records are spoken. It understands English questions; of
-// others it finds the participants.
+// others it finds the participants, and the asker.
 func Read(text string, participants []string, talk Parties) Question {
 	q := Question{Text: text}
 	tokens := traits.Tokenize(text)
@@ -70,7 +71,7 @@ func Read(text string, participants []string, talk Parties) Question {
 	case len(q.Asked) > 0:
 	case talk.You != "" && recalled:
 		q.Asked = []string{talk.You}
-	case talk.I != "" && (q.Advice || hasAny(tokens, "i", "i'm", "i've", "i'd", "i'll", "my", "me", "mine")):
+	case talk.I != "" && (q.Advice || ofMyself(tokens)):
 		q.Asked = []string{talk.I}
 	}
 	frame := framing(tokens, q.Advice)
@@ -81,11 +82,17 @@ func Read(text string, participants []string, talk Parties) Question {
 	q.Topic = without(text, tokens, drop)
 	q.Want, q.List = want(tokens), list(tokens)
 	for i, t := range tokens {
-		if i > 0 && !drop[i] && t.Upper && !t.First && !traits.Calendar[t.Word] && t.Word != "i" && !strings.HasPrefix(t.Word, "i'") {
+		if i > 0 && !drop[i] && namelike(t) {
 			q.Names = append(q.Names, t.Word)
 		}
 	}
 	return q
+}
+
+// namelike tells whether a word is written like a name. One that is a stop word in lower case (US, IT) is never looked up, so
+// nobody can tell whether it is known.
+func namelike(t traits.Token) bool {
+	return t.Upper && !t.First && !traits.Calendar[t.Word] && text.StopIn(t.Word) == 0 && !strings.HasPrefix(t.Word, "i'")
 }
 
 // markName marks the tokens that are a participant's full or first name, and tells whether there are any.
@@ -130,10 +137,6 @@ func without(text string, tokens []traits.Token, drop []bool) string {
 		return text
 	}
 	return strings.Join(strings.Fields(b.String()), " ")
-}
-
-func hasAny(tokens []traits.Token, words ...string) bool {
-	return slices.ContainsFunc(tokens, func(t traits.Token) bool { return slices.Contains(words, t.Word) })
 }
 
 var (

@@ -32,3 +32,21 @@ func FuzzRead(f *testing.F) {
 		require.LessOrEqual(t, len(q.Topic), len(text))
 	})
 }
+
+// A name is known when the records have it, however it is written: with capitals inside, as a stop word, with an apostrophe.
+func TestNamesThatAreKnown(t *testing.T) {
+	t.Parallel()
+	known := []Word{{Text: "PostgreSQL", Known: true}, {Text: "postgre", Known: true}, {Text: "brien", Known: true}, {Text: "mysql"}}
+	for text, want := range map[string]float64{
+		"Which PostgreSQL do we run?":    0,
+		"Which MySQL do we run?":         1,
+		"Does O'Brien’s team run it?":    0,
+		"Does O'Hara run it?":            1,
+		"Who is in the IT team?":         0,
+		"Do PostgreSQL and Oracle talk?": 0.5,
+	} {
+		q := Read(text, nil, Parties{})
+		q.Words = known
+		require.InDelta(t, want, unknownNames(&q), 0, text)
+	}
+}
