@@ -53,7 +53,7 @@ func (s *state) idOf(doc uint32) ID {
 	if doc == 0 {
 		return ID{}
 	}
-	return s.names.at(s.docs.at(doc).name).id
+	return s.names.at(s.docs.at(doc).name()).id
 }
 
 // windowed are the fields that a window of records joins.

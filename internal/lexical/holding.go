@@ -48,7 +48,7 @@ func (x *Index) Holding(runs []string) ([]ID, bool) {
 	var ids []ID
 	for doc := range s.live {
 		if all.has(doc) {
-			ids = append(ids, s.names.at(s.docs.at(doc).name).id)
+			ids = append(ids, s.idOf(doc))
 		}
 	}
 	return ids, true

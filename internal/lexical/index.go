@@ -152,7 +152,8 @@ func (x *Index) Delete(ids ...ID) error {
 	return nil
 }
 
-// SetLinks replaces a record's neighbours; the zero ID means none. It fails with ErrNotFound if the record is not there.
+// SetLinks replaces a record's neighbours; the zero ID means none. It fails with ErrNotFound if the record is not there, and
+// with ErrFull as Put does.
 func (x *Index) SetLinks(id, prev, next ID) error {
 	if prev == id || next == id {
 		return fmt.Errorf("%w: links of %x lead to itself", ErrInvalid, id)
@@ -166,11 +167,14 @@ func (x *Index) SetLinks(id, prev, next ID) error {
 		return ErrClosed
 	}
 	doc := s.find(id)
-	if doc == 0 {
+	switch {
+	case doc == 0:
 		return fmt.Errorf("%w: %x", ErrNotFound, id)
+	case s.full():
+		return ErrFull
 	}
 	p, n := s.handle(prev), s.handle(next)
-	nm := s.names.at(s.docs.at(doc).name)
+	nm := s.names.at(s.docs.at(doc).name())
 	nm.prev, nm.next = p, n
 	return nil
 }
@@ -270,7 +274,7 @@ func (x *Index) Links(id ID) (prev, next ID, err error) {
 	if doc == 0 {
 		return prev, next, fmt.Errorf("%w: %x", ErrNotFound, id)
 	}
-	n := s.names.at(s.docs.at(doc).name)
+	n := s.names.at(s.docs.at(doc).name())
 	return s.names.at(n.prev).id, s.names.at(n.next).id, nil
 }
 
@@ -288,7 +292,7 @@ func (w Word) Text() string { return string(w.lex.text(w.Number)) }
 // unless it is 0. An index has room for one such number a word, so that whoever asks always asks with the same function. It is
 // safe for concurrent use.
 func (w Word) Note(of func(text string) uint64) uint64 {
-	at := w.lex.notes.at(w.Number)
+	at := w.lex.noteAt(w.Number)
 	n := atomic.LoadUint64(at)
 	if n == 0 {
 		n = of(w.Text())
@@ -360,7 +364,7 @@ func (x *Index) terms(id ID) []Term {
 			if w == 0 {
 				continue
 			}
-			out = append(out, Term{Word: w, Text: string(s.lex.text(w)), Field: f, Stop: s.lex.words.at(w).stop.Has(e.lang)})
+			out = append(out, Term{Word: w, Text: string(s.lex.text(w)), Field: f, Stop: s.lex.words.at(w).stop.Has(e.lang())})
 		}
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 	"hash/maphash"
 	"iter"
 	"slices"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"github.com/lukasadb/lukasa/internal/text"
@@ -38,7 +39,7 @@ type lexicon struct {
 	seed  maphash.Seed
 	slots []uint32 // open addressing: the number, and above the bits it can have, those of the high half of the hash
 	words paged[word]
-	notes paged[uint64] // see Word.Note
+	notes []atomic.Pointer[notePage] // see Word.Note; nil until one of the page is asked for
 	texts arena
 	// lists holds what words stand for: the main term, a count, then as many further terms.
 	lists paged[uint32]
@@ -55,8 +56,7 @@ func newLexicon(lang text.Lang) lexicon {
 		lang: lang, seed: maphash.MakeSeed(), slots: make([]uint32, 16),
 		other: map[uint64]uint32{}, plain: map[uint32][]uint32{},
 	}
-	l.words.push(word{})
-	l.notes.push(0)
+	l.enter(word{})
 	l.lists.push(0)
 	l.users.push(user{})
 	return l
@@ -125,8 +125,7 @@ func (l *lexicon) intern(key []byte) uint32 {
 	off, b := l.texts.alloc(n + len(key))
 	copy(b, head[:n])
 	copy(b[n:], key)
-	id := l.words.push(word{off: off})
-	l.notes.push(0)
+	id := l.enter(word{off: off})
 	if 4*l.words.len() > 3*len(l.slots) {
 		l.grow()
 	} else {
@@ -322,7 +321,7 @@ func wide(s string) bool {
 
 // bytes returns the memory held.
 func (l *lexicon) bytes() int {
-	n := 4*len(l.slots) + 24*l.words.cells() + 8*l.users.cells() + l.texts.bytes + 4*l.lists.cells() + 24*len(l.other)
+	n := 4*len(l.slots) + 16*l.words.cells() + l.noteBytes() + 8*l.users.cells() + l.texts.bytes + 4*l.lists.cells() + 24*len(l.other)
 	for _, v := range l.plain {
 		n += 48 + 4*cap(v)
 	}

@@ -275,7 +275,7 @@ func (c *call) fill(r *reading, doc uint32) {
 		for _, w := range c.decoded {
 			var acts []act
 			if c.filter[int(w/64)&(len(c.filter)-1)]>>(w%64)&1 == 1 && w != 0 {
-				acts = c.meaning(w, e.lang)
+				acts = c.meaning(w, e.lang())
 				c.apply(r, f, acts)
 			}
 			if len(c.phrases) > 0 {

@@ -25,7 +25,7 @@ func readState(from io.Reader, params Params, lang text.Lang) (*state, uint64, e
 	}
 	const most = 1 << 31
 	words, sessions := int(r.uvarint(most)), int(r.uvarint(most))
-	names, docs := int(r.uvarint(most)), int(r.uvarint(most))
+	names, docs := int(r.uvarint(maxNames-1)), int(r.uvarint(most))
 	s.readWords(r, words)
 	r.begin(sectionSessions)
 	for i := 0; i < sessions && r.item(); i++ {
@@ -59,7 +59,6 @@ func readState(from io.Reader, params Params, lang text.Lang) (*state, uint64, e
 // trim gives back the room that is left for more, as most indexes are read more than written.
 func (s *state) trim() {
 	s.lex.words.trim()
-	s.lex.notes.trim()
 	s.lex.lists.trim()
 	s.lex.users.trim()
 	s.lex.texts.trim()
@@ -174,7 +173,7 @@ func (s *state) readDoc(r *frameReader, n int) {
 	if session != 0 {
 		s.sessions.enter(s.sessions.names[session])
 	}
-	doc := s.enroll(entry{name: h, off: off, lang: lang}, session)
+	doc := s.enroll(newEntry(h, lang, off), session)
 	nm := s.names.at(h)
 	nm.doc, nm.prev, nm.next = doc, prev, next
 }

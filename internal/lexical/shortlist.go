@@ -51,7 +51,7 @@ func (f *finder) threshold() float64 {
 func (f *finder) note(start uint32) {
 	for _, d := range f.touched {
 		doc, bound := start+d, f.acc[d]
-		if f.s.dead > 0 && f.s.docs.at(doc).dead {
+		if f.s.dead > 0 && f.s.docs.at(doc).dead() {
 			continue
 		}
 		f.noted = append(f.noted, bounded{doc, bound})
@@ -85,7 +85,7 @@ func (f *finder) judge() {
 // offer puts a live record among the best if it belongs there.
 func (f *finder) offer(doc uint32) {
 	r := f.peek(doc)
-	h := found{Hit{ID: f.s.names.at(f.s.docs.at(doc).name).id, Score: f.own(r)}, doc}
+	h := found{Hit{ID: f.s.idOf(doc), Score: f.own(r)}, doc}
 	if h.Score <= 0 || len(f.best) == f.limit && better(h.Hit, f.best[0].Hit) > 0 {
 		return
 	}

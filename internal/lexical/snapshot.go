@@ -88,7 +88,7 @@ type renumbering struct {
 // live yields the numbers of the live records.
 func (s *state) live(yield func(uint32) bool) {
 	for doc := uint32(1); doc < uint32(s.docs.len()); doc++ {
-		if !s.docs.at(doc).dead && !yield(doc) {
+		if !s.docs.at(doc).dead() && !yield(doc) {
 			return
 		}
 	}
@@ -115,8 +115,8 @@ func (s *state) renumber() renumbering {
 				}
 			}
 		}
-		nm := s.names.at(e.name)
-		for _, h := range [...]uint32{e.name, nm.prev, nm.next} {
+		nm := s.names.at(e.name())
+		for _, h := range [...]uint32{e.name(), nm.prev, nm.next} {
 			keep(n.names, &n.nameOrder, h)
 		}
 		keep(n.sessions, &n.sessionOrder, *s.ofSession.at(doc))
@@ -241,12 +241,12 @@ func (s *state) writeDocs(w *frameWriter, n *renumbering) {
 	var entry, buf []byte
 	for doc := range s.live {
 		e := s.docs.at(doc)
-		nm := s.names.at(e.name)
-		w.uvarint(uint64(n.names[e.name]))
+		nm := s.names.at(e.name())
+		w.uvarint(uint64(n.names[e.name()]))
 		w.uvarint(uint64(n.names[nm.prev]))
 		w.uvarint(uint64(n.names[nm.next]))
 		w.uvarint(uint64(n.sessions[*s.ofSession.at(doc)]))
-		w.uvarint(uint64(e.lang))
+		w.uvarint(uint64(e.lang()))
 		entry = append(entry[:0], 0)
 		for f, fw := range fieldsAt(s.words.from(e.off)) {
 			words = fw.decode(words[:0])

@@ -48,11 +48,28 @@ type name struct {
 
 // entry is one version of a record.
 type entry struct {
-	name uint32
+	// mark is the handle, then four bits of language, then whether it is dead: there is one for each record.
+	mark uint32
 	off  uint32 // of its forward entry
-	lang text.Lang
-	dead bool
 }
+
+const (
+	nameBits = 27
+	maxNames = 1 << nameBits
+	langMask = 1<<4 - 1
+	buried   = 1 << 31
+)
+
+const _ = uint(langMask + 1 - text.NumLangs) // a language has room
+
+func newEntry(name uint32, lang text.Lang, off uint32) entry {
+	return entry{mark: uint32(lang)<<nameBits | name, off: off}
+}
+
+func (e *entry) name() uint32    { return e.mark % maxNames }
+func (e *entry) lang() text.Lang { return text.Lang(e.mark >> nameBits & langMask) }
+func (e *entry) dead() bool      { return e.mark&buried != 0 }
+func (e *entry) bury()           { e.mark |= buried }
 
 // totals are sums over the live records.
 type totals struct {
@@ -115,14 +132,14 @@ func (s *state) handle(id ID) uint32 {
 
 // neighbours returns the live records linked before and after a record; 0 for none.
 func (s *state) neighbours(doc uint32) (prev, next uint32) {
-	n := s.names.at(s.docs.at(doc).name)
+	n := s.names.at(s.docs.at(doc).name())
 	return s.names.at(n.prev).doc, s.names.at(n.next).doc
 }
 
 // full tells whether another record could be too much to address.
 func (s *state) full() bool {
 	return s.words.nearlyFull() || s.post.packed.nearlyFull() || s.post.tails.mem.nearlyFull() || s.lex.texts.nearlyFull() ||
-		s.docs.len() > 1<<31 || s.lex.words.len() > 1<<30
+		s.docs.len() > 1<<31 || s.lex.words.len() > 1<<30 || s.names.len() > maxNames-4 // a record names three
 }
 
 // put adds a record whose words were read by a reader, replacing the one of the same ID.
@@ -132,7 +149,7 @@ func (s *state) put(d *Doc, r *reader) {
 	r.settle(&s.lex)
 	off, b := s.words.alloc(len(r.forward))
 	copy(b, r.forward)
-	doc := s.enroll(entry{name: h, off: off, lang: r.lang}, s.sessions.enter(d.Session))
+	doc := s.enroll(newEntry(h, r.lang, off), s.sessions.enter(d.Session))
 	prev, next := s.handle(d.Prev), s.handle(d.Next)
 	n := s.names.at(h)
 	n.doc, n.prev, n.next = doc, prev, next
@@ -143,7 +160,7 @@ func (s *state) put(d *Doc, r *reader) {
 func (s *state) count(d *derived, doc uint32) {
 	e := s.docs.at(doc)
 	lens := s.weigh(e, &d.ref)
-	d.totals.add(e.lang, lens, 1)
+	d.totals.add(e.lang(), lens, 1)
 	d.post.grow(s.lex.words.len())
 	for i, term := range s.tally.terms {
 		d.post.add(term, doc, impactOf(s.tally.weights[i], s.params.K1))
@@ -153,7 +170,7 @@ func (s *state) count(d *derived, doc uint32) {
 // weigh fills the tally with the terms of a record and their weighted counts at the reference lengths.
 func (s *state) weigh(e *entry, ref *[NumFields]float64) (lens [NumFields]int) {
 	s.tally.reset()
-	b := s.words.from(e.off)
+	b, lang := s.words.from(e.off), e.lang()
 	for f, fw := range fieldsAt(b) {
 		lens[f] = fw.length
 		p := s.params.Fields[f]
@@ -163,7 +180,7 @@ func (s *state) weigh(e *entry, ref *[NumFields]float64) (lens [NumFields]int) {
 			if w == 0 {
 				continue
 			}
-			main, parts := s.lex.terms(w, e.lang)
+			main, parts := s.lex.terms(w, lang)
 			s.tally.add(main, unit)
 			if parts != 0 {
 				for t := range s.lex.partsAt(parts) {
@@ -183,14 +200,14 @@ func (s *state) remove(h uint32) {
 	}
 	e := s.docs.at(n.doc)
 	lens := s.weigh(e, &s.ref)
-	s.totals.add(e.lang, lens, -1)
+	s.totals.add(e.lang(), lens, -1)
 	for _, term := range s.tally.terms {
 		s.post.lists.at(term).df--
 	}
 	session := s.ofSession.at(n.doc)
 	s.sessions.leave(*session)
 	*session = 0
-	e.dead = true
+	e.bury()
 	s.dead++
 	n.doc, n.prev, n.next = 0, 0, 0
 }
@@ -220,7 +237,7 @@ func (s *state) derive() derived {
 		}
 	}
 	for doc := uint32(1); doc < uint32(s.docs.len()); doc++ {
-		if !s.docs.at(doc).dead {
+		if !s.docs.at(doc).dead() {
 			s.count(&d, doc)
 		}
 	}
@@ -229,7 +246,7 @@ func (s *state) derive() derived {
 
 // bytes returns the memory held.
 func (s *state) bytes() int {
-	return s.lex.bytes() + s.post.bytes() + 4*len(s.ids.slots) + 28*s.names.cells() + 12*s.docs.cells() +
+	return s.lex.bytes() + s.post.bytes() + 4*len(s.ids.slots) + 28*s.names.cells() + 8*s.docs.cells() +
 		4*s.ofSession.cells() + s.words.bytes + s.sessions.bytes()
 }
 
