@@ -5,7 +5,7 @@ import "math"
 // cursor walks the postings of one term block by block; the tail is the last block.
 type cursor struct {
 	p      *postings
-	l      *list
+	l      list
 	blocks []block
 	count  int // blocks, the tail included
 	block  int // the current one
@@ -21,10 +21,7 @@ type cursor struct {
 // cursor returns a cursor before the first posting of a term.
 func (p *postings) cursor(term uint32) *cursor {
 	c := &cursor{p: p}
-	if int(term) >= p.lists.len() {
-		return c
-	}
-	c.l = p.lists.at(term)
+	c.l = p.list(term)
 	if c.l.blocks > 0 {
 		c.blocks = p.blocks[c.l.blocks-1]
 	}
@@ -79,7 +76,7 @@ func (c *cursor) packed() (b []byte, base uint32) {
 
 func (c *cursor) loadTail() {
 	c.n = int(c.l.n % blockLen)
-	c.p.readTail(c.l, c.n, &c.docs, &c.impact)
+	c.p.readTail(&c.l, c.n, &c.docs, &c.impact)
 }
 
 // records yields the records of the list in blocks, those of dead ones included. It leaves the cursor at the end.

@@ -59,12 +59,12 @@ func (x *Index) Holding(runs []string) ([]ID, bool) {
 func (s *state) termsHolding(run []byte) (terms []uint32, most int) {
 	seen := make(bitmap, s.lex.words.len()/64+1)
 	add := func(term uint32) {
-		if term == 0 || seen.has(term) || int(term) >= s.post.lists.len() {
+		if term == 0 || seen.has(term) {
 			return
 		}
 		seen.add([]uint32{term})
 		terms = append(terms, term)
-		most += int(s.post.lists.at(term).df)
+		most += int(s.post.df(term))
 	}
 	for id := uint32(1); id < uint32(s.lex.words.len()); id++ {
 		if !mayHold(s.lex.text(id), run) {

@@ -45,10 +45,7 @@ func (s *state) living(id uint32) uint32 {
 	if id == 0 {
 		return 0 // a term alone, such as a stem that nobody writes
 	}
-	if int(id) >= s.post.lists.len() {
-		return 0
-	}
-	return s.post.lists.at(id).df
+	return s.post.df(id)
 }
 
 // distances holds three rows of the table of a comparison.

@@ -10,10 +10,11 @@ import (
 const blockLen = 128
 
 // postings are the records that hold each term, in order of their number, each with an impact: one of 64 levels that bound from above
-// what the term adds to the record's score. A list is full blocks, packed, then a tail of fewer than blockLen postings. A
-// tail of one posting lies in the list itself, as most terms have just one.
+// what the term adds to the record's score. A list is full blocks, packed, then a tail of fewer than blockLen postings. Most
+// terms of a small index have one posting or none; they have a head alone.
 type postings struct {
-	lists  paged[list]
+	heads  paged[head]
+	lists  paged[list] // the first is of none
 	blocks [][]block
 	packed arena
 	tails  tails
@@ -22,9 +23,22 @@ type postings struct {
 	scratch []byte // of the writer
 }
 
-// list is the postings of one term. A term without postings has the zero list.
+// head is what each term has. That of a term without postings is zero.
+type head struct {
+	// df counts the live records; of a term with one posting, it is the number of its record.
+	df uint32
+	// list is the number of the list; of a term with one posting, the mark single, perhaps the mark alive, and the impact.
+	list uint32
+}
+
+// Marks of a term with one posting.
+const (
+	single = 1 << 31
+	alive  = 1 << 8 // its record lives
+)
+
+// list is the postings of a term with two or more.
 type list struct {
-	df     uint32 // live records
 	n      uint32 // postings, those of dead records included
 	last   uint32 // the last record
 	tail   uint32 // slot of the tail, when it has two postings or more
@@ -43,15 +57,77 @@ type block struct {
 
 // grow makes room for the terms of a lexicon of n words.
 func (p *postings) grow(n int) {
-	for p.lists.len() < n {
+	for p.heads.len() < n {
+		p.heads.push(head{})
+	}
+}
+
+// df is how many live records hold a term.
+func (p *postings) df(term uint32) uint32 {
+	if int(term) >= p.heads.len() {
+		return 0
+	}
+	switch h := p.heads.at(term); {
+	case h.list&single == 0:
+		return h.df
+	case h.list&alive != 0:
+		return 1
+	}
+	return 0
+}
+
+// lose counts a live record of a term as dead.
+func (p *postings) lose(term uint32) {
+	switch h := p.heads.at(term); {
+	case h.list&single != 0:
+		h.list &^= alive
+	case h.df > 0:
+		h.df--
+	}
+}
+
+// list returns the postings of a term.
+func (p *postings) list(term uint32) list {
+	if int(term) >= p.heads.len() {
+		return list{}
+	}
+	switch h := p.heads.at(term); {
+	case h.list == 0:
+		return list{}
+	case h.list&single != 0:
+		return list{n: 1, last: h.df, impact: uint8(h.list)}
+	default:
+		return *p.lists.at(h.list)
+	}
+}
+
+// open returns the list of a term that is to have more than one posting.
+func (p *postings) open(h *head) *list {
+	if h.list != 0 && h.list&single == 0 {
+		return p.lists.at(h.list)
+	}
+	if p.lists.len() == 0 {
 		p.lists.push(list{})
 	}
+	var l list
+	df := uint32(0)
+	if h.list != 0 {
+		l = list{n: 1, last: h.df, impact: uint8(h.list)}
+		df = h.list & alive / alive
+	}
+	h.df, h.list = df, p.lists.push(l)
+	return p.lists.at(h.list)
 }
 
 // add appends a record, whose number must be above all others of the term.
 func (p *postings) add(term, rec uint32, impact uint8) {
-	l := p.lists.at(term)
-	l.df++
+	h := p.heads.at(term)
+	if h.list == 0 {
+		*h = head{rec, single | alive | uint32(impact)}
+		return
+	}
+	l := p.open(h)
+	h.df++
 	inTail := l.n % blockLen
 	l.n++
 	if inTail == 0 {
@@ -210,7 +286,7 @@ func (p *postings) readTail(l *list, n int, docs *[blockLen]uint32, impacts *[bl
 }
 
 func (p *postings) bytes() int {
-	return 24*p.lists.cells() + 24*cap(p.blocks) + 12*p.metas + p.packed.bytes + p.tails.bytes()
+	return 8*p.heads.cells() + 20*p.lists.cells() + 24*cap(p.blocks) + 12*p.metas + p.packed.bytes + p.tails.bytes()
 }
 
 // tails hands out slots of some sizes for the tails of lists, and takes them back.

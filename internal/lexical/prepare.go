@@ -228,7 +228,7 @@ func idf(n, df int) float64 { return math.Log1p((float64(n-df) + 0.5) / (float64
 func (s *state) frequency(vs []variant) int {
 	df := 0
 	for _, v := range vs {
-		df += int(s.post.lists.at(v.term).df)
+		df += int(s.post.df(v.term))
 	}
 	return min(df, s.totals.live)
 }
@@ -252,7 +252,7 @@ func (s *state) spoken(lang text.Lang) []text.Lang {
 func (s *state) variants(key string, langs []text.Lang) []variant {
 	var vs []variant
 	add := func(term uint32, share float64) {
-		if term == 0 || int(term) >= s.post.lists.len() || s.post.lists.at(term).df == 0 {
+		if term == 0 || s.post.df(term) == 0 {
 			return
 		}
 		if !slices.ContainsFunc(vs, func(v variant) bool { return v.term == term }) {
@@ -301,7 +301,7 @@ func (p *Prepared) prefixed(s *state, prefix string, langs []text.Lang) []varian
 	vs := s.exact(prefix, langs)
 	stems := len(vs)
 	for _, id := range p.beginning(s, prefix) {
-		if int(id) >= s.post.lists.len() || s.post.lists.at(id).df == 0 {
+		if s.post.df(id) == 0 {
 			continue
 		}
 		if !slices.ContainsFunc(vs[:stems], func(v variant) bool { return v.term == id }) {
@@ -309,7 +309,7 @@ func (p *Prepared) prefixed(s *state, prefix string, langs []text.Lang) []varian
 		}
 	}
 	slices.SortFunc(vs[stems:], func(a, b variant) int {
-		if c := cmp.Compare(s.post.lists.at(b.term).df, s.post.lists.at(a.term).df); c != 0 {
+		if c := cmp.Compare(s.post.df(b.term), s.post.df(a.term)); c != 0 {
 			return c
 		}
 		return bytes.Compare(s.lex.text(a.term), s.lex.text(b.term))
@@ -344,7 +344,7 @@ func (s *state) exact(key string, langs []text.Lang) []variant {
 	var vs []variant
 	for _, l := range langs {
 		id := s.lex.find([]byte(text.Whole(key, l)))
-		if id == 0 || int(id) >= s.post.lists.len() || s.post.lists.at(id).df == 0 {
+		if id == 0 || s.post.df(id) == 0 {
 			continue
 		}
 		if !slices.ContainsFunc(vs, func(v variant) bool { return v.term == id }) {

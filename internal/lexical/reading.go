@@ -240,9 +240,7 @@ const readAs = 100
 func (c *call) winnow(records int) {
 	postings := 0
 	for t := range c.acts {
-		if int(t) < c.s.post.lists.len() {
-			postings += int(c.s.post.lists.at(t).n)
-		}
+		postings += int(c.s.post.list(t).n)
 	}
 	if postings > readAs*records {
 		return

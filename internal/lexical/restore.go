@@ -66,6 +66,7 @@ func (s *state) trim() {
 	s.docs.trim()
 	s.ofSession.trim()
 	s.words.trim()
+	s.post.heads.trim()
 	s.post.lists.trim()
 	s.post.packed.trim()
 	s.post.tails.mem.trim()
@@ -246,7 +247,7 @@ func (s *state) readPostings(r *frameReader, n int) (usable bool) {
 func (s *state) readList(r *frameReader, term, last uint32) {
 	var docs [blockLen]uint32
 	var impacts [blockLen]uint8
-	l := s.post.lists.at(term)
+	h := s.post.heads.at(term)
 	count := uint32(r.uvarint(uint64(last)))
 	var base uint32
 	for ; count >= blockLen && r.item(); count -= blockLen {
@@ -263,21 +264,23 @@ func (s *state) readList(r *frameReader, term, last uint32) {
 			}
 			base = d
 		}
+		l := s.post.open(h)
 		s.post.append(l, b[:blockSize(int(b[0]), int(b[1]))], base, most)
 		l.n += blockLen
-		l.df += blockLen
 		l.last = base
+		h.df += blockLen
 	}
 	if count > 0 && !r.item() {
 		return
 	}
 	for range count {
-		base += uint32(r.uvarint(uint64(last - base)))
+		delta := uint32(r.uvarint(uint64(last - base)))
 		impact := r.raw(1)
-		if r.err != nil || base == l.last || impact[0] >= levels {
+		if r.err != nil || delta == 0 || impact[0] >= levels {
 			r.fail(nil, "a posting is out of range")
 			return
 		}
+		base += delta
 		s.post.add(term, base, impact[0])
 	}
 }

@@ -275,11 +275,8 @@ func (s *state) writePostings(w *frameWriter, n *renumbering) {
 	var packed []byte
 	for _, old := range n.order {
 		cur := s.post.cursor(old)
-		var base, left uint32
-		if cur.l != nil {
-			left = cur.l.df
-		}
-		w.uvarint(uint64(left))
+		var base uint32
+		w.uvarint(uint64(s.post.df(old)))
 		k := 0
 		for ; cur.load(); cur.block++ {
 			for i, doc := range cur.docs[:cur.n] {

@@ -202,7 +202,7 @@ func (s *state) remove(h uint32) {
 	lens := s.weigh(e, &s.ref)
 	s.totals.add(e.lang(), lens, -1)
 	for _, term := range s.tally.terms {
-		s.post.lists.at(term).df--
+		s.post.lose(term)
 	}
 	session := s.ofSession.at(n.doc)
 	s.sessions.leave(*session)

@@ -84,12 +84,23 @@ func hashID(id ID) uint64 {
 	return h ^ h>>29
 }
 
+// home is where an ID is looked for first. The table may have any length (Lemire, "Fast random integer generation in an
+// interval", 2019).
+func (t *idTable) home(id ID) int { return int(hashID(id) >> 32 * uint64(len(t.slots)) >> 32) }
+
+// after is the place looked at after another.
+func (t *idTable) after(i int) int {
+	if i++; i < len(t.slots) {
+		return i
+	}
+	return 0
+}
+
 func (t *idTable) find(names *paged[name], id ID) uint32 {
 	if t.n == 0 {
 		return 0
 	}
-	mask := uint64(len(t.slots) - 1)
-	for i := hashID(id) & mask; ; i = (i + 1) & mask {
+	for i := t.home(id); ; i = t.after(i) {
 		h := t.slots[i]
 		if h == 0 || names.at(h).id == id {
 			return h
@@ -104,7 +115,7 @@ func (t *idTable) intern(names *paged[name], id ID) uint32 {
 	h := names.push(name{id: id})
 	t.n++
 	if 4*t.n > 3*len(t.slots) {
-		t.slots = make([]uint32, max(16, 2*len(t.slots)))
+		t.slots = make([]uint32, max(16, len(t.slots)*3/2))
 		for h := uint32(1); h < uint32(names.len()); h++ {
 			t.place(names.at(h).id, h)
 		}
@@ -115,10 +126,9 @@ func (t *idTable) intern(names *paged[name], id ID) uint32 {
 }
 
 func (t *idTable) place(id ID, h uint32) {
-	mask := uint64(len(t.slots) - 1)
-	i := hashID(id) & mask
+	i := t.home(id)
 	for t.slots[i] != 0 {
-		i = (i + 1) & mask
+		i = t.after(i)
 	}
 	t.slots[i] = h
 }
