@@ -1,6 +1,7 @@
 package text
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -53,11 +54,16 @@ func AppendFold(dst []byte, s string) []byte {
 		i--
 		dst = dst[:len(dst)-1]
 	}
-	if rest := s[i:]; composed(rest) || norm.NFC.IsNormalString(rest) {
-		return appendLower(dst, rest)
+	if composed(s[i:]) {
+		return appendLower(dst, s[i:])
 	}
-	lowered := appendLower(nil, norm.NFC.String(s[i:]))
-	return norm.NFC.Append(dst, lowered...)
+	from := len(dst)
+	dst = appendLower(dst, norm.NFC.String(s[i:]))
+	if norm.NFC.IsNormal(dst[from:]) {
+		return dst
+	}
+	// A mark that no capital or sharp s takes in may belong to what they become.
+	return norm.NFC.Append(dst[:from], bytes.Clone(dst[from:])...)
 }
 
 // composed tells whether s has only letters and signs of the Latin script that are in NFC whatever stands beside them.

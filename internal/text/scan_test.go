@@ -177,6 +177,15 @@ func TestDetect(t *testing.T) {
 	require.Equal(t, text.German, text.Detect("OK", text.German), "the fallback holds")
 }
 
+// A mark joins the letter that folding made, where it could not join the one before.
+func TestFoldComposesWhatItMakes(t *testing.T) {
+	t.Parallel()
+	for s, want := range map[string]string{"ß\u0301B": "s\u015bb", "H\u0331": "\u1e96", "ag\u0301": "a\u01f5", "STRASSE": "strasse"} {
+		require.Equal(t, want, text.Fold(s))
+		require.Equal(t, want, text.Fold(text.Fold(s)))
+	}
+}
+
 // T1, T3 and T4.
 func TestScannerProperties(t *testing.T) {
 	t.Parallel()
