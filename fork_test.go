@@ -1,0 +1,84 @@
+package lukasa
+
+import (
+	"context"
+	"io/fs"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// forked forks a memory and opens the fork, which is closed with the test. Both
+// have the clock; the ids of the fork are its own.
+func forked(t testing.TB, m *Memory, clock *testClock) *Memory {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "fork")
+	require.NoError(t, m.Fork(context.Background(), dir))
+	ids := countedIDs()
+	other := func() ID {
+		id := ids()
+		id[11] = 0xf0
+		return id
+	}
+	fork, err := Open(context.Background(), dir, WithClock(clock.now), WithIDs(other), WithSeed(1))
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, fork.Close()) })
+	return fork
+}
+
+func digest(t testing.TB, m *Memory) string {
+	t.Helper()
+	d, err := m.Digest(context.Background())
+	require.NoError(t, err)
+	return d
+}
+
+// TestForkStandsAlone forks a memory (900-10): whatever is written, forgotten and
+// purged in one of the two, the other is as it was and sound.
+func TestForkStandsAlone(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	secret := retain(t, m, lived("the party is a secret"))
+	for _, what := range []string{"one", "two"} {
+		retain(t, m, lived(what))
+	}
+	fork := forked(t, m, clock)
+	require.Equal(t, digest(t, m), digest(t, fork))
+	noted, err := m.Backups()
+	require.NoError(t, err)
+	require.Len(t, noted, 1)
+	require.Equal(t, fork.Dir(), noted[0].Path)
+
+	for _, pair := range [][2]*Memory{{m, fork}, {fork, m}} {
+		changed, still := pair[0], pair[1]
+		before := digest(t, still)
+		for _, what := range []string{"three", "four"} {
+			retain(t, changed, lived(what))
+		}
+		_, err := changed.Forget(ctx, Forget{IDs: []ID{secret}, Purge: true})
+		require.NoError(t, err)
+		require.Equal(t, before, digest(t, still))
+		checked(t, changed)
+		checked(t, still)
+	}
+	require.NoError(t, fork.Close())
+	checked(t, m)
+	again, err := Open(ctx, fork.Dir(), WithClock(clock.now))
+	require.NoError(t, err)
+	_, err = again.Get(ctx, secret)
+	require.ErrorIs(t, err, ErrNotFound)
+	require.NoError(t, again.Close())
+}
+
+// TestForkRefuses names what is wrong with the place of a fork.
+func TestForkRefuses(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	for _, dir := range []string{"", filepath.Join(t.TempDir(), "fork.tar.gz")} {
+		var invalid *InvalidError
+		require.ErrorAs(t, m.Fork(ctx, dir), &invalid)
+		require.Equal(t, "dir", invalid.Fields[0].Field)
+	}
+	require.ErrorIs(t, m.Fork(ctx, t.TempDir()), fs.ErrExist)
+}
