@@ -8,15 +8,9 @@ import (
 	"io"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/schema"
 )
-
-// exported lists the types of object in the order in which an import can take
-// them: what is referred to before what refers to it.
-var exported = []schema.ObjectType{
-	schema.TypeSetting, schema.TypeBlock, schema.TypeRule, schema.TypeEntity, schema.TypeAlias,
-	schema.TypeExperience, schema.TypeRelation, schema.TypeConflict, schema.TypeMerge,
-}
 
 // line is one line of an export.
 type line struct {
@@ -45,7 +39,7 @@ func (q *Reader) Export(ctx context.Context, agents []string, w io.Writer) (line
 				agents = append(agents, a.Name)
 			}
 		}
-		for _, t := range exported {
+		for _, t := range store.ObjectOrder() {
 			for _, agent := range agents {
 				if err := exportType(r, t, agent, emit); err != nil {
 					return err
