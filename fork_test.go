@@ -27,8 +27,7 @@ func forked(t testing.TB, m *Memory, clock *testClock) *Memory {
 	return fork
 }
 
-func digest(t testing.TB, m *Memory) string {
-	t.Helper()
+func digest(t require.TestingT, m *Memory) string {
 	d, err := m.Digest(context.Background())
 	require.NoError(t, err)
 	return d

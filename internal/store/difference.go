@@ -123,12 +123,8 @@ func (d *differing) keys(ctx context.Context, t schema.ObjectType) (keys []strin
 // read reads what differs under some keys.
 func (d *differing) read(ctx context.Context, t schema.ObjectType, keys []string) (found []Difference, err error) {
 	err = d.views(ctx, func(a, b *ledger.Reader) error {
-		if d.parted == nil {
-			seq, err := ledger.Parted(a, b)
-			if err != nil {
-				return err
-			}
-			d.parted = &seq
+		if err := d.findParting(a, b); err != nil {
+			return err
 		}
 		for _, key := range keys {
 			past, err := ledger.Together(a, b, t, key)
@@ -147,6 +143,19 @@ func (d *differing) read(ctx context.Context, t schema.ObjectType, keys []string
 		return nil
 	})
 	return found, err
+}
+
+// findParting finds where the stores parted: as the fork tells, else by their feeds.
+func (d *differing) findParting(a, b *ledger.Reader) error {
+	if d.parted != nil {
+		return nil
+	}
+	seq, ok, err := partedAt(d.ours, d.theirs)
+	if err == nil && !ok {
+		seq, err = ledger.Parted(a, b)
+	}
+	d.parted = &seq
+	return err
 }
 
 // judge tells what differs in the pasts of an object, and who changed it.
@@ -275,4 +284,11 @@ func nameOf(x Difference) string {
 		return o.Name
 	}
 	return ""
+}
+
+// Compare is Diff of some objects of one type, by key, as they stand now; those
+// that do not differ are left out.
+func (s *Store) Compare(ctx context.Context, other *Store, agents []string, t schema.ObjectType, keys []string) ([]Difference, error) {
+	d := &differing{ours: s, theirs: other, agents: agents}
+	return d.read(ctx, t, keys)
 }

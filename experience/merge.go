@@ -1,0 +1,268 @@
+package experience
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Preference says what becomes of objects that both sides changed.
+type Preference string
+
+// The preferences.
+const (
+	PreferNeither Preference = ""       // each is a conflict, and stays as it is here
+	PreferTheirs  Preference = "theirs" // what is there is taken over
+)
+
+// Joining says how to merge. The zero value merges all agents, and leaves alone
+// what both sides changed.
+type Joining struct {
+	// Agents whose objects are merged. Default: all of them, which is for the
+	// owner of both stores.
+	Agents []string
+	// Prefer says what becomes of what both sides changed.
+	Prefer Preference
+	// DryRun changes nothing and tells what would be done. It holds all that
+	// differs in memory.
+	DryRun bool
+	// Batch is how many objects are committed at a time. Default 1,000.
+	Batch int
+}
+
+// Joined tells what a merge did, or on a dry run would do.
+type Joined struct {
+	New       int         `json:"new"`                 // records that were not here
+	Known     int         `json:"known,omitempty"`     // records whose content is here under another id (I6)
+	Changed   int         `json:"changed"`             // records that got another version
+	Forgotten []schema.ID `json:"forgotten,omitempty"` // with those that the cascade took along (I8)
+	Objects   int         `json:"objects"`             // entities, settings and the like that were written or deleted
+	Conflicts []Clash     `json:"conflicts,omitempty"` // what was left as it is here
+	DryRun    bool        `json:"dry_run,omitempty"`
+}
+
+// Clash is an object that was not merged.
+type Clash struct {
+	store.Difference
+	Reason string `json:"reason"`
+}
+
+// Validate reports the first field that is wrong, as a [schema.InvalidError].
+func (how Joining) Validate() error {
+	switch {
+	case how.Prefer != PreferNeither && how.Prefer != PreferTheirs:
+		return badJoining("prefer", string(how.Prefer), "want theirs or nothing")
+	case how.Batch < 0:
+		return badJoining("batch", "", "want 0 or more")
+	}
+	return nil
+}
+
+func badJoining(field, value, problem string) error {
+	return &schema.InvalidError{Type: "merge", Fields: []schema.FieldError{{Field: field, Value: value, Problem: problem}}}
+}
+
+// Merge brings what only another store changed since the two parted. Records that
+// are new there are written as they stand there and then find their place among
+// the statements here; content that is here under another id is not written twice,
+// and what refers to it is led there (I6). Records that were forgotten there are
+// forgotten here, with the same cascade. Objects that both changed to different
+// ends, that refer to what is not here, or that were deleted there while something
+// here needs them, are reported and stay as they are here.
+//
+// It is committed in batches: where one fails, merging again finishes; and merging
+// twice changes nothing the second time. Usage stays behind, and so does history.
+func (w *Writer) Merge(ctx context.Context, from *store.Store, how Joining) (Joined, error) {
+	if err := how.Validate(); err != nil {
+		return Joined{}, err
+	}
+	switch from {
+	case nil:
+		return Joined{}, badJoining("from", "", "empty")
+	case w.store:
+		return Joined{}, badJoining("from", "", "the same memory")
+	}
+	if how.Batch == 0 {
+		how.Batch = defaultBatch
+	}
+	how.Agents = slices.Compact(slices.Sorted(slices.Values(how.Agents)))
+	m := &merging{w: w, from: from, how: how, same: map[schema.ID]schema.ID{}, done: Joined{DryRun: how.DryRun}}
+	plan, err := m.plan(ctx)
+	if err != nil {
+		return m.done, err
+	}
+	if how.DryRun {
+		err = m.rehearse(ctx, plan)
+	} else {
+		err = m.run(ctx, plan)
+	}
+	slices.SortFunc(m.done.Forgotten, compareIDs)
+	return m.done, err
+}
+
+// merging is one running merge.
+type merging struct {
+	w    *Writer
+	from *store.Store
+	how  Joining
+	same map[schema.ID]schema.ID // records known here under another id, and that id
+	done Joined
+}
+
+// step is objects of one type that are merged together.
+type step struct {
+	typ  schema.ObjectType
+	gone bool // they are not there any more
+	keys []string
+}
+
+// plan lists what may have to be merged, in the order in which it can be: what is
+// referred to before what refers to it, and what goes at the end, the other way
+// round. Conflicts that are known here come before the records, whose changes
+// would settle them once more.
+func (m *merging) plan(ctx context.Context) ([]step, error) {
+	var order []node
+	put, gone := map[schema.ObjectType][]string{}, map[schema.ObjectType][]string{}
+	var disputes []string
+	for d, err := range m.w.store.Diff(ctx, m.from, m.how.Agents) {
+		if err != nil {
+			return nil, err
+		}
+		e, isRecord := d.Theirs.(*schema.Experience)
+		switch {
+		case d.Changed == store.SideOurs || toldByRecord(d):
+		case d.Theirs == nil:
+			gone[d.Type] = append(gone[d.Type], d.Key)
+		case isRecord:
+			order = append(order, node{e.ID, references(e)})
+		case d.Type == schema.TypeConflict && d.Ours != nil:
+			disputes = append(disputes, d.Key)
+		default:
+			put[d.Type] = append(put[d.Type], d.Key)
+		}
+	}
+	put[schema.TypeExperience] = inOrder(order)
+	plan := []step{{schema.TypeConflict, false, disputes}}
+	types := store.ObjectOrder()
+	for _, t := range types {
+		plan = append(plan, step{t, false, put[t]})
+	}
+	plan = append(plan, step{schema.TypeExperience, true, gone[schema.TypeExperience]})
+	for _, t := range slices.Backward(types) {
+		if t != schema.TypeExperience {
+			plan = append(plan, step{t, true, gone[t]})
+		}
+	}
+	return m.cut(plan), nil
+}
+
+// cut makes steps that are committed at a time.
+func (m *merging) cut(plan []step) (steps []step) {
+	for _, s := range plan {
+		for keys := range slices.Chunk(s.keys, m.how.Batch) {
+			steps = append(steps, step{s.typ, s.gone, keys})
+		}
+	}
+	return steps
+}
+
+// toldByRecord tells whether an object follows from a record: it comes, changes
+// and goes with that.
+func toldByRecord(d store.Difference) bool {
+	for _, obj := range []schema.Object{d.Ours, d.Theirs} {
+		if rel, ok := obj.(*schema.Relation); ok && rel.Statement != (schema.ID{}) {
+			return true
+		}
+	}
+	return false
+}
+
+// node is a record and those that it refers to.
+type node struct {
+	id   schema.ID
+	refs []schema.ID
+}
+
+// inOrder lists the keys of records, each after those that it refers to.
+func inOrder(nodes []node) []string {
+	at := make(map[schema.ID]int, len(nodes))
+	for i, n := range nodes {
+		at[n.id] = i
+	}
+	keys, seen := make([]string, 0, len(nodes)), make([]bool, len(nodes))
+	type place struct{ node, ref int }
+	for i := range nodes {
+		for stack := []place{{i, 0}}; len(stack) > 0; { // chains are as long as the memory: no recursion
+			top := &stack[len(stack)-1]
+			n := nodes[top.node]
+			if top.ref == 0 && seen[top.node] {
+				stack = stack[:len(stack)-1]
+				continue
+			}
+			seen[top.node] = true
+			if top.ref < len(n.refs) {
+				to, there := at[n.refs[top.ref]]
+				top.ref++
+				if there && !seen[to] {
+					stack = append(stack, place{to, 0})
+				}
+				continue
+			}
+			keys = append(keys, string(n.id[:]))
+			stack = stack[:len(stack)-1]
+		}
+	}
+	return keys
+}
+
+// run carries out a plan, a transaction for each step.
+func (m *merging) run(ctx context.Context, plan []step) error {
+	for _, s := range plan {
+		found, err := m.compare(ctx, s)
+		if err != nil {
+			return err
+		}
+		if err := m.w.write(ctx, func(t *transaction) error { return m.apply(t, s, found) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var errRehearsed = errors.New("experience: rehearsed")
+
+// rehearse carries out a plan in one transaction, which is then given up.
+func (m *merging) rehearse(ctx context.Context, plan []step) error {
+	found := make([][]store.Difference, len(plan))
+	for i, s := range plan {
+		var err error
+		if found[i], err = m.compare(ctx, s); err != nil {
+			return err
+		}
+	}
+	err := m.w.store.Update(ctx, func(tx *ledger.Tx) error {
+		t := newTransaction(m.w.store, tx)
+		for i, s := range plan {
+			if err := m.apply(t, s, found[i]); err != nil {
+				return err
+			}
+		}
+		return errRehearsed
+	})
+	if errors.Is(err, errRehearsed) {
+		return nil
+	}
+	return err
+}
+
+// compare reads what differs in a step now, in the order of its keys.
+func (m *merging) compare(ctx context.Context, s step) ([]store.Difference, error) {
+	found, err := m.w.store.Compare(ctx, m.from, m.how.Agents, s.typ, s.keys)
+	return slices.DeleteFunc(found, func(d store.Difference) bool {
+		return d.Changed == store.SideOurs || (d.Theirs == nil) != s.gone
+	}), err
+}

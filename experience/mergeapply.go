@@ -1,0 +1,349 @@
+package experience
+
+import (
+	"errors"
+	"iter"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/knowledge"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Why an object was not merged.
+const (
+	bothChanged   = "both changed it"
+	stillNeeded   = "something here refers to it"
+	otherReplaced = "what it supersedes was superseded by another here"
+)
+
+// apply makes one step's changes.
+func (m *merging) apply(t *transaction, s step, found []store.Difference) error {
+	if s.gone && s.typ == schema.TypeExperience {
+		return m.forget(t, found)
+	}
+	for _, d := range found {
+		merge := m.object
+		if s.typ == schema.TypeExperience {
+			merge = m.record
+		}
+		if err := merge(t, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *merging) clash(d store.Difference, reason string) {
+	m.done.Conflicts = append(m.done.Conflicts, Clash{d, reason})
+}
+
+// stands returns what is here of an object, nil if it is not, and whether it is
+// for the other side to change: only that changed it, or is preferred.
+func (m *merging) stands(t *transaction, d store.Difference) (schema.Object, bool, error) {
+	have, err := t.tx.Get(d.Type, d.Key)
+	if errors.Is(err, ledger.ErrNotFound) {
+		have, err = nil, nil
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	same, err := ledger.Alike(have, d.Ours)
+	return have, m.how.Prefer == PreferTheirs || same && d.Changed == store.SideTheirs, err
+}
+
+// record brings a record to what it says there.
+func (m *merging) record(t *transaction, d store.Difference) error {
+	e := *d.Theirs.(*schema.Experience)
+	redirect(m.same, &e)
+	held, err := heldHere(t, d, &e, len(m.same) > 0)
+	if err != nil || held {
+		return err
+	}
+	have, free, err := m.stands(t, d)
+	if err != nil {
+		return err
+	}
+	if !free {
+		m.clash(d, bothChanged)
+		return nil
+	}
+	if have == nil {
+		return m.bring(t, d, &e)
+	}
+	return m.change(t, d, have.(*schema.Experience), &e)
+}
+
+// heldHere tells whether a record says here what it says there, once what it refers
+// to is led to what stands for it here; or said so, and went on here.
+func heldHere(t *transaction, d store.Difference, e *schema.Experience, redirected bool) (bool, error) {
+	for v, err := range t.tx.History(d.Type, d.Key) {
+		if err != nil {
+			return false, err
+		}
+		if same, err := ledger.Alike(v.Object, e); same || err != nil {
+			return same, err
+		}
+		if !redirected {
+			break
+		}
+	}
+	return false, nil
+}
+
+// bring writes a record that is not here, or finds the one that says the same.
+func (m *merging) bring(t *transaction, d store.Difference, e *schema.Experience) error {
+	same, place, err := t.meets(e)
+	if err != nil {
+		return err
+	}
+	reason, err := t.unfit(same, e)
+	if err != nil {
+		return err
+	}
+	if reason != "" {
+		m.clash(d, reason)
+		return nil
+	}
+	if same != nil {
+		m.same[e.ID] = same.ID
+		m.done.Known++
+		return t.absorb(same, e)
+	}
+	m.done.New++
+	if err := t.supersede(e); err != nil {
+		return err
+	}
+	if err := t.replace(nil, e); err != nil {
+		return err
+	}
+	t.oweVector()
+	return t.settleIn(e, place)
+}
+
+// meets finds the record here that says what a new one says, or its place among
+// the statements. One that is history there meets none.
+func (t *transaction) meets(e *schema.Experience) (*schema.Experience, *knowledge.Settlement, error) {
+	if !e.Status.Live() || e.SupersededBy != uuid.Nil {
+		return nil, &knowledge.Settlement{}, nil
+	}
+	same, err := t.sameContent(e)
+	if err != nil || same != nil {
+		return same, &knowledge.Settlement{}, err
+	}
+	place, err := knowledge.Settle(&t.tx.Reader, e, t.now)
+	if err != nil {
+		return nil, nil, err
+	}
+	return place.Same, place, nil
+}
+
+// unfit tells why a record cannot be here: it refers to a record that is not, or
+// takes the place of one that another took. have is what it is added to, or nil.
+func (t *transaction) unfit(have, e *schema.Experience) (string, error) {
+	err := t.checkReferences(have, e)
+	var missing *schema.InvalidError
+	if errors.As(err, &missing) {
+		return missing.Fields[0].String(), nil
+	}
+	if err != nil {
+		return "", err
+	}
+	for _, id := range e.Supersedes {
+		old, err := t.tx.Experience(id)
+		if errors.Is(err, ledger.ErrNotFound) {
+			continue // it was gone from here before, or it would be missing
+		}
+		if err != nil {
+			return "", err
+		}
+		if old.SupersededBy == e.ID || have != nil && old.SupersededBy == have.ID {
+			continue
+		}
+		if err := t.superseded(old); errors.Is(err, ErrSuperseded) {
+			return otherReplaced, nil
+		} else if err != nil {
+			return "", err
+		}
+	}
+	return "", nil
+}
+
+// absorb adds to a record what another, which says the same, refers to. It counts
+// as nothing new: merging twice must change nothing.
+func (t *transaction) absorb(have, e *schema.Experience) error {
+	more := *have
+	for _, id := range e.Supersedes {
+		if id != have.ID && !slices.Contains(more.Supersedes, id) {
+			more.Supersedes = append(slices.Clip(more.Supersedes), id)
+		}
+	}
+	for _, ev := range e.Evidence {
+		if ev.ID != have.ID && !slices.ContainsFunc(more.Evidence, func(x schema.Evidence) bool { return x.ID == ev.ID }) {
+			more.Evidence = append(slices.Clip(more.Evidence), ev)
+		}
+	}
+	if len(more.Supersedes) == len(have.Supersedes) && len(more.Evidence) == len(have.Evidence) {
+		return nil
+	}
+	return t.amend(have, &more)
+}
+
+// oweVector has the vector of a record made once it is there, where vectors are
+// kept: the other store's may be another model's (I11).
+func (t *transaction) oweVector() {
+	e := t.store.Embedder()
+	t.owed = t.owed || e != nil && !e.Model().Local
+}
+
+// settleIn gives a record, which was written as it stands in another store, its
+// place among the statements of this one, as another version: so its history holds
+// what it said there.
+func (t *transaction) settleIn(e *schema.Experience, place *knowledge.Settlement) error {
+	if len(place.Retires) > 0 || place.RetiredBy != uuid.Nil {
+		settled := *e
+		takePlace(&settled, place)
+		if err := t.supersede(&settled); err != nil {
+			return err
+		}
+		if err := t.replace(e, &settled); err != nil {
+			return err
+		}
+		if err := t.weave(&settled, place); err != nil {
+			return err
+		}
+	}
+	return t.putConflicts(place.Conflicts)
+}
+
+// change gives a record the version that it has there.
+func (m *merging) change(t *transaction, d store.Difference, have, e *schema.Experience) error {
+	reason, err := t.unfit(have, e)
+	if err != nil {
+		return err
+	}
+	if reason != "" {
+		m.clash(d, reason)
+		return nil
+	}
+	m.done.Changed++
+	if err := t.replace(have, e); err != nil {
+		return err
+	}
+	if store.EmbeddingText(e) != store.EmbeddingText(have) {
+		if err := t.tx.DropVectorsOf(e.ID); err != nil {
+			return err
+		}
+		t.oweVector()
+	}
+	if !statesAnew(have, e) {
+		return nil
+	}
+	place, err := knowledge.Settle(&t.tx.Reader, e, t.now)
+	if err != nil {
+		return err
+	}
+	return t.settleIn(e, place)
+}
+
+// forget forgets the records that were forgotten there.
+func (m *merging) forget(t *transaction, found []store.Difference) error {
+	going := map[string][]schema.ID{}
+	var agents []string
+	for _, d := range found {
+		have, free, err := m.stands(t, d)
+		if err != nil {
+			return err
+		}
+		switch {
+		case have == nil:
+		case !free:
+			m.clash(d, bothChanged)
+		default:
+			if going[d.Agent] == nil {
+				agents = append(agents, d.Agent)
+			}
+			going[d.Agent] = append(going[d.Agent], have.(*schema.Experience).ID)
+		}
+	}
+	slices.Sort(agents)
+	for _, agent := range agents {
+		p := newForgetting(t.tx, Forget{Agent: agent, IDs: going[agent]})
+		if err := p.plan(); err != nil {
+			return err
+		}
+		if err := p.carryOut(); err != nil {
+			return err
+		}
+		m.done.Forgotten = append(m.done.Forgotten, p.order()...)
+	}
+	return nil
+}
+
+// object brings another object to what it is there.
+func (m *merging) object(t *transaction, d store.Difference) error {
+	have, free, err := m.stands(t, d)
+	if err != nil {
+		return err
+	}
+	if same, err := ledger.Alike(have, d.Theirs); same || err != nil {
+		return err
+	}
+	if !free {
+		m.clash(d, bothChanged)
+		return nil
+	}
+	if d.Theirs == nil {
+		return m.remove(t, d)
+	}
+	if c, ok := d.Theirs.(*schema.Conflict); ok {
+		sides, err := t.tx.Experiences(c.Records)
+		if err != nil || slices.Contains(sides, nil) {
+			return err // a disagreement of records that are not all here is none
+		}
+	}
+	m.done.Objects++
+	return t.tx.Put(d.Theirs)
+}
+
+// remove deletes an object, unless something here refers to it.
+func (m *merging) remove(t *transaction, d store.Difference) error {
+	if e, ok := d.Ours.(*schema.Entity); ok {
+		needed, err := t.needed(e.Agent, e.Key)
+		if err != nil {
+			return err
+		}
+		if needed {
+			m.clash(d, stillNeeded)
+			return nil
+		}
+	}
+	m.done.Objects++
+	return t.tx.Delete(d.Type, d.Key)
+}
+
+// needed tells whether anything refers to an entity.
+func (t *transaction) needed(agent string, key schema.EntityKey) (bool, error) {
+	for _, any := range []func() (bool, error){
+		func() (bool, error) { return first(t.tx.Scan(agent, ledger.Mentioning(key), ledger.Scan{})) },
+		func() (bool, error) { return first(t.tx.Relations(agent, key, ledger.Either)) },
+		func() (bool, error) { return first(t.tx.AliasesOf(agent, key)) },
+		func() (bool, error) { return first(t.tx.MergedInto(agent, key)) },
+	} {
+		if found, err := any(); found || err != nil {
+			return found, err
+		}
+	}
+	return false, nil
+}
+
+// first tells whether a sequence has a value.
+func first[T any](values iter.Seq2[T, error]) (bool, error) {
+	for _, err := range values {
+		return err == nil, err
+	}
+	return false, nil
+}

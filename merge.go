@@ -1,0 +1,52 @@
+package lukasa
+
+import (
+	"context"
+
+	"github.com/lukasadb/lukasa/experience"
+)
+
+// Merge brings what only another memory changed since the two parted, such as a
+// fork of this one, into m, for m's own agent: new records, changed ones and other
+// objects, and what was forgotten there is forgotten here. What both changed to
+// different ends is a conflict: it is reported and left as it is, unless the other
+// side is preferred. Content that m holds under another id is not written twice,
+// and statements find their place among m's. Usage stays behind.
+//
+// Nothing of the other memory is changed. Joining twice changes nothing the second
+// time; a merge that was cut short is finished by merging again. What was purged
+// here since the two parted does not come back.
+//
+// A memory that is missing or m itself, and a preference that there is not, is an
+// [*InvalidError].
+func (m *Memory) Merge(ctx context.Context, from *Memory, how Joining) (Joined, error) {
+	how.Agents = m.self()
+	return m.merge(ctx, from, how)
+}
+
+// MergeAll is Merge of every agent of both memories: for their owner.
+func (m *Memory) MergeAll(ctx context.Context, from *Memory, how Joining) (Joined, error) {
+	how.Agents = nil
+	return m.merge(ctx, from, how)
+}
+
+func (m *Memory) merge(ctx context.Context, from *Memory, how Joining) (Joined, error) {
+	if from == nil {
+		return Joined{}, noMemory("from")
+	}
+	return m.writer.Merge(ctx, from.store, how)
+}
+
+// What a merge of memories takes and gives. See package experience.
+type (
+	Joining    = experience.Joining
+	Joined     = experience.Joined
+	Clash      = experience.Clash
+	Preference = experience.Preference
+)
+
+// What becomes of what both memories changed.
+const (
+	PreferNeither = experience.PreferNeither
+	PreferTheirs  = experience.PreferTheirs
+)

@@ -1,0 +1,344 @@
+package lukasa
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// held is what an agent holds, by name: the words that tell objects apart.
+func held(t require.TestingT, m *Memory) map[string]string {
+	got := map[string]string{}
+	for e, err := range m.All(context.Background(), Filter{Statuses: []schema.Status{schema.StatusActive, schema.StatusSuperseded}}) {
+		require.NoError(t, err)
+		got[e.ID.String()] = e.Content + " " + string(e.Status) + fmt.Sprint(e.Supersedes, e.Related)
+	}
+	entities, err := m.Entities(context.Background(), "", 100)
+	require.NoError(t, err)
+	for _, e := range entities {
+		got[string(e.Key)] = e.Name
+	}
+	return got
+}
+
+func merged(t require.TestingT, m, from *Memory, how Joining) Joined {
+	done, err := m.Merge(context.Background(), from, how)
+	require.NoError(t, err)
+	return done
+}
+
+// clashes lists the conflicts of a merge by name.
+func clashes(done Joined) map[string]bool {
+	got := map[string]bool{}
+	for _, c := range done.Conflicts {
+		got[c.Name] = true
+	}
+	return got
+}
+
+// side is one of two memories under random changes.
+type side struct {
+	m    *Memory
+	name string
+	n    int
+	ids  []ID
+}
+
+// step makes one random change, in words that no other change uses.
+func (s *side) step(t *rapid.T) {
+	ctx := context.Background()
+	s.n++
+	words := fmt.Sprintf("%s change %d", s.name, s.n)
+	pick := func() ID { return rapid.SampledFrom(s.ids).Draw(t, "record") }
+	switch rapid.SampledFrom([]string{"retain", "reword", "supersede", "forget", "entity", "relate", "both"}).Draw(t, "change") {
+	case "retain":
+		s.ids = append(s.ids, retain(t, s.m, toldFact(words)))
+	case "reword":
+		_, err := s.m.Update(ctx, pick(), 0, Patch{Content: &words})
+		s.may(t, err)
+	case "supersede":
+		done, err := s.m.Supersede(ctx, pick(), toldFact(words))
+		s.may(t, err)
+		if err == nil {
+			s.ids = append(s.ids, done.ID)
+		}
+	case "forget":
+		_, err := s.m.Forget(ctx, Forget{IDs: []ID{pick()}, Purge: rapid.Bool().Draw(t, "purge")})
+		s.may(t, err)
+	case "entity":
+		key := rapid.SampledFrom([]EntityKey{"thing:one", "thing:two", "thing:three"}).Draw(t, "entity")
+		require.NoError(t, s.m.PutEntity(ctx, Entity{Key: key, Name: words}))
+	case "relate":
+		e := toldFact(words)
+		e.Related = []ID{pick()}
+		done, err := s.m.Retain(ctx, e)
+		s.may(t, err)
+		if err == nil {
+			s.ids = append(s.ids, done.ID)
+		}
+	case "both":
+		retain(t, s.m, toldFact("learned on both sides"))
+	}
+}
+
+// may lets a change be refused because its record is gone or superseded.
+func (s *side) may(t *rapid.T, err error) {
+	for _, fine := range []error{nil, ErrNotFound, ErrSuperseded, ErrInvalid} {
+		if err == fine || fine != nil && errors.Is(err, fine) {
+			return
+		}
+	}
+	t.Fatal(err)
+}
+
+// TestMergeProperty changes a memory and its fork at random and merges (900-10):
+// what only the fork changed is as the fork has it, what only the memory changed as
+// the memory had it, what both changed is a conflict and stays; the memory is
+// sound, and merging again changes nothing.
+func TestMergeProperty(t *testing.T) {
+	fewer(t, 15)
+	rapid.Check(t, func(rt *rapid.T) {
+		m, clock := openTest(t)
+		var ids []ID
+		for n := range 5 {
+			ids = append(ids, retain(rt, m, toldFact(fmt.Sprint("base ", n))))
+		}
+		require.NoError(rt, m.PutEntity(context.Background(), Entity{Key: "thing:one", Name: "one"}))
+		fork := forked(t, m, clock)
+		base := held(rt, m)
+		ours, theirs := &side{m: m, name: "ours", ids: ids}, &side{m: fork, name: "theirs", ids: ids}
+		for range rapid.IntRange(0, 8).Draw(rt, "changes here") {
+			ours.step(rt)
+		}
+		for range rapid.IntRange(0, 8).Draw(rt, "changes there") {
+			theirs.step(rt)
+		}
+		checkMerge(rt, m, fork, base)
+	})
+}
+
+func checkMerge(t *rapid.T, m, fork *Memory, base map[string]string) {
+	before, there := held(t, m), held(t, fork)
+	differ := differences(t, m, fork)
+	was := digest(t, m)
+	dry := merged(t, m, fork, Joining{DryRun: true})
+	require.Equal(t, was, digest(t, m), "a dry run changes nothing")
+	done := merged(t, m, fork, Joining{Batch: rapid.IntRange(1, 4).Draw(t, "batch")})
+	require.Equal(t, clashes(dry), clashes(done))
+	after, clash := held(t, m), clashes(done)
+	for name, by := range differ {
+		switch {
+		case by == ChangedByBoth:
+			require.True(t, clash[name], "%s: both changed it", name)
+			require.Equal(t, before[name], after[name])
+		case clash[name]:
+			require.NotEqual(t, base[name], there[name], "%s: nothing to merge", name)
+			require.Equal(t, before[name], after[name])
+		case by == ChangedThere && !knownHere(after, there[name]):
+			require.Equal(t, there[name], after[name], name)
+		}
+	}
+	require.Equal(t, dry.Forgotten, done.Forgotten)
+	if len(differ) == len(done.Conflicts) {
+		require.Equal(t, before, after)
+	}
+	checked(t, m)
+	was = digest(t, m)
+	again := merged(t, m, fork, Joining{})
+	require.Equal(t, was, digest(t, m), "merged twice")
+	require.Equal(t, clash, clashes(again))
+	require.Zero(t, again.New+again.Changed+again.Objects+len(again.Forgotten))
+}
+
+// knownHere tells whether the words of a record are here under some id.
+func knownHere(here map[string]string, words string) bool {
+	for _, w := range here {
+		if w == words {
+			return true
+		}
+	}
+	return false
+}
+
+// TestMergeWithoutChangesHere makes a memory equal to its fork, so that nothing
+// differs any more.
+func TestMergeWithoutChangesHere(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	var ids []ID
+	for n := range 4 {
+		ids = append(ids, retain(t, m, toldFact(fmt.Sprint("base ", n))))
+	}
+	require.NoError(t, m.PutEntity(ctx, Entity{Key: "thing:one", Name: "one"}))
+	fork := forked(t, m, clock)
+	reword(t, fork, ids[0], "reworded there")
+	forget(t, fork, false, ids[1])
+	newer, err := fork.Supersede(ctx, ids[2], toldFact("newer"))
+	require.NoError(t, err)
+	based := toldFact("rests on what is new")
+	based.Evidence = []Evidence{{ID: newer.ID, Stance: "supports"}}
+	retain(t, fork, based)
+	retain(t, fork, Experience{Kind: "fact", Content: "Ana works for Acme", Statement: &Statement{Subject: "person:ana", Predicate: "works_for", Entity: "org:acme"}})
+	require.NoError(t, fork.PutEntity(ctx, Entity{Key: "thing:one", Name: "the one"}))
+	done := merged(t, m, fork, Joining{Batch: 1})
+	require.Empty(t, done.Conflicts)
+	require.Equal(t, []ID{ids[1]}, done.Forgotten)
+	require.Equal(t, 3, done.New)
+	require.Empty(t, differences(t, m, fork))
+	require.Equal(t, held(t, fork), held(t, m))
+	checked(t, m)
+}
+
+// TestMergeConflicts leaves what both changed as it is, or takes the other side
+// where that is preferred; both told the same is no conflict, and statements that
+// contradict each other are settled by policy.
+func TestMergeConflicts(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	a, b := retain(t, m, toldFact("a")), retain(t, m, toldFact("b"))
+	fork := forked(t, m, clock)
+	reword(t, m, a, "a, here")
+	reword(t, fork, a, "a, there")
+	forget(t, m, false, b)
+	reword(t, fork, b, "b, there")
+	known, same := toldFact("learned twice"), toldFact("learned twice")
+	here := retain(t, m, known)
+	there := retain(t, fork, same)
+	rests := toldFact("rests on it")
+	rests.Evidence = []Evidence{{ID: there, Stance: "supports"}}
+	belief := retain(t, fork, rests)
+
+	done := merged(t, m, fork, Joining{})
+	require.Equal(t, map[string]bool{a.String(): true, b.String(): true}, clashes(done))
+	require.Equal(t, 1, done.Known)
+	require.Equal(t, "a, here", held(t, m)[a.String()][:7])
+	led, err := m.Get(ctx, belief)
+	require.NoError(t, err)
+	require.Equal(t, here, led.Evidence[0].ID, "led to what stands for it here")
+	was := digest(t, m)
+	again := merged(t, m, fork, Joining{})
+	require.Equal(t, clashes(done), clashes(again))
+	require.Equal(t, was, digest(t, m))
+
+	taken := merged(t, m, fork, Joining{Prefer: PreferTheirs})
+	require.Empty(t, taken.Conflicts)
+	for _, id := range []ID{a, b} {
+		e, err := m.Get(ctx, id)
+		require.NoError(t, err)
+		require.Contains(t, e.Content, "there")
+	}
+	checked(t, m)
+}
+
+// TestMergeSettlesStatements settles what is stated on both sides as if it had been
+// told here, once.
+func TestMergeSettlesStatements(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	fork := forked(t, m, clock)
+	home := func(where string) Experience {
+		return Experience{Kind: "fact", Content: "Ana lives in " + where, Confidence: .9, Statement: &Statement{Subject: "person:ana", Predicate: "lives_in", Value: []byte(`"` + where + `"`)}}
+	}
+	older := retain(t, m, home("Hue"))
+	clock.advance(24 * time.Hour)
+	newer := retain(t, fork, home("Hanoi"))
+	done := merged(t, m, fork, Joining{})
+	require.Empty(t, done.Conflicts)
+	direct, directClock := openTest(t)
+	told := retain(t, direct, home("Hue"))
+	directClock.advance(24 * time.Hour)
+	retain(t, direct, home("Hanoi"))
+	want, err := direct.Get(ctx, told)
+	require.NoError(t, err)
+	got, err := m.Get(ctx, older)
+	require.NoError(t, err)
+	require.Equal(t, want.Status, got.Status)
+	_, err = m.Get(ctx, newer)
+	require.NoError(t, err)
+	was := digest(t, m)
+	require.Empty(t, merged(t, m, fork, Joining{}).Conflicts)
+	require.Equal(t, was, digest(t, m))
+	checked(t, m)
+}
+
+// TestMergeDoesNotBringBackWhatWasPurged keeps a promise: a fork still has the
+// bytes, but its merge is not how they return (I9).
+func TestMergeDoesNotBringBackWhatWasPurged(t *testing.T) {
+	m, clock := openTest(t)
+	first, secret := retain(t, m, toldFact("first")), retain(t, m, toldFact("a secret"))
+	fork := forked(t, m, clock)
+	forget(t, m, true, secret)
+	reword(t, fork, first, "first, there")
+	done := merged(t, m, fork, Joining{})
+	require.Equal(t, 1, done.Changed)
+	require.Zero(t, done.New)
+	_, err := m.Get(context.Background(), secret)
+	require.ErrorIs(t, err, ErrNotFound)
+	back := merged(t, fork, m, Joining{})
+	require.Equal(t, []ID{secret}, back.Forgotten)
+	checked(t, fork)
+}
+
+// TestMergeKeepsEntitiesInUse deletes what was deleted there, but not an entity
+// that a record here speaks of.
+func TestMergeKeepsEntitiesInUse(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	for _, key := range []EntityKey{"thing:used", "thing:unused"} {
+		require.NoError(t, m.PutEntity(ctx, Entity{Key: key}))
+	}
+	fork := forked(t, m, clock)
+	e := toldFact("speaks of it")
+	e.Mentions = []Mention{{Entity: "thing:used"}}
+	retain(t, m, e)
+	for _, key := range []EntityKey{"thing:used", "thing:unused"} {
+		_, err := fork.Forget(ctx, Forget{Entity: key})
+		require.NoError(t, err)
+	}
+	done := merged(t, m, fork, Joining{})
+	require.Equal(t, map[string]bool{"thing:used": true}, clashes(done))
+	require.Equal(t, 1, done.Objects)
+	_, err := m.Entity(ctx, "thing:unused")
+	require.ErrorIs(t, err, ErrNotFound)
+	checked(t, m)
+}
+
+// TestMergeRefuses names what is wrong, and keeps agents apart (I5).
+func TestMergeRefuses(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	fork := forked(t, m, clock)
+	for field, call := range map[string]func() (Joined, error){
+		"from":   func() (Joined, error) { return m.Merge(ctx, nil, Joining{}) },
+		"prefer": func() (Joined, error) { return m.Merge(ctx, fork, Joining{Prefer: "ours"}) },
+		"batch":  func() (Joined, error) { return m.Merge(ctx, fork, Joining{Batch: -1}) },
+	} {
+		_, err := call()
+		var invalid *InvalidError
+		require.ErrorAs(t, err, &invalid)
+		require.Equal(t, field, invalid.Fields[0].Field)
+	}
+	_, err := m.Merge(ctx, m, Joining{})
+	require.ErrorIs(t, err, ErrInvalid)
+
+	other, err := fork.As("other")
+	require.NoError(t, err)
+	id := retain(t, other, toldFact("of another"))
+	require.Zero(t, merged(t, m, fork, Joining{}).New)
+	done, err := m.MergeAll(ctx, fork, Joining{})
+	require.NoError(t, err)
+	require.Equal(t, 1, done.New)
+	here, err := m.As("other")
+	require.NoError(t, err)
+	_, err = here.Get(ctx, id)
+	require.NoError(t, err)
+	_, err = m.Get(ctx, id)
+	require.ErrorIs(t, err, ErrNotFound)
+}
