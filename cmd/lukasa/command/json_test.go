@@ -51,6 +51,7 @@ var jsonRuns = []string{
 	"memory forget --workspace DIR/pages NOTE --yes",
 	"export", "export DIR/all.jsonl", "import DIR/all.jsonl", "stats", "check", "version",
 	"rebuild graph", "backup DIR/copy", "--store DIR/again restore DIR/copy",
+	"fork DIR/fork", "diff DIR/again", "merge DIR/fork --dry-run",
 	"forget " + jsonSecond + " --yes",
 }
 
@@ -58,6 +59,7 @@ var jsonRuns = []string{
 var jsonQuiet = map[string]string{
 	"rebuild":      "says on the standard error what it made",
 	"backup":       "says on the standard error where it wrote",
+	"fork":         "says on the standard error where it wrote",
 	"restore":      "says on the standard error what it restored",
 	"core remove":  "there is nothing left to show",
 	"config set":   "its exit status tells all",
