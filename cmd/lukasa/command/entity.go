@@ -18,6 +18,7 @@ type entityOptions struct {
 	hops    int
 	limit   int
 	cypher  bool
+	then    moment
 }
 
 // newEntity shows an entity, as its verb show does, and has the verbs that tend
@@ -48,6 +49,7 @@ func entityShow(f *factory, runF func(context.Context, *entityOptions) error) *c
 	}
 	cmd.Flags().IntVar(&opts.hops, "hops", 1, "how many relations away it looks, 1 to 10")
 	cmd.Flags().IntVar(&opts.limit, "limit", 20, "how many entities, and records, at most")
+	opts.then.addFlags(cmd.Flags())
 	cypherFlag(cmd, &opts.cypher)
 	return cmd
 }
@@ -67,12 +69,18 @@ func entityRun(ctx context.Context, opts *entityOptions) error {
 		return usagef("--limit: %d, want 1 or more", opts.limit)
 	}
 	f := opts.factory
+	if err := opts.then.parse(f.now()); err != nil {
+		return err
+	}
 	return f.with(ctx, false, func(m *lukasa.Memory) error {
 		e, err := findEntity(ctx, m, opts.name)
 		if err != nil {
 			return err
 		}
 		key := e.Key
+		if opts.then.asked() {
+			return entityThen(ctx, opts, m, e)
+		}
 		around, err := m.Neighbourhood(ctx, key, opts.hops, opts.limit)
 		if err != nil {
 			return err
@@ -87,6 +95,31 @@ func entityRun(ctx context.Context, opts *entityOptions) error {
 		}
 		return showDossier(f, d)
 	})
+}
+
+// entityThen shows what was stated of an entity, and what mentioned it, at another
+// moment: its relations are then those that statements tell of.
+func entityThen(ctx context.Context, opts *entityOptions, m *lukasa.Memory, e lukasa.Entity) error {
+	facts, err := m.Facts(ctx, lukasa.FactQuery{Subject: e.Key, KnownAt: opts.then.knownAt, TrueAt: opts.then.at, Limit: opts.limit})
+	if err != nil {
+		return err
+	}
+	d := dossier{Entity: e}
+	for _, x := range facts {
+		if s := x.Record.Statement; s.Entity != "" {
+			told := lukasa.Related{From: s.Subject, To: s.Entity, Statement: x.Record.ID.String()}
+			set(&told.Type, s.Predicate)
+			d.Relations = append(d.Relations, told)
+		}
+	}
+	about := lukasa.Filter{Agents: []string{opts.factory.agent}, Entity: e.Key}
+	for r, err := range atMost(opts.then.records(ctx, m, about), opts.limit) {
+		if err != nil {
+			return err
+		}
+		d.Mentions = append(d.Mentions, r)
+	}
+	return showDossier(opts.factory, d)
 }
 
 // findEntity returns the entity of that key, or else the one whose name it is, or

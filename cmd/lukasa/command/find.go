@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/spf13/cobra"
@@ -27,6 +28,7 @@ type findOptions struct {
 	statuses      []string
 	entity, after string
 	all           bool
+	then          moment
 }
 
 func newFind(f *factory, runF func(context.Context, *findOptions) error) *cobra.Command {
@@ -40,7 +42,10 @@ func newFind(f *factory, runF func(context.Context, *findOptions) error) *cobra.
 		Long: `Find records by their fields, newest first. All conditions given must hold.
 
 A page has --limit records; when there are more, the last line on the standard error
-tells the --after of the next page. --all goes through every page.`,
+tells the --after of the next page. --all goes through every page.
+
+--known-at and --true-at show what the store held, or what was true, at another moment; the
+other conditions judge records as they are now, and what was forgotten since stays away.`,
 		Example: `  lukasa find --since 30d --importance 7 --tag deploy
   lukasa find --entity customer:gai-media --kind preference
   lukasa find --review --all --json`,
@@ -72,6 +77,7 @@ func newRecent(f *factory, runF func(context.Context, *findOptions) error) *cobr
 		},
 	}
 	opts.addPaging(cmd.Flags())
+	opts.then.addFlags(cmd.Flags())
 	cmd.Flags().StringVar(&opts.since, "since", "", "happened since: "+whenHelp)
 	cmd.Flags().StringArrayVar(&opts.filter.Sessions, "session", nil, "of this session; may be repeated")
 	return cmd
@@ -87,6 +93,7 @@ func (o *findOptions) addPaging(flags *pflag.FlagSet) {
 
 func (o *findOptions) addFlags(flags *pflag.FlagSet) {
 	o.addPaging(flags)
+	o.then.addFlags(flags)
 	f := &o.filter
 	flags.StringVar(&o.since, "since", "", "happened since: "+whenHelp)
 	flags.StringVar(&o.until, "until", "", "happened before")
@@ -123,6 +130,9 @@ func findRun(ctx context.Context, opts *findOptions) error {
 		return err
 	}
 	return opts.factory.with(ctx, false, func(m *lukasa.Memory) error {
+		if opts.then.asked() {
+			return findThen(ctx, opts, m, filter)
+		}
 		if opts.all {
 			_, err := show(opts.factory, records(), m.All(ctx, filter))
 			return err
@@ -141,6 +151,19 @@ func findRun(ctx context.Context, opts *findOptions) error {
 	})
 }
 
+// findThen shows what a filter selects as it stood at another moment.
+func findThen(ctx context.Context, opts *findOptions, m *lukasa.Memory, filter lukasa.Filter) error {
+	found := opts.then.records(ctx, m, filter)
+	if !opts.all {
+		found = atMost(found, cmp.Or(filter.Limit, findPage))
+	}
+	_, err := show(opts.factory, records(), found)
+	return err
+}
+
+// findPage is how many records a page has that does not say.
+const findPage = 20
+
 // build makes the filter that the flags describe.
 func (o *findOptions) build() (lukasa.Filter, error) {
 	f := o.filter
@@ -156,6 +179,9 @@ func (o *findOptions) build() (lukasa.Filter, error) {
 	assign(&f.Personas, o.personas)
 	assign(&f.Statuses, o.statuses)
 	f.After = lukasa.Cursor(o.after)
+	if err := o.then.parse(o.factory.now()); err != nil {
+		return f, err
+	}
 	if o.entity != "" {
 		key, err := parseEntity(o.entity)
 		if err != nil {

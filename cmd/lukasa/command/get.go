@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -12,6 +13,7 @@ import (
 type getOptions struct {
 	factory *factory
 	ids     []string
+	then    moment
 }
 
 func newGet(f *factory, runF func(context.Context, *getOptions) error) *cobra.Command {
@@ -19,7 +21,7 @@ func newGet(f *factory, runF func(context.Context, *getOptions) error) *cobra.Co
 	if runF == nil {
 		runF = getRun
 	}
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:     "get ID...",
 		Short:   "Show records by id",
 		GroupID: groupRead,
@@ -29,6 +31,8 @@ func newGet(f *factory, runF func(context.Context, *getOptions) error) *cobra.Co
 			return runF(cmd.Context(), opts)
 		},
 	}
+	opts.then.addKnown(cmd.Flags())
+	return cmd
 }
 
 func getRun(ctx context.Context, opts *getOptions) error {
@@ -36,8 +40,11 @@ func getRun(ctx context.Context, opts *getOptions) error {
 	if err != nil {
 		return err
 	}
+	if err := opts.then.parse(opts.factory.now()); err != nil {
+		return err
+	}
 	return opts.factory.with(ctx, false, func(m *lukasa.Memory) error {
-		found, missing, err := getAll(ctx, m, ids)
+		found, missing, err := getAll(ctx, m, ids, opts.then.knownAt)
 		if err != nil {
 			return err
 		}
@@ -50,11 +57,15 @@ func getRun(ctx context.Context, opts *getOptions) error {
 	})
 }
 
-// getAll returns the records that are there, and an error for those that are
-// not.
-func getAll(ctx context.Context, m *lukasa.Memory, ids []lukasa.ID) (found []lukasa.Experience, missing, err error) {
+// getAll returns the records that are there, now or as they were known at a moment,
+// and an error for those that are not.
+func getAll(ctx context.Context, m *lukasa.Memory, ids []lukasa.ID, at time.Time) (found []lukasa.Experience, missing, err error) {
+	get := m.Get
+	if !at.IsZero() {
+		get = func(ctx context.Context, id lukasa.ID) (lukasa.Experience, error) { return m.AsOf(ctx, id, at) }
+	}
 	for _, id := range ids {
-		e, err := m.Get(ctx, id)
+		e, err := get(ctx, id)
 		switch {
 		case errors.Is(err, lukasa.ErrNotFound):
 			missing = errors.Join(missing, err)
