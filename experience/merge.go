@@ -90,7 +90,7 @@ func (w *Writer) Merge(ctx context.Context, from *store.Store, how Joining) (Joi
 		how.Batch = defaultBatch
 	}
 	how.Agents = slices.Compact(slices.Sorted(slices.Values(how.Agents)))
-	m := &merging{w: w, from: from, how: how, same: map[schema.ID]schema.ID{}, done: Joined{DryRun: how.DryRun}}
+	m := &merging{w: w, from: from, how: how, same: map[schema.ID]schema.ID{}, left: map[schema.ID]bool{}, done: Joined{DryRun: how.DryRun}}
 	plan, err := m.plan(ctx)
 	if err != nil {
 		return m.done, err
@@ -110,6 +110,7 @@ type merging struct {
 	from *store.Store
 	how  Joining
 	same map[schema.ID]schema.ID // records known here under another id, and that id
+	left map[schema.ID]bool      // records that are left as they are here
 	done Joined
 }
 

@@ -18,6 +18,7 @@ const (
 	bothChanged   = "both changed it"
 	stillNeeded   = "something here refers to it"
 	otherReplaced = "what it supersedes was superseded by another here"
+	leftAlone     = "it supersedes a record that is left as it is"
 )
 
 // apply makes one step's changes.
@@ -39,6 +40,9 @@ func (m *merging) apply(t *transaction, s step, found []store.Difference) error 
 
 func (m *merging) clash(d store.Difference, reason string) {
 	m.done.Conflicts = append(m.done.Conflicts, Clash{d, reason})
+	if e, ok := d.Theirs.(*schema.Experience); ok {
+		m.left[e.ID] = true
+	}
 }
 
 // stands returns what is here of an object, nil if it is not, and whether it is
@@ -69,6 +73,10 @@ func (m *merging) record(t *transaction, d store.Difference) error {
 	}
 	if !free {
 		m.clash(d, bothChanged)
+		return nil
+	}
+	if slices.ContainsFunc(e.Supersedes, func(id schema.ID) bool { return m.left[id] }) {
+		m.clash(d, leftAlone)
 		return nil
 	}
 	if have == nil {
