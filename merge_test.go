@@ -18,7 +18,7 @@ func held(t require.TestingT, m *Memory) map[string]string {
 	got := map[string]string{}
 	for e, err := range m.All(context.Background(), Filter{Statuses: []schema.Status{schema.StatusActive, schema.StatusSuperseded}}) {
 		require.NoError(t, err)
-		got[e.ID.String()] = e.Content + " " + string(e.Status) + fmt.Sprint(e.Supersedes, e.Related)
+		got[e.ID.String()] = e.Content + " " + string(e.Status) + fmt.Sprint(e.Supersedes)
 	}
 	entities, err := m.Entities(context.Background(), "", 100)
 	require.NoError(t, err)
