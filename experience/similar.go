@@ -6,6 +6,7 @@ import (
 	"github.com/lukasadb/lukasa/embed"
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/internal/vector"
+	"github.com/lukasadb/lukasa/internal/vector/kern"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -81,6 +82,7 @@ func (w *Writer) linkAgent(ctx context.Context, name string, drafts []*draft, mo
 	if e := agent.Embedder(); e == nil || e.Model().ID() != model.ID() {
 		return nil // the store's embedder changed since the batch was embedded (I11)
 	}
+	together := newTogether(drafts)
 	for i, d := range drafts {
 		hits, err := agent.Vectors().Search(ctx, d.near, vector.SearchOptions{K: links})
 		if err != nil {
@@ -90,8 +92,8 @@ func (w *Writer) linkAgent(ctx context.Context, name string, drafts []*draft, mo
 		for _, h := range hits {
 			best.offer(h.ID, h.Score)
 		}
-		for _, other := range drafts[:i] {
-			best.offer(other.record.ID, dot(d.near, other.near))
+		for j, score := range together.before(i) {
+			best.offer(drafts[j].record.ID, score)
 		}
 		d.record.Similar = best.links()
 	}
@@ -140,11 +142,31 @@ func (n *nearest) links() []schema.Similarity {
 	return out
 }
 
-// dot is the cosine of two vectors of length one.
-func dot(a, b []float32) float32 {
-	var sum float32
-	for i := range a {
-		sum += a[i] * b[i]
+// together are the vectors of records that are written together, one behind the
+// other as the kernels of the vector index read them: a neighbour's score is then
+// the same whether it is in the store or in the batch.
+type together struct {
+	dim    int // of a row: the vectors' own, filled up with zeros
+	rows   []float32
+	ids    []uint32
+	scores []float32
+}
+
+// newTogether takes vectors of one length.
+func newTogether(drafts []*draft) *together {
+	n := len(drafts)
+	dim := (len(drafts[0].near) + kern.BlockF - 1) / kern.BlockF * kern.BlockF
+	t := &together{dim: dim, rows: make([]float32, n*dim), ids: make([]uint32, n), scores: make([]float32, n)}
+	for i, d := range drafts {
+		copy(t.rows[i*dim:], d.near)
+		t.ids[i] = uint32(i) //nolint:gosec // memory ends long before
 	}
-	return sum
+	return t
+}
+
+// before returns the cosines of the i-th vector with those before it, all of
+// length one. They are valid until the next call.
+func (t *together) before(i int) []float32 {
+	kern.DotF(t.rows[i*t.dim:(i+1)*t.dim], t.rows, t.ids[:i], t.scores[:i])
+	return t.scores[:i]
 }

@@ -40,16 +40,51 @@ func (r *Reader) AgentChanges(agent string, after uint64) iter.Seq2[Change, erro
 			yield(Change{}, err)
 			return
 		}
+		list := changeList{r: r}
+		defer func() { _ = list.close() }() // only frees memory
 		for kv, err := range r.keys(agentChangeKey(agent, after+1), keyAfter(agentChangePrefix(agent))) {
 			var c Change
 			if err == nil {
-				c, err = r.listed(kv.key)
+				c, err = list.listed(kv.key)
 			}
 			if !yield(c, err) || err != nil {
 				return
 			}
 		}
 	}
+}
+
+// changeList reads the changes that an agent's list names, in their order: the
+// first ones by themselves, the others through one iterator, since they lie near
+// each other.
+type changeList struct {
+	r    *Reader
+	read int
+	rest *ascending
+}
+
+func (l *changeList) listed(k []byte) (Change, error) {
+	if l.read++; l.read <= fewRecords {
+		return l.r.listed(k)
+	}
+	agent, seq, err := splitAgentChangeKey(k)
+	if err != nil {
+		return Change{}, fmt.Errorf("%w: change key %x", ErrCorrupt, k)
+	}
+	if l.rest == nil {
+		if l.rest, err = l.r.lookUp(changeKey(seq), []byte{spaceChange + 1}); err != nil {
+			return Change{}, err
+		}
+	}
+	value, err := l.rest.get(changeKey(seq))
+	return changeAt(agent, seq, value, err)
+}
+
+func (l *changeList) close() error {
+	if l.rest == nil {
+		return nil
+	}
+	return l.rest.it.Close()
 }
 
 // reaches reports [ErrTrimmed] if the feed does not hold everything behind a
@@ -69,13 +104,22 @@ func (r *Reader) listed(k []byte) (Change, error) {
 		return Change{}, fmt.Errorf("%w: change key %x", ErrCorrupt, k)
 	}
 	value, closer, err := r.src.Get(changeKey(seq))
-	if errors.Is(err, pebble.ErrNotFound) {
+	if err == nil {
+		defer closer.Close()
+	} else if errors.Is(err, pebble.ErrNotFound) {
+		err = ErrNotFound
+	}
+	return changeAt(agent, seq, value, err)
+}
+
+// changeAt decodes a change that an agent's list names, unless reading it failed.
+func changeAt(agent string, seq uint64, value []byte, err error) (Change, error) {
+	if errors.Is(err, ErrNotFound) {
 		return Change{}, fmt.Errorf("%w: change %d of agent %q is listed but missing", ErrCorrupt, seq, agent)
 	}
 	if err != nil {
 		return Change{}, err
 	}
-	defer closer.Close()
 	return decodeChange(pair{changeKey(seq), value})
 }
 

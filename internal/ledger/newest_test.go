@@ -122,3 +122,28 @@ func TestNewer(t *testing.T) {
 		require.ErrorIs(t, err, ErrNotFound)
 	})
 }
+
+// TestAgentChangesAreThoseOfTheFeed: an agent's list, however long, names what the
+// feed tells of it, in the same order.
+func TestAgentChangesAreThoseOfTheFeed(t *testing.T) {
+	l := open(t, small(vfs.NewMem()))
+	for i := range 60 {
+		put(t, l, record([]string{"a", "b", "a"}[i%3], i), record("c", 100+i))
+	}
+	view(t, l, func(r *Reader) {
+		for _, after := range []uint64{0, 1, 50, l.Seq() - 20, l.Seq()} {
+			var want, got []Change
+			for c, err := range r.Changes(after) {
+				require.NoError(t, err)
+				if c.Agent == "a" {
+					want = append(want, c)
+				}
+			}
+			for c, err := range r.AgentChanges("a", after) {
+				require.NoError(t, err)
+				got = append(got, c)
+			}
+			require.Equal(t, want, got, "behind %d", after)
+		}
+	})
+}
