@@ -59,7 +59,7 @@ func TestTargetsAreMeasured(t *testing.T) {
 		t.Skip("runs most suites")
 	}
 	dir := t.TempDir()
-	suites := []string{"ingest", "structured", "traversals", "keywords", "recall", "kuzu", "mixed", "size", "open", "rebuild", "ledger", "words", "graph", "knowledge"}
+	suites := []string{"ingest", "structured", "traversals", "keywords", "recall", "kuzu", "audit", "mixed", "turns", "purge", "size", "open", "rebuild", "ledger", "words", "graph", "knowledge"}
 	args := []string{"-suite", strings.Join(suites, ","), "-scale", "60", "-out", dir, "-keep", t.TempDir(), "-chat", ""}
 	require.NoError(t, run(t.Context(), args, io.Discard))
 	reports, err := report.Read(dir)

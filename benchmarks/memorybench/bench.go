@@ -48,13 +48,18 @@ type Part struct {
 func Parts() []Part {
 	return []Part{
 		{"ingest", (*Bench).ingest},
+		{"first", (*Bench).first},
 		{"structured", (*Bench).structured},
 		{"traversals", (*Bench).traversals},
 		{"keywords", (*Bench).keywords},
 		{"recall", (*Bench).recall},
 		{"kuzu", (*Bench).kuzu},
 		{"peers", (*Bench).peers},
+		{"audit", (*Bench).audit},
 		{"mixed", (*Bench).mixed},
+		{"turns", (*Bench).turns},
+		{"background", (*Bench).background},
+		{"purge", (*Bench).purge},
 		{"size", (*Bench).size},
 		{"open", (*Bench).opens},
 		{"backup", (*Bench).backup},
@@ -72,6 +77,8 @@ type Bench struct {
 	mem   *lukasa.Memory
 	ids   []known
 	ready bool // the store is open and loaded
+	// loaded tells that each agent was asked since the store was opened.
+	loaded bool
 }
 
 // known is a record that was written.

@@ -37,7 +37,7 @@ func (b *Bench) open(ctx context.Context) (err error) {
 
 func (b *Bench) close() error {
 	mem := b.mem
-	b.mem = nil
+	b.mem, b.loaded = nil, false
 	return mem.Close()
 }
 
