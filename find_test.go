@@ -155,7 +155,7 @@ func wants(f *Filter, e *Experience, now time.Time) bool {
 		e.Importance >= f.MinImportance && e.Quality >= f.MinQuality && e.Confidence >= f.MinConfidence &&
 		any(len(f.Kinds), slices.Contains(f.Kinds, e.Kind)) && any(len(f.Categories), slices.Contains(f.Categories, e.Category)) &&
 		any(len(f.Personas), slices.Contains(f.Personas, e.Persona)) && any(len(f.Sessions), slices.Contains(f.Sessions, e.Session)) &&
-		any(len(f.Speakers), slices.Contains(f.Speakers, e.Speaker)) && tags(f.Tags) == len(f.Tags) && any(len(f.AnyTags), tags(f.AnyTags) > 0) &&
+		any(len(f.Speakers), slices.Contains(f.Speakers, saidBy(e))) && tags(f.Tags) == len(f.Tags) && any(len(f.AnyTags), tags(f.AnyTags) > 0) &&
 		any(len(f.Scopes), scoped) &&
 		has(mentions(func(m Mention) bool { return m.Entity == f.Entity }))(f.Entity != "") &&
 		has(mentions(func(m Mention) bool {
@@ -168,6 +168,14 @@ func wants(f *Filter, e *Experience, now time.Time) bool {
 		(f.AccessedSince.IsZero() || !e.Usage.LastAccessed.Before(f.AccessedSince)) &&
 		(f.ResolvedFrom.IsZero() || !date.IsZero() && !date.Before(f.ResolvedFrom)) &&
 		(f.ResolvedTo.IsZero() || !date.IsZero() && date.Before(f.ResolvedTo))
+}
+
+// saidBy is the speaker whom a filter means: the role of a message that names none.
+func saidBy(e *Experience) string {
+	if e.Kind == schema.KindMessage && e.Speaker == "" {
+		return e.Message.Role
+	}
+	return e.Speaker
 }
 
 // order compares two records in the order that a filter asks for.
@@ -227,7 +235,7 @@ func (w *world) drawFilter(t *rapid.T) Filter {
 		"categories": func() { f.Categories = subset(t, "categories", schema.CategoryFact, schema.CategoryTask) },
 		"personas":   func() { f.Personas = subset(t, "personas", schema.PersonaPersonal, schema.PersonaSocial) },
 		"sessions":   func() { f.Sessions = subset(t, "sessions", "", "s1", "s2", "none") },
-		"speakers":   func() { f.Speakers = subset(t, "speakers", "", "Ana", "ana") },
+		"speakers":   func() { f.Speakers = subset(t, "speakers", "", "Ana", "ana", "user") },
 		"tags":       func() { f.Tags = subset(t, "tags", "a", "b", "none") },
 		"any tags":   func() { f.AnyTags = subset(t, "any tags", "a", "c", "none") },
 		"scopes":     func() { f.Scopes = subset(t, "scopes", "x", "none") },

@@ -27,7 +27,7 @@ type Filter struct {
 	Categories []schema.Category `json:"categories,omitempty"`
 	Personas   []schema.Persona  `json:"personas,omitempty"`
 	Sessions   []string          `json:"sessions,omitempty"`
-	Speakers   []string          `json:"speakers,omitempty"`
+	Speakers   []string          `json:"speakers,omitempty"` // or the role of a message that names none
 	Tags       []string          `json:"tags,omitempty"`     // all of them
 	AnyTags    []string          `json:"any_tags,omitempty"` // one of them at least
 	Scopes     []string          `json:"scopes,omitempty"`   // records without scopes match any

@@ -32,7 +32,7 @@ type Request struct {
 	Categories []schema.Category  `json:"categories,omitempty"`
 	Personas   []schema.Persona   `json:"personas,omitempty"`
 	Sessions   []string           `json:"sessions,omitempty"`
-	Speakers   []string           `json:"speakers,omitempty"`
+	Speakers   []string           `json:"speakers,omitempty"` // or the role of a message that names none
 	Tags       []string           `json:"tags,omitempty"`     // all of them
 	Scopes     []string           `json:"scopes,omitempty"`   // one of them, or none on the record
 	Entities   []schema.EntityKey `json:"entities,omitempty"` // mentioned, one of them at least
