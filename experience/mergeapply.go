@@ -184,17 +184,7 @@ func (t *transaction) unfit(have, e *schema.Experience) (string, error) {
 // as nothing new: merging twice must change nothing.
 func (t *transaction) absorb(have, e *schema.Experience) error {
 	more := *have
-	for _, id := range e.Supersedes {
-		if id != have.ID && !slices.Contains(more.Supersedes, id) {
-			more.Supersedes = append(slices.Clip(more.Supersedes), id)
-		}
-	}
-	for _, ev := range e.Evidence {
-		if ev.ID != have.ID && !slices.ContainsFunc(more.Evidence, func(x schema.Evidence) bool { return x.ID == ev.ID }) {
-			more.Evidence = append(slices.Clip(more.Evidence), ev)
-		}
-	}
-	if len(more.Supersedes) == len(have.Supersedes) && len(more.Evidence) == len(have.Evidence) {
+	if !takeOver(&more, e) {
 		return nil
 	}
 	return t.amend(have, &more)

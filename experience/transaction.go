@@ -104,6 +104,22 @@ func (t *transaction) known(d *draft) (*schema.Experience, error) {
 	return have, err
 }
 
+// takeOver adds to a record what another, which says the same, supersedes and rests
+// on, and tells whether there was any. Its own lists are not written into.
+func takeOver(have, e *schema.Experience) (more bool) {
+	for _, id := range e.Supersedes {
+		if id != have.ID && !slices.Contains(have.Supersedes, id) {
+			have.Supersedes, more = append(slices.Clip(have.Supersedes), id), true
+		}
+	}
+	for _, ev := range e.Evidence {
+		if ev.ID != have.ID && !slices.ContainsFunc(have.Evidence, func(x schema.Evidence) bool { return x.ID == ev.ID }) {
+			have.Evidence, more = append(slices.Clip(have.Evidence), ev), true
+		}
+	}
+	return more
+}
+
 // reinforce counts that have was said again by e. What e adds, records that it
 // supersedes and evidence that it rests on, have takes over in a new version. A
 // statement gains confidence by it, if it is a new reason to believe it.
@@ -113,17 +129,7 @@ func (t *transaction) reinforce(have, e *schema.Experience) (Retained, error) {
 	if stronger {
 		knowledge.Reinforce(&more, e)
 	}
-	for _, id := range e.Supersedes {
-		if id != have.ID && !slices.Contains(more.Supersedes, id) {
-			more.Supersedes = append(slices.Clip(more.Supersedes), id)
-		}
-	}
-	for _, ev := range e.Evidence {
-		if ev.ID != have.ID && !slices.ContainsFunc(more.Evidence, func(x schema.Evidence) bool { return x.ID == ev.ID }) {
-			more.Evidence = append(slices.Clip(more.Evidence), ev)
-		}
-	}
-	if stronger || len(more.Supersedes) > len(have.Supersedes) || len(more.Evidence) > len(have.Evidence) {
+	if takeOver(&more, e) || stronger {
 		if err := t.amend(have, &more); err != nil {
 			return Retained{}, err
 		}
