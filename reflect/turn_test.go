@@ -281,6 +281,26 @@ func (s stuck) Extract(ctx context.Context, _ *schema.Experience) ([]reflect.Can
 	}
 }
 
+// TestFlushOfClosed: who waits for the work when it is closed, or asks later, is
+// told that it is closed, never that a context ended which is not theirs.
+func TestFlushOfClosed(t *testing.T) {
+	ctx := context.Background()
+	k := openTalk(t, reflect.Options{Extractors: []reflect.Extractor{stuck{make(chan struct{})}}})
+	_, err := k.turns.Turn(ctx, reflect.Message{Agent: "a", Text: "I live in Bonn."})
+	require.NoError(t, err)
+	waiting := make(chan error, 1)
+	go func() { waiting <- k.turns.Flush(ctx) }()
+	time.Sleep(10 * time.Millisecond) // most likely it waits by now; if not, it asks later
+	require.NoError(t, k.turns.Close())
+	require.ErrorIs(t, <-waiting, store.ErrClosed)
+	for range 100 {
+		require.ErrorIs(t, k.turns.Flush(ctx), store.ErrClosed)
+	}
+	ended, cancel := context.WithCancel(ctx)
+	cancel()
+	require.Error(t, k.turns.Flush(ended))
+}
+
 // TestTrimmedFeed: a purge drops the feed of changes that the work follows; what
 // is owed is then found among the messages.
 func TestTrimmedFeed(t *testing.T) {

@@ -191,11 +191,25 @@ func (w *work) owe(agent string) {
 	}
 }
 
-// flush works until nothing is owed that was at the call, or the work ends.
+// flush works until nothing is owed that was at the call. When the work ended, or
+// ends meanwhile, that is what it says, rather than that a context was canceled
+// which its caller never canceled.
 func (w *work) flush(ctx context.Context) error {
-	ctx, cancel := context.WithCancel(ctx)
+	if w.ctx.Err() != nil {
+		return store.ErrClosed
+	}
+	both, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(w.ctx, cancel)()
+	err := w.settle(both)
+	if err != nil && ctx.Err() == nil && w.ctx.Err() != nil {
+		return store.ErrClosed
+	}
+	return err
+}
+
+// settle learns, as the only one that does, from what is owed.
+func (w *work) settle(ctx context.Context) error {
 	select {
 	case w.turn <- struct{}{}:
 		defer func() { <-w.turn }()
