@@ -24,6 +24,12 @@ func (m *Memory) All(ctx context.Context, f Filter) iter.Seq2[Experience, error]
 	return m.reader.All(ctx, m.scoped(f))
 }
 
+// AllThen is All as of a moment of the past, on either axis of time. The filter's
+// conditions judge records as they are now; what was forgotten since stays away.
+func (m *Memory) AllThen(ctx context.Context, f Filter, at Moment) iter.Seq2[Experience, error] {
+	return m.reader.AllThen(ctx, m.scoped(f), at)
+}
+
 // History returns every version of a record, newest first; of a forgotten one
 // too, unless it was purged.
 func (m *Memory) History(ctx context.Context, id ID) ([]Version, error) {

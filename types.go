@@ -37,6 +37,7 @@ type (
 	Forgotten = experience.Forgotten
 	Filter    = query.Filter
 	Page      = query.Page
+	Moment    = query.Moment
 	Cursor    = query.Cursor
 	Version   = query.Version
 )

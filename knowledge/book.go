@@ -8,8 +8,8 @@ import (
 )
 
 // Book keeps the names of agents' entities in memory, for each agent from when
-// it is first asked for, and what their sessions said lately. A process needs one Book for a store. It is safe for
-// concurrent use.
+// it is first asked for, and what their sessions said lately. A process needs one
+// Book for a store. It is safe for concurrent use.
 type Book struct {
 	store *store.Store
 	said  utterances

@@ -197,7 +197,7 @@ func (l *listing) admitted(id schema.ID) (*schema.Experience, error) {
 	q := &l.query
 	status := e.Status
 	if !q.TrueAt.IsZero() {
-		if !holdsAt(e, q.TrueAt) {
+		if !HoldsAt(e, q.TrueAt) {
 			return nil, nil
 		}
 		if status == schema.StatusSuperseded {

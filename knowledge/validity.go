@@ -28,7 +28,7 @@ func (s span) startsBefore(end time.Time) bool {
 	return end.IsZero() || s.from.IsZero() || s.from.Before(end)
 }
 
-// holdsAt tells whether a statement was true at a moment, by its own words.
-func holdsAt(e *schema.Experience, at time.Time) bool {
+// HoldsAt tells whether a record was true at a moment, by its own words.
+func HoldsAt(e *schema.Experience, at time.Time) bool {
 	return (e.ValidFrom.IsZero() || !at.Before(e.ValidFrom)) && (e.ValidTo.IsZero() || at.Before(e.ValidTo))
 }

@@ -100,7 +100,7 @@ func entityRun(ctx context.Context, opts *entityOptions) error {
 // entityThen shows what was stated of an entity, and what mentioned it, at another
 // moment: its relations are then those that statements tell of.
 func entityThen(ctx context.Context, opts *entityOptions, m *lukasa.Memory, e lukasa.Entity) error {
-	facts, err := m.Facts(ctx, lukasa.FactQuery{Subject: e.Key, KnownAt: opts.then.knownAt, TrueAt: opts.then.at, Limit: opts.limit})
+	facts, err := m.Facts(ctx, lukasa.FactQuery{Subject: e.Key, KnownAt: opts.then.KnownAt, TrueAt: opts.then.TrueAt, Limit: opts.limit})
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func entityThen(ctx context.Context, opts *entityOptions, m *lukasa.Memory, e lu
 		}
 	}
 	about := lukasa.Filter{Agents: []string{opts.factory.agent}, Entity: e.Key}
-	for r, err := range atMost(opts.then.records(ctx, m, about), opts.limit) {
+	for r, err := range atMost(m.AllThen(ctx, about, opts.then.Moment), opts.limit) {
 		if err != nil {
 			return err
 		}

@@ -153,7 +153,7 @@ func findRun(ctx context.Context, opts *findOptions) error {
 
 // findThen shows what a filter selects as it stood at another moment.
 func findThen(ctx context.Context, opts *findOptions, m *lukasa.Memory, filter lukasa.Filter) error {
-	found := opts.then.records(ctx, m, filter)
+	found := m.AllThen(ctx, filter, opts.then.Moment)
 	if !opts.all {
 		found = atMost(found, cmp.Or(filter.Limit, findPage))
 	}

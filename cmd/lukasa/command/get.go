@@ -44,7 +44,7 @@ func getRun(ctx context.Context, opts *getOptions) error {
 		return err
 	}
 	return opts.factory.with(ctx, false, func(m *lukasa.Memory) error {
-		found, missing, err := getAll(ctx, m, ids, opts.then.knownAt)
+		found, missing, err := getAll(ctx, m, ids, opts.then.KnownAt)
 		if err != nil {
 			return err
 		}
