@@ -25,11 +25,24 @@ func (b *Bench) first(ctx context.Context) error {
 	return b.Time("first question to an agent", len(agents), func(i int) error { return b.touch(ctx, agents[i].Name) })
 }
 
-// warm asks each agent once, so that what is timed next finds its indexes loaded.
+// loaded is a part that finds the indexes of every agent loaded.
+func loaded(run func(*Bench, context.Context) error) func(*Bench, context.Context) error {
+	return func(b *Bench, ctx context.Context) error {
+		if err := b.warm(ctx); err != nil {
+			return fmt.Errorf("loading indexes: %w", err)
+		}
+		return run(b, ctx)
+	}
+}
+
+// warm asks each agent once, unless they were. The questions of the part that
+// follows are not touched by it.
 func (b *Bench) warm(ctx context.Context) error {
 	if b.loaded {
 		return nil
 	}
+	defer func(rng *rand.Rand) { b.rng = rng }(b.rng)
+	b.rng = rand.New(rand.NewPCG(b.Seed, 4))
 	agents, err := b.mem.Agents(ctx)
 	if err != nil {
 		return err
@@ -50,9 +63,6 @@ func (b *Bench) touch(ctx context.Context, agent string) error {
 
 // turns times a user's message from its arrival to the context for an answer.
 func (b *Bench) turns(ctx context.Context) error {
-	if err := b.warm(ctx); err != nil {
-		return err
-	}
 	err := b.Time("turn", b.Queries, func(i int) error {
 		return b.turn(ctx, b.pick(), fmt.Sprintf("turn %d", i), "what do you know about %s?")
 	})
@@ -74,9 +84,6 @@ func (b *Bench) turn(ctx context.Context, k known, session, says string) error {
 // background times recall alone, and beside one goroutine that does without end
 // what goes on behind an agent: messages to learn from, consolidation, sweeps.
 func (b *Bench) background(ctx context.Context) error {
-	if err := b.warm(ctx); err != nil {
-		return err
-	}
 	ask := func(int) error {
 		k := b.pick()
 		_, err := b.ask(ctx, k, k.words())

@@ -51,9 +51,6 @@ func (b *Bench) questions() []question {
 }
 
 func (b *Bench) structured(ctx context.Context) error {
-	if err := b.warm(ctx); err != nil {
-		return err
-	}
 	for _, q := range b.questions() {
 		err := b.Time(q.name, b.Queries, func(int) error {
 			f := q.filter()
@@ -69,9 +66,6 @@ func (b *Bench) structured(ctx context.Context) error {
 }
 
 func (b *Bench) traversals(ctx context.Context) error {
-	if err := b.warm(ctx); err != nil {
-		return err
-	}
 	err := b.Time("what followed, 1 hop", b.Queries, func(int) error {
 		k := b.pick()
 		m, err := b.mem.As(k.Agent)
@@ -103,9 +97,6 @@ func (b *Bench) traversals(ctx context.Context) error {
 // record that the words were taken from or, for the page of the newest, only
 // records with the word.
 func (b *Bench) keywords(ctx context.Context) error {
-	if err := b.warm(ctx); err != nil {
-		return err
-	}
 	err := b.timeRight("keyword", func(k known) (bool, error) {
 		word := strings.Fields(k.Text)[2]
 		page, err := b.mem.Find(ctx, lukasa.Filter{Agents: []string{k.Agent}, Contains: word})
@@ -127,9 +118,6 @@ func (b *Bench) keywords(ctx context.Context) error {
 
 // recall times questions with a context of 4,000 tokens, and explained.
 func (b *Bench) recall(ctx context.Context) error {
-	if err := b.warm(ctx); err != nil {
-		return err
-	}
 	err := b.timeRight("recall with context", func(k known) (bool, error) { return b.ask(ctx, k, k.words()) })
 	if err != nil {
 		return err
