@@ -56,7 +56,7 @@ func (w *Writer) Write(ctx context.Context, b Batch) (Written, error) {
 				return err
 			}
 		}
-		for _, d := range inOrderOfReference(batch) {
+		for _, d := range draftsInOrder(batch) {
 			r, err := t.retain(d)
 			if err != nil {
 				return &RecordError{Index: d.index, Err: err}

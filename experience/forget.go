@@ -138,7 +138,7 @@ func (w *Writer) ForgetFor(ctx context.Context, f Forget, in Instead) (Forgotten
 // instead writes what stands in the place of what went.
 func (t *transaction) instead(batch []*draft, in Instead, out Forgotten) error {
 	made := make([]schema.ID, len(batch))
-	for _, d := range inOrderOfReference(batch) {
+	for _, d := range draftsInOrder(batch) {
 		done, err := t.retain(d)
 		if err != nil {
 			return &RecordError{Index: d.index, Err: err}

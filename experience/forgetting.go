@@ -1,7 +1,6 @@
 package experience
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -105,7 +104,7 @@ func (p *forgetting) lastVersion(id schema.ID) (*schema.Experience, error) {
 func (p *forgetting) named() ([]schema.ID, error) {
 	if len(p.want.IDs) > 0 {
 		ids := slices.Clone(p.want.IDs)
-		slices.SortFunc(ids, compareIDs)
+		slices.SortFunc(ids, schema.CompareIDs)
 		return slices.Compact(ids), nil
 	}
 	index := ledger.Everything()
@@ -263,8 +262,8 @@ func dropID(ids []schema.ID, id schema.ID) []schema.ID {
 }
 
 func (p *forgetting) report() Forgotten {
-	slices.SortFunc(p.beliefs, compareIDs)
-	slices.SortFunc(p.digests, compareIDs)
+	slices.SortFunc(p.beliefs, schema.CompareIDs)
+	slices.SortFunc(p.digests, schema.CompareIDs)
 	return Forgotten{
 		Records: p.order(), Beliefs: p.beliefs, Summaries: p.digests, Relations: len(p.links), Objects: len(p.objects), DryRun: p.want.DryRun,
 	}
@@ -277,7 +276,7 @@ func (p *forgetting) order() []schema.ID {
 }
 
 func sortedIDs(records map[schema.ID]*schema.Experience) []schema.ID {
-	return slices.SortedFunc(maps.Keys(records), compareIDs)
+	return slices.SortedFunc(maps.Keys(records), schema.CompareIDs)
 }
 
 func (p *forgetting) carryOut() error {
@@ -318,8 +317,6 @@ func (p *forgetting) drop(t schema.ObjectType, key string) error {
 	}
 	return p.tx.Delete(t, key)
 }
-
-func compareIDs(a, b schema.ID) int { return bytes.Compare(a[:], b[:]) }
 
 func compareRefs(a, b objectRef) int {
 	return cmp.Or(cmp.Compare(a.typ, b.typ), cmp.Compare(a.key, b.key))

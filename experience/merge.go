@@ -100,7 +100,7 @@ func (w *Writer) Merge(ctx context.Context, from *store.Store, how Joining) (Joi
 	} else {
 		err = m.run(ctx, plan)
 	}
-	slices.SortFunc(m.done.Forgotten, compareIDs)
+	slices.SortFunc(m.done.Forgotten, schema.CompareIDs)
 	return m.done, err
 }
 
@@ -146,7 +146,9 @@ func (m *merging) plan(ctx context.Context) ([]step, error) {
 			put[d.Type] = append(put[d.Type], d.Key)
 		}
 	}
-	put[schema.TypeExperience] = inOrder(order)
+	for _, at := range inOrderOfReference(order) {
+		put[schema.TypeExperience] = append(put[schema.TypeExperience], string(order[at].id[:]))
+	}
 	plan := []step{{schema.TypeConflict, false, disputes}}
 	types := store.ObjectOrder()
 	for _, t := range types {
@@ -180,44 +182,6 @@ func toldByRecord(d store.Difference) bool {
 		}
 	}
 	return false
-}
-
-// node is a record and those that it refers to.
-type node struct {
-	id   schema.ID
-	refs []schema.ID
-}
-
-// inOrder lists the keys of records, each after those that it refers to.
-func inOrder(nodes []node) []string {
-	at := make(map[schema.ID]int, len(nodes))
-	for i, n := range nodes {
-		at[n.id] = i
-	}
-	keys, seen := make([]string, 0, len(nodes)), make([]bool, len(nodes))
-	type place struct{ node, ref int }
-	for i := range nodes {
-		for stack := []place{{i, 0}}; len(stack) > 0; { // chains are as long as the memory: no recursion
-			top := &stack[len(stack)-1]
-			n := nodes[top.node]
-			if top.ref == 0 && seen[top.node] {
-				stack = stack[:len(stack)-1]
-				continue
-			}
-			seen[top.node] = true
-			if top.ref < len(n.refs) {
-				to, there := at[n.refs[top.ref]]
-				top.ref++
-				if there && !seen[to] {
-					stack = append(stack, place{to, 0})
-				}
-				continue
-			}
-			keys = append(keys, string(n.id[:]))
-			stack = stack[:len(stack)-1]
-		}
-	}
-	return keys
 }
 
 // run carries out a plan, a transaction for each step.

@@ -42,7 +42,7 @@ func (w *Writer) Mirror(ctx context.Context, agent string, put []schema.Experien
 		if done.Gone, err = t.mirrorGone(agent, gone); err != nil {
 			return err
 		}
-		for _, d := range inOrderOfReference(batch) {
+		for _, d := range draftsInOrder(batch) {
 			if err := t.mirror(d, agent, &done); err != nil {
 				return &RecordError{Index: d.index, Err: err}
 			}

@@ -58,6 +58,45 @@ func references(e *schema.Experience) []schema.ID {
 	return ids
 }
 
+// node is a record and those that it refers to.
+type node struct {
+	id   schema.ID
+	refs []schema.ID
+}
+
+// inOrderOfReference lists the places of nodes, each behind those of the nodes that
+// it refers to, and otherwise in the order they have.
+func inOrderOfReference(nodes []node) []int {
+	at := make(map[schema.ID]int, len(nodes))
+	for i, n := range nodes {
+		at[n.id] = i
+	}
+	out, seen := make([]int, 0, len(nodes)), make([]bool, len(nodes))
+	type place struct{ node, ref int }
+	for i := range nodes {
+		for stack := []place{{i, 0}}; len(stack) > 0; { // chains are as long as the memory: no recursion
+			top := &stack[len(stack)-1]
+			n := nodes[top.node]
+			if top.ref == 0 && seen[top.node] {
+				stack = stack[:len(stack)-1]
+				continue
+			}
+			seen[top.node] = true
+			if top.ref < len(n.refs) {
+				to, there := at[n.refs[top.ref]]
+				top.ref++
+				if there && !seen[to] {
+					stack = append(stack, place{to, 0})
+				}
+				continue
+			}
+			out = append(out, top.node)
+			stack = stack[:len(stack)-1]
+		}
+	}
+	return out
+}
+
 // checkReferences reports every record that e refers to, its version before did
 // not, and that is not there or is another agent's (I5).
 func (t *transaction) checkReferences(before, e *schema.Experience) error {

@@ -50,7 +50,7 @@ func (w *Writer) RetainAll(ctx context.Context, records []schema.Experience) ([]
 	}
 	out := make([]Retained, len(batch))
 	err = w.write(ctx, func(t *transaction) error {
-		for _, d := range inOrderOfReference(batch) {
+		for _, d := range draftsInOrder(batch) {
 			r, err := t.retain(d)
 			if err != nil {
 				return &RecordError{Index: d.index, Err: err}
@@ -114,31 +114,17 @@ func mentionStatement(e *schema.Experience) {
 	add(e.Statement.Entity, schema.RoleObject)
 }
 
-// inOrderOfReference puts records after those of the same batch that they refer
-// to, and otherwise leaves the caller's order. The graph applies changes in
-// this order, and an edge needs both its ends.
-func inOrderOfReference(batch []*draft) []*draft {
-	at := make(map[schema.ID]*draft, len(batch))
-	for _, d := range batch {
-		at[d.record.ID] = d
+// draftsInOrder puts records after those of the same batch that they refer to, and
+// otherwise leaves the caller's order. The graph applies changes in this order, and
+// an edge needs both its ends.
+func draftsInOrder(batch []*draft) []*draft {
+	nodes := make([]node, len(batch))
+	for i, d := range batch {
+		nodes[i] = node{d.record.ID, references(d.record)}
 	}
-	out := make([]*draft, 0, len(batch))
-	seen := make(map[*draft]bool, len(batch))
-	var visit func(d *draft)
-	visit = func(d *draft) {
-		if seen[d] {
-			return
-		}
-		seen[d] = true
-		for _, id := range references(d.record) {
-			if to := at[id]; to != nil {
-				visit(to)
-			}
-		}
-		out = append(out, d)
-	}
-	for _, d := range batch {
-		visit(d)
+	out := make([]*draft, len(batch))
+	for i, at := range inOrderOfReference(nodes) {
+		out[i] = batch[at]
 	}
 	return out
 }

@@ -1,7 +1,6 @@
 package query
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"slices"
@@ -37,11 +36,11 @@ func (s *scene) gather(ctx context.Context, found [][]schema.ID) ([]rank.Candida
 		return nil, report, err
 	}
 	more, err := s.candidates(ctx, slices.DeleteFunc(inOrder(spread[0]), func(id schema.ID) bool {
-		_, known := slices.BinarySearchFunc(ids, id, compareIDs)
+		_, known := slices.BinarySearchFunc(ids, id, schema.CompareIDs)
 		return known
 	}))
 	out = append(out, more...)
-	slices.SortFunc(out, func(a, b rank.Candidate) int { return compareIDs(a.ID, b.ID) })
+	slices.SortFunc(out, func(a, b rank.Candidate) int { return schema.CompareIDs(a.ID, b.ID) })
 	for i := range out {
 		out[i].Graph = s.reached[out[i].ID].activation
 	}
@@ -50,11 +49,9 @@ func (s *scene) gather(ctx context.Context, found [][]schema.ID) ([]rank.Candida
 
 // inOrder returns ids in their order, each once.
 func inOrder(ids []schema.ID) []schema.ID {
-	slices.SortFunc(ids, compareIDs)
+	slices.SortFunc(ids, schema.CompareIDs)
 	return slices.Compact(ids)
 }
-
-func compareIDs(a, b schema.ID) int { return bytes.Compare(a[:], b[:]) }
 
 // surrounded picks, of what the arms found, the records whose neighbours are
 // looked at: the best by words and by meaning, unless every record is looked at

@@ -1,7 +1,6 @@
 package query
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -109,7 +108,7 @@ func (q *Reader) Recall(ctx context.Context, req Request) (*Answer, error) {
 		ranked = append(ranked, hits...)
 	}
 	slices.SortFunc(ranked, func(a, b rank.Hit) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), bytes.Compare(a.ID[:], b.ID[:]))
+		return cmp.Or(cmp.Compare(b.Score, a.Score), schema.CompareIDs(a.ID, b.ID))
 	})
 	ranked = slices.DeleteFunc(ranked, func(h rank.Hit) bool { return answer.shows(h.ID) })
 	if err := q.fill(ctx, answer, ranked); err != nil {

@@ -1,7 +1,6 @@
 package reflect
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -95,7 +94,7 @@ func (w *work) trimmed(r *ledger.Reader, agent string, from mark) (messages []*s
 		}
 	}
 	slices.SortStableFunc(messages, func(a, b *schema.Experience) int {
-		return cmp.Or(a.Recorded.Compare(b.Recorded), bytes.Compare(a.ID[:], b.ID[:]))
+		return cmp.Or(a.Recorded.Compare(b.Recorded), schema.CompareIDs(a.ID, b.ID))
 	})
 	return messages, next, nil
 }

@@ -1,7 +1,6 @@
 package reflect
 
 import (
-	"bytes"
 	"cmp"
 	"slices"
 	"strings"
@@ -69,7 +68,7 @@ func condense(insights []schema.Experience, target int, preservedSince time.Time
 }
 
 func newestFirst(a, b schema.Experience) int {
-	return cmp.Or(b.Time.Compare(a.Time), bytes.Compare(b.ID[:], a.ID[:]))
+	return cmp.Or(b.Time.Compare(a.Time), schema.CompareIDs(b.ID, a.ID))
 }
 
 // condenser is a plan in the making, over insights by index, newest first.

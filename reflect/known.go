@@ -1,7 +1,6 @@
 package reflect
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"slices"
@@ -62,7 +61,7 @@ func kept(e *schema.Experience) bool { return e.Permanent || e.Pinned }
 func evictable(records []schema.Experience, n int) []schema.Experience {
 	free := slices.DeleteFunc(slices.Clone(records), func(e schema.Experience) bool { return kept(&e) })
 	slices.SortFunc(free, func(a, b schema.Experience) int {
-		return cmp.Or(lastUsed(&a).Compare(lastUsed(&b)), bytes.Compare(a.ID[:], b.ID[:]))
+		return cmp.Or(lastUsed(&a).Compare(lastUsed(&b)), schema.CompareIDs(a.ID, b.ID))
 	})
 	return free[:min(len(free), n)]
 }

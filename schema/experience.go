@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"bytes"
 	"time"
 
 	"github.com/google/uuid"
@@ -9,6 +10,9 @@ import (
 // ID identifies a record: a UUID, version 7 when Lukasa makes it. The zero ID
 // means "not set".
 type ID = uuid.UUID
+
+// CompareIDs orders ids by their bytes: those of version 7 by their time.
+func CompareIDs(a, b ID) int { return bytes.Compare(a[:], b[:]) }
 
 // EntityKey identifies an entity within its agent: "type:name", for instance
 // "customer:6f1c…" or "person:ana" (004-02).

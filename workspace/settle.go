@@ -1,7 +1,6 @@
 package workspace
 
 import (
-	"bytes"
 	"errors"
 	"maps"
 	"slices"
@@ -28,7 +27,7 @@ func (r *syncing) settle() error {
 			delete(r.late, id)
 		}
 	}
-	slices.SortFunc(gone, func(a, b schema.ID) int { return bytes.Compare(a[:], b[:]) })
+	slices.SortFunc(gone, schema.CompareIDs)
 	for part := range slices.Chunk(gone, batch) {
 		if err := r.mirror(part); err != nil {
 			return err
@@ -81,7 +80,7 @@ func (r *syncing) makeLate() error {
 			continue
 		}
 		ids := byFile[name]
-		slices.SortFunc(ids, func(a, b schema.ID) int { return bytes.Compare(a[:], b[:]) })
+		slices.SortFunc(ids, schema.CompareIDs)
 		for _, id := range ids {
 			t, ok := p.told[id]
 			if !ok {

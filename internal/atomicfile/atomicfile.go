@@ -31,7 +31,7 @@ func Write(path string, write func(*os.File) error) (err error) {
 	if err = os.Rename(temp, path); err != nil {
 		return err
 	}
-	return syncDir(filepath.Dir(path))
+	return SyncDir(filepath.Dir(path))
 }
 
 // remove removes a file that may be gone.
@@ -42,8 +42,8 @@ func remove(path string) error {
 	return nil
 }
 
-// syncDir makes a rename durable.
-func syncDir(dir string) error {
+// SyncDir makes the names in a directory durable.
+func SyncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {
 		return err

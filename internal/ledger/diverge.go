@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"iter"
+	"reflect"
 	"slices"
 	"time"
 
@@ -76,7 +77,7 @@ func (w *rawWalk) next() error {
 // there is none, until fn returns false. Values are valid during the call.
 func join(a, b *rawWalk, fn func(key string, x, y []byte) (bool, error)) error {
 	for a.it.Valid() || b.it.Valid() {
-		order := 0
+		var order int
 		switch {
 		case !b.it.Valid():
 			order = -1
@@ -168,45 +169,15 @@ func Alike(a, b schema.Object) (bool, error) {
 
 // plain is a copy of an object without what a store finds by itself.
 func plain(obj schema.Object) schema.Object {
-	switch o := obj.(type) {
-	case *schema.Experience:
-		c := *o
-		c.Similar, c.Recorded = nil, time.Time{}
-		return &c
-	case *schema.Entity:
-		c := *o
-		c.Recorded = time.Time{}
-		return &c
-	case *schema.Alias:
-		c := *o
-		c.Recorded = time.Time{}
-		return &c
-	case *schema.Relation:
-		c := *o
-		c.Recorded = time.Time{}
-		return &c
-	case *schema.Rule:
-		c := *o
-		c.Recorded = time.Time{}
-		return &c
-	case *schema.Conflict:
-		c := *o
-		c.Recorded = time.Time{}
-		return &c
-	case *schema.Merge:
-		c := *o
-		c.Recorded = time.Time{}
-		return &c
-	case *schema.Block:
-		c := *o
-		c.Recorded = time.Time{}
-		return &c
-	case *schema.Setting:
-		c := *o
-		c.Recorded = time.Time{}
-		return &c
+	was := reflect.ValueOf(obj).Elem()
+	of := reflect.New(was.Type())
+	of.Elem().Set(was)
+	c := of.Interface().(schema.Object)
+	*keptIn(c).recorded = time.Time{}
+	if e, ok := c.(*schema.Experience); ok {
+		e.Similar = nil
 	}
-	return obj
+	return c
 }
 
 // Past is an object in two ledgers: the histories of both, newest first, and the

@@ -78,15 +78,8 @@ func (r *Reader) Seq() (uint64, error) {
 // Current returns the newest version of an object, which may be a tombstone, or
 // [ErrNotFound].
 func (r *Reader) Current(t schema.ObjectType, key string) (Version, error) {
-	value, closer, err := r.src.Get(objectKey(t, key))
-	if errors.Is(err, pebble.ErrNotFound) {
-		return Version{}, ErrNotFound
-	}
-	if err != nil {
-		return Version{}, err
-	}
-	defer closer.Close()
-	return decodeVersion(t, key, value)
+	v, _, err := r.Newer(t, key, 0) // no change has that number
+	return v, err
 }
 
 // Newer is Current unless the newest version is the one that change seq wrote,

@@ -76,62 +76,55 @@ func decodeVersion(t schema.ObjectType, key string, value []byte) (Version, erro
 
 // restore fills in what the body of a version leaves out.
 func restore(obj schema.Object, key string, v *Version) error {
-	switch o := obj.(type) {
-	case *schema.Experience:
-		if copy(o.ID[:], key) != len(o.ID) {
-			return corrupt(schema.TypeExperience, key, errKey)
-		}
-		o.Agent, o.Version, o.Updated = v.Agent, v.Number, v.Stamp
-	case *schema.Entity:
-		o.Agent, o.Version, o.Updated = v.Agent, v.Number, v.Stamp
-	case *schema.Alias:
-		o.Agent, o.Version, o.Updated = v.Agent, v.Number, v.Stamp
-	case *schema.Relation:
-		o.Agent, o.Version, o.Updated = v.Agent, v.Number, v.Stamp
-	case *schema.Rule:
-		o.Agent, o.Version, o.Updated = v.Agent, v.Number, v.Stamp
-	case *schema.Conflict:
-		o.Agent, o.Version, o.Updated = v.Agent, v.Number, v.Stamp
-	case *schema.Merge:
-		o.Agent, o.Version, o.Updated = v.Agent, v.Number, v.Stamp
-	case *schema.Block:
-		o.Agent, o.Version, o.Updated = v.Agent, v.Number, v.Stamp
-	case *schema.Setting:
-		o.Agent, o.Version, o.Updated = v.Agent, v.Number, v.Stamp
+	if e, ok := obj.(*schema.Experience); ok && copy(e.ID[:], key) != len(e.ID) {
+		return corrupt(schema.TypeExperience, key, errKey)
 	}
+	k := keptIn(obj)
+	*k.agent, *k.version, *k.updated = v.Agent, v.Number, v.Stamp
 	return nil
 }
 
 // assign writes into obj what the ledger decides: its version, when it was
 // written and, unless it says so itself, when it was first heard of.
 func assign(obj schema.Object, number int, stamp, recorded time.Time) {
-	set := func(v *int, updated, first *time.Time) {
-		*v, *updated = number, stamp
-		if first.IsZero() {
-			*first = recorded
-		}
-		*first = first.UTC().Truncate(time.Microsecond)
+	k := keptIn(obj)
+	*k.version, *k.updated = number, stamp
+	if k.recorded.IsZero() {
+		*k.recorded = recorded
 	}
+	*k.recorded = k.recorded.UTC().Truncate(time.Microsecond)
+}
+
+// kept are the fields of an object that the ledger keeps or decides.
+type kept struct {
+	agent             *string
+	version           *int
+	updated, recorded *time.Time
+}
+
+// keptIn finds them in an object of any type that a ledger holds.
+func keptIn(obj schema.Object) kept {
 	switch o := obj.(type) {
 	case *schema.Experience:
-		set(&o.Version, &o.Updated, &o.Recorded)
+		return kept{&o.Agent, &o.Version, &o.Updated, &o.Recorded}
 	case *schema.Entity:
-		set(&o.Version, &o.Updated, &o.Recorded)
+		return kept{&o.Agent, &o.Version, &o.Updated, &o.Recorded}
 	case *schema.Alias:
-		set(&o.Version, &o.Updated, &o.Recorded)
+		return kept{&o.Agent, &o.Version, &o.Updated, &o.Recorded}
 	case *schema.Relation:
-		set(&o.Version, &o.Updated, &o.Recorded)
+		return kept{&o.Agent, &o.Version, &o.Updated, &o.Recorded}
 	case *schema.Rule:
-		set(&o.Version, &o.Updated, &o.Recorded)
+		return kept{&o.Agent, &o.Version, &o.Updated, &o.Recorded}
 	case *schema.Conflict:
-		set(&o.Version, &o.Updated, &o.Recorded)
+		return kept{&o.Agent, &o.Version, &o.Updated, &o.Recorded}
 	case *schema.Merge:
-		set(&o.Version, &o.Updated, &o.Recorded)
+		return kept{&o.Agent, &o.Version, &o.Updated, &o.Recorded}
 	case *schema.Block:
-		set(&o.Version, &o.Updated, &o.Recorded)
+		return kept{&o.Agent, &o.Version, &o.Updated, &o.Recorded}
 	case *schema.Setting:
-		set(&o.Version, &o.Updated, &o.Recorded)
+		return kept{&o.Agent, &o.Version, &o.Updated, &o.Recorded}
 	}
+	return kept{new(string), new(int), new(time.Time), new(time.Time)}
 }
 
 func corrupt(t schema.ObjectType, key string, err error) error {

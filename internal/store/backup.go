@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/lukasadb/lukasa/internal/atomicfile"
 )
 
 // Backup writes a copy of the store as of the call to a path, which must not
@@ -31,7 +33,7 @@ func (s *Store) Backup(ctx context.Context, to string) error {
 	}
 	path, err := filepath.Abs(to)
 	if err == nil {
-		err = syncDir(filepath.Dir(path))
+		err = atomicfile.SyncDir(filepath.Dir(path))
 	}
 	if err != nil {
 		return fmt.Errorf("store: backup: %w", err)
@@ -85,13 +87,13 @@ func settleTree(ctx context.Context, take func(ctx context.Context, from, to str
 	if err := take(ctx, from, to); err != nil {
 		return err
 	}
-	if err := errors.Join(syncDir(to), syncDir(made)); err != nil {
+	if err := errors.Join(atomicfile.SyncDir(to), atomicfile.SyncDir(made)); err != nil {
 		return err
 	}
 	if err := os.Rename(made, dir); err != nil {
 		return err
 	}
-	return syncDir(filepath.Dir(filepath.Clean(dir)))
+	return atomicfile.SyncDir(filepath.Dir(filepath.Clean(dir)))
 }
 
 // makeDurably makes a directory that may be there, with those above it, so that a
@@ -116,20 +118,11 @@ func makeDurably(dir string) error {
 	} else if err != nil {
 		return err
 	}
-	err = syncDir(filepath.Dir(dir))
+	err = atomicfile.SyncDir(filepath.Dir(dir))
 	if errors.Is(err, fs.ErrPermission) {
 		return nil // a directory that we may not list is not for us to sync
 	}
 	return err
-}
-
-// syncDir makes the names in a directory durable.
-func syncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
 }
 
 // copyTree copies a directory of plain files, syncing each. Anything else is

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/lukasadb/lukasa/internal/atomicfile"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -40,22 +41,14 @@ func (s *Store) Fork(ctx context.Context, dir string) error {
 	if err := s.Backup(ctx, dir); err != nil {
 		return err
 	}
-	if err := writeSynced(filepath.Join(dir, journalForks), lines.Bytes()); err != nil {
+	err = atomicfile.Write(filepath.Join(dir, journalForks), func(f *os.File) error {
+		_, err := lines.WriteTo(f)
+		return err
+	})
+	if err != nil {
 		return fmt.Errorf("store: fork: %w", errors.Join(err, os.RemoveAll(dir)))
 	}
-	return syncDir(dir)
-}
-
-func writeSynced(name string, text []byte) (err error) {
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	if _, err := f.Write(text); err != nil {
-		return err
-	}
-	return f.Sync()
+	return nil
 }
 
 // partings lists the forks that a store comes of, oldest first.

@@ -105,7 +105,7 @@ func (c *graphChanges) putRecords(batch *graph.Batch) error {
 	for id := range c.records {
 		ids = append(ids, id)
 	}
-	slices.SortFunc(ids, compareIDs)
+	slices.SortFunc(ids, schema.CompareIDs)
 	records, err := c.reader.Experiences(ids)
 	if err != nil {
 		return err
@@ -165,7 +165,7 @@ func (c *graphChanges) untouched(affected map[recordID]bool) ([]*schema.Experien
 			ids = append(ids, id)
 		}
 	}
-	slices.SortFunc(ids, compareIDs)
+	slices.SortFunc(ids, schema.CompareIDs)
 	return c.reader.Experiences(ids)
 }
 

@@ -150,7 +150,7 @@ func (c *chains) add(r *ledger.Reader, agent string) error {
 }
 
 func (c *chains) sort() {
-	slices.SortFunc(c.links, func(a, b chained) int { return compareIDs(a.id, b.id) })
+	slices.SortFunc(c.links, func(a, b chained) int { return schema.CompareIDs(a.id, b.id) })
 	c.seed = maphash.MakeSeed()
 }
 
@@ -169,7 +169,7 @@ func (c *chains) before(r *ledger.Reader, e *schema.Experience) (*preceding, err
 	if link.prev == (recordID{}) {
 		return nil, nil
 	}
-	i, known := slices.BinarySearchFunc(c.links, link.prev, func(l chained, id recordID) int { return compareIDs(l.id, id) })
+	i, known := slices.BinarySearchFunc(c.links, link.prev, func(l chained, id recordID) int { return schema.CompareIDs(l.id, id) })
 	if !known || i >= c.at { // its context has not been seen yet
 		prev, err := r.Experience(link.prev)
 		if err != nil {

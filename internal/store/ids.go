@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/hex"
 	"errors"
@@ -23,8 +22,6 @@ func ignoreNotFound(err error) error {
 
 // newID makes a UUID of version 7: ids of later records sort later.
 func newID() recordID { return uuid.Must(uuid.NewV7()) }
-
-func compareIDs(a, b recordID) int { return bytes.Compare(a[:], b[:]) }
 
 func compareRefs(a, b objectRef) int {
 	return cmp.Or(cmp.Compare(a.typ, b.typ), cmp.Compare(a.key, b.key))

@@ -12,6 +12,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/lukasadb/lukasa/internal/atomicfile"
 )
 
 // The journals of a store: files of JSON lines beside the ledger, which tell
@@ -72,7 +74,7 @@ func (s *Store) note(name string, line []byte) (err error) {
 	if err := f.Sync(); err != nil {
 		return err
 	}
-	return syncDir(s.dir) // the journal's name, should this be its first line
+	return atomicfile.SyncDir(s.dir) // the journal's name, should this be its first line
 }
 
 // cutShort takes away a last line that a crash left without its end: what is

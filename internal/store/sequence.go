@@ -88,7 +88,7 @@ func placeEach(r *ledger.Reader, group []*schema.Experience, found map[recordID]
 }
 
 func compareInSequence(a, b *schema.Experience) int {
-	return cmp.Or(a.Time.Compare(b.Time), compareIDs(a.ID, b.ID))
+	return cmp.Or(a.Time.Compare(b.Time), schema.CompareIDs(a.ID, b.ID))
 }
 
 // neighbours returns the records before and after e in its sequence.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/lukasadb/lukasa/embed"
 	"github.com/lukasadb/lukasa/graph"
+	"github.com/lukasadb/lukasa/internal/atomicfile"
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -127,7 +128,7 @@ func Open(ctx context.Context, dir string, opts Options) (*Store, error) {
 	if s.ledger, err = ledger.Open(filepath.Join(dir, "ledger"), opts.Ledger); err != nil {
 		return nil, errors.Join(err, s.lock.release())
 	}
-	err = syncDir(dir) // or the ledger's own directory could be lost, and all in it
+	err = atomicfile.SyncDir(dir) // or the ledger's own directory could be lost, and all in it
 	if err == nil {
 		err = s.settleDebt(ctx)
 	}
