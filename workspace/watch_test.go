@@ -56,8 +56,13 @@ func TestWatch(t *testing.T) {
 			until(3)
 			d.remove("memory/2025-11-02.md")
 			until(2)
+			before := int32(-1) // what is told of files may come after they were seen
+			require.Eventually(t, func() bool {
+				was := before
+				before = syncs.Load()
+				return was == before
+			}, 30*time.Second, 500*time.Millisecond, "nothing happens")
 			require.NoError(t, os.WriteFile(filepath.Join(d.dir, "memory/notes.txt"), []byte("no page"), 0o644))
-			before := syncs.Load()
 			time.Sleep(200 * time.Millisecond)
 			require.Equal(t, before, syncs.Load(), "nothing happened")
 			stop()

@@ -241,26 +241,36 @@ func TestFetchAgreesWithBruteForce(t *testing.T) {
 }
 
 // slow is a database that does not heed its context.
-type slow struct{ wait chan struct{} }
+// slow is a database that tells when it is asked, and then hangs.
+type slow struct{ asked, wait chan struct{} }
 
 func (s slow) Fetch(context.Context, schema.ExternalRef, ontology.Path) (grounding.Rows, error) {
+	s.asked <- struct{}{}
 	<-s.wait
 	panic("woken")
 }
 
-// TestAsker is back when its time is up, whatever the database does, and stops
-// asking one that hangs.
+// TestAsker is back when its caller's time is up, whatever the database does, and
+// stops asking one that hangs.
 func TestAsker(t *testing.T) {
-	s := slow{make(chan struct{})}
+	s := slow{make(chan struct{}, 8), make(chan struct{})}
 	a := grounding.NewAsker(s)
 	ref := schema.ExternalRef{Table: "a", ID: "1"}
-	for i := range 6 {
+	for range 4 {
+		ctx, cancel := context.WithCancel(context.Background())
+		go func() { <-s.asked; cancel() }()
+		_, _, err := a.Ask(ctx, ref, nil)
+		require.ErrorIs(t, err, context.Canceled)
+		require.NotErrorIs(t, err, grounding.ErrBusy)
+	}
+	for range 2 {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
 		_, _, err := a.Ask(ctx, ref, nil)
 		cancel()
 		require.ErrorIs(t, err, context.DeadlineExceeded)
-		require.Equal(t, i >= 4, errors.Is(err, grounding.ErrBusy))
+		require.ErrorIs(t, err, grounding.ErrBusy)
 	}
+	require.Empty(t, s.asked)
 	close(s.wait)
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
