@@ -79,7 +79,7 @@ func TestGrounding(t *testing.T) {
 	loadDomain(t, m)
 	fact := gaiMedia(t, m)
 
-	a, err := m.Recall(ctx, Query{Text: "Which invoices are open for Gai?", Profile: "source004"})
+	a, err := m.Recall(ctx, Query{Text: "Which invoices are open for Gai?", Profile: "source004", DatabaseDeadline: time.Minute})
 	require.NoError(t, err)
 	require.Len(t, a.Grounded, 2)
 	require.Equal(t, [][]any{{int64(7), "Gai Media", "Thursday"}}, a.Grounded[0].Rows.Rows)
@@ -102,7 +102,7 @@ func TestGrounding(t *testing.T) {
 
 	_, err = pool.Exec("UPDATE customers SET delivery_day = 'friday'")
 	require.NoError(t, err)
-	a, err = m.Recall(ctx, Query{Text: "When does Gai want deliveries?"})
+	a, err = m.Recall(ctx, Query{Text: "When does Gai want deliveries?", DatabaseDeadline: time.Minute})
 	require.NoError(t, err)
 	require.Empty(t, a.Discrepancies, "it is read anew each time")
 	require.Equal(t, "sales_order", string(a.Grounded[1].Type), "what is next to it, where no type is named")
@@ -138,18 +138,19 @@ func TestGroundingFails(t *testing.T) {
 	defer close(forever)
 	down := errors.New("connection refused")
 	for name, tt := range map[string]struct {
-		db   brokenDB
-		want error
+		db       brokenDB
+		deadline time.Duration
+		want     error
 	}{
-		"fails":  {func(context.Context) error { return down }, down},
-		"slow":   {func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, context.DeadlineExceeded},
-		"hangs":  {func(context.Context) error { <-forever; return nil }, context.DeadlineExceeded},
-		"panics": {func(context.Context) error { panic("driver") }, grounding.ErrPanic},
+		"fails":  {func(context.Context) error { return down }, time.Minute, down},
+		"slow":   {func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, 20 * time.Millisecond, context.DeadlineExceeded},
+		"hangs":  {func(context.Context) error { <-forever; return nil }, 20 * time.Millisecond, context.DeadlineExceeded},
+		"panics": {func(context.Context) error { panic("driver") }, time.Minute, grounding.ErrPanic},
 	} {
 		t.Run(name, func(t *testing.T) {
 			m, _ := openTest(t, WithDatabase(tt.db))
 			gaiMedia(t, m)
-			a, err := m.Recall(context.Background(), Query{Text: "When does Gai Media want deliveries?", DatabaseDeadline: 20 * time.Millisecond})
+			a, err := m.Recall(context.Background(), Query{Text: "When does Gai Media want deliveries?", DatabaseDeadline: tt.deadline})
 			require.NoError(t, err)
 			require.NotEmpty(t, a.Hits)
 			require.Len(t, a.Grounded, 1)
