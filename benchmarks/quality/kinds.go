@@ -15,7 +15,9 @@ import (
 // The kinds of question of the sets beside LoCoMo, in the order of their tables. They are categories from firstKind on.
 const firstKind = 11
 
-var kindNames = []string{"passing", "newest", "count", "list", "time", "advice", "taste", "symptom", "fact", "meaning"}
+var kindNames = []string{
+	"passing", "newest", "count", "list", "time", "advice", "taste", "symptom", "fact", "meaning", "before", "changed",
+}
 
 // script reads a conversation that was written by hand (testdata/kinds), line by line:
 //

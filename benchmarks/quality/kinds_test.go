@@ -18,9 +18,11 @@ var kindFloors = []struct {
 	{"chat", 0.84, 0.66},
 	{"group", 0.82, 0.61},
 	{"work", 0.98, 0.92},
+	{"change", 0.62, 0.43},
+	{"long", 0.78, 0.62},
 }
 
-// TestKinds asks about memories of other kinds than two people's talk: a chat with an assistant, a group, an agent's work.
+// TestKinds asks about memories of other kinds than two people's talk: chats with an assistant, a group, an agent's work.
 func TestKinds(t *testing.T) {
 	t.Parallel()
 	for _, floor := range kindFloors {
