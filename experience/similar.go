@@ -22,7 +22,7 @@ func (w *Writer) embed(ctx context.Context, batch []*draft) error {
 	for i, d := range batch {
 		texts[i] = store.EmbeddingText(d.record)
 	}
-	vectors, err := e.EmbedDocuments(ctx, texts)
+	vectors, err := w.store.EmbedRecords(ctx, e, texts)
 	if err != nil {
 		if ctx.Err() != nil {
 			return ctx.Err()

@@ -99,7 +99,7 @@ func (v *agentViews) open() error {
 	}
 	all := []projection{words, columns}
 	if e := v.store.Embedder(); e != nil {
-		vectors, err := openVectors(dir, owner, e, v.store.opts)
+		vectors, err := openVectors(dir, owner, e, v.store.opts, &v.store.handover)
 		if err != nil {
 			return errors.Join(fmt.Errorf("store: agent %q: vectors: %w", v.name, err), words.close())
 		}

@@ -94,6 +94,7 @@ type Store struct {
 
 	echoes    echoes
 	configs   configs
+	handover  handover
 	following followed
 	stop      context.CancelFunc // ends the applier
 	applier   sync.WaitGroup

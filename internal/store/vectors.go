@@ -23,15 +23,17 @@ type vectorView struct {
 	opts     vector.Options
 	embedder embed.Embedder
 	local    bool
+	handed   *handover
 }
 
-func openVectors(dir, owner string, e embed.Embedder, opts Options) (*vectorView, error) {
+func openVectors(dir, owner string, e embed.Embedder, opts Options, handed *handover) (*vectorView, error) {
 	m := e.Model()
 	v := &vectorView{
 		path:     filepath.Join(dir, "vectors-"+generation(m)),
 		opts:     vector.Options{Model: m.ID(), Owner: owner, Dim: m.Dim, Seed: opts.Seed, ExactLimit: opts.ExactLimit},
 		embedder: e,
 		local:    m.Local,
+		handed:   handed,
 	}
 	var err error
 	v.index, err = vector.Open(v.path, v.opts)
@@ -85,24 +87,32 @@ func (v *vectorView) project(ctx context.Context, r *ledger.Reader, changes []ch
 }
 
 // vectors returns a vector for each change, nil where there is none. Vectors of
-// a local model are made again from the text, which is as cheap as reading
-// them; those of others were kept in the ledger when they were made.
+// a local model are mostly handed over by the writer, and otherwise made again
+// from the text, which is as cheap as reading them; those of others were kept in
+// the ledger when they were made.
 func (v *vectorView) vectors(ctx context.Context, r *ledger.Reader, changes []change) ([][]float32, error) {
 	if !v.local {
 		return v.kept(r, changes)
 	}
+	out := make([][]float32, len(changes))
 	var texts []string
 	var at []int
 	for i, c := range changes {
-		if c.Record != nil {
-			texts, at = append(texts, EmbeddingText(c.Record)), append(at, i)
+		if c.Record == nil {
+			continue
 		}
+		text := EmbeddingText(c.Record)
+		if out[i] = v.handed.fetch(embedded{v.opts.Model, text}); out[i] == nil {
+			texts, at = append(texts, text), append(at, i)
+		}
+	}
+	if len(texts) == 0 {
+		return out, nil
 	}
 	made, err := v.embedder.EmbedDocuments(ctx, texts)
 	if err != nil {
 		return nil, err
 	}
-	out := make([][]float32, len(changes))
 	for i, vec := range made {
 		out[at[i]] = vec
 	}

@@ -143,8 +143,9 @@ func (p *Partition) cut(s *scratch, f *rowFilter, k int) {
 //
 //	slack = |query - its code| (1 + rough) + rough
 //
-// where rough is the largest distance of a row from its code. A row can be among the k best only if its
-// estimate is within slack of the k-th best true cosine, so those are scored in full, best estimates first.
+// where rough is the largest distance of a row from its code. The k rows with the best estimates are scored in full
+// first: a row can be among the k best only if its estimate is within slack of the least of those, so that few are left
+// to be put in order and scored as well.
 func (p *Partition) scan8(s *scratch, n int, f *rowFilter, k int) {
 	p.names.RLock()
 	rough := p.rough
@@ -154,29 +155,55 @@ func (p *Partition) scan8(s *scratch, n int, f *rowFilter, k int) {
 	sum, lost := p.quant.query(s.query, s.rotated)
 	unit := float32(p.quant.step * p.quant.step)
 	slack := float32(lost*(1+rough)+rough) + 1e-5
-	estimate := func(dot int32) float32 { return float32(dot-128*sum) * unit }
+	zero := keyZero + 128*sum // less a dot product: its key
 
 	s.dots = sized(s.dots, n)
 	stride := p.quant.stride8
-	top := best{k: k}
 	for at := 0; at < n; at += batch {
 		m := min(batch, n-at)
 		kern.Dot8(s.query, p.codes.data[at*stride:], stride, sequence[:m], s.dots[at:at+m])
 	}
-	for row, dot := range s.dots {
-		if v := estimate(dot); v > top.floor() && !p.dead.has(uint32(row)) && f.passes(uint32(row)) {
-			top.add(v)
-		}
+	p.nearest(s, f, k, zero)
+	farthest := int32(math.MaxInt32)
+	if floor := p.leastOf(s, k); floor > -1 {
+		farthest = keyZero - int32(math.Floor(float64((floor-slack)/unit))) + 1
 	}
 	s.cands = s.cands[:0]
-	least := top.floor() - 2*slack
 	for row, dot := range s.dots {
-		if estimate(dot) >= least && !p.dead.has(uint32(row)) && f.passes(uint32(row)) {
-			s.cands = append(s.cands, candidate(uint32(keyZero-(dot-128*sum)), uint32(row)))
+		if zero-dot <= farthest && !p.dead.has(uint32(row)) && f.passes(uint32(row)) {
+			s.cands = append(s.cands, candidate(uint32(zero-dot), uint32(row)))
 		}
 	}
 	slices.Sort(s.cands)
 	p.rerank(s, s.cands, k, func(key uint32) float32 { return float32(keyZero-int32(key))*unit + slack })
+}
+
+// nearest leaves in s.cands the k rows of s.dots with the best estimates that are alive and pass.
+func (p *Partition) nearest(s *scratch, f *rowFilter, k int, zero int32) {
+	s.cands = s.cands[:0]
+	farthest := int32(math.MaxInt32) // of those kept, once they are k
+	for row, dot := range s.dots {
+		if zero-dot >= farthest || p.dead.has(uint32(row)) || !f.passes(uint32(row)) {
+			continue
+		}
+		if s.cands, _ = insert(s.cands, candidate(uint32(zero-dot), uint32(row)), k); len(s.cands) == k {
+			farthest = int32(keyOf(s.cands[k-1])) //nolint:gosec // keys are less than 2^31
+		}
+	}
+}
+
+// leastOf is the least true cosine of s.cands: what the k-th best is at least. Where they are fewer than k, that is
+// nothing, -1.
+func (p *Partition) leastOf(s *scratch, k int) float32 {
+	if len(s.cands) < k {
+		return -1
+	}
+	s.rows = s.rows[:0]
+	for _, c := range s.cands {
+		s.rows = append(s.rows, rowOf(c))
+	}
+	p.scoreRows(s, s.rows)
+	return slices.Min(s.scores)
 }
 
 // rerankStep is how many candidates are scored in full at a time.
