@@ -22,6 +22,9 @@ type index struct {
 	where  map[schema.ID][]spot
 	views  map[schema.ID]view // how opinions stand, by the opinions page
 	logged int                // files written to the log, those since changed included
+
+	problems  int  // of all files
+	unweighed bool // opinions lack grounds that they may have: the next sync weighs them
 }
 
 // state is a file as it was last read.
@@ -71,7 +74,9 @@ func newIndex() *index { return &index{files: map[string]*state{}, where: map[sc
 // set puts the new state of a file in the place of the old, which it returns.
 func (x *index) set(s *state) (old *state) {
 	old = x.files[s.Path]
+	x.problems += len(s.Problems)
 	if old != nil {
+		x.problems -= len(old.Problems)
 		for _, p := range old.places {
 			left := slices.DeleteFunc(x.where[p.id], func(at spot) bool { return at.state == old })
 			if len(left) == 0 {

@@ -36,25 +36,17 @@ type told struct {
 	record schema.Experience
 }
 
-// readAll reads the files that changed, and forgets those that are gone.
+// readAll reads those of some files that changed.
 func (r *syncing) readAll(files []folder.File) error {
 	var todo []folder.File
-	known := 0
 	for _, f := range files {
-		s := r.w.index.files[f.Path]
-		if s != nil {
-			known++
-		}
 		switch {
-		case s.unchanged(f):
+		case r.w.index.files[f.Path].unchanged(f):
 		case f.Path == OpinionsPage: // first: it says how opinions stand that others tell
 			todo = slices.Insert(todo, 0, f)
 		default:
 			todo = append(todo, f)
 		}
-	}
-	if known < len(r.w.index.files) {
-		r.dropGone(files)
 	}
 	for p, err := range r.readAhead(todo) {
 		if err != nil {
@@ -70,17 +62,40 @@ func (r *syncing) readAll(files []folder.File) error {
 	return r.flush()
 }
 
-// dropGone forgets the files that are not there any more.
-func (r *syncing) dropGone(files []folder.File) {
+// allMissing lists the pages known that are not among the files of the folder.
+func (r *syncing) allMissing(files []folder.File) []string {
+	known := r.w.index.files
+	there := 0
+	for _, f := range files {
+		if known[f.Path] != nil {
+			there++
+		}
+	}
+	if there == len(known) {
+		return nil
+	}
+	return r.missing(slices.Sorted(maps.Keys(known)), files)
+}
+
+// missing lists the pages known, of those named, that are not among the files.
+func (r *syncing) missing(names []string, files []folder.File) (out []string) {
 	there := make(map[string]bool, len(files))
 	for _, f := range files {
 		there[f.Path] = true
 	}
-	for _, name := range slices.Sorted(maps.Keys(r.w.index.files)) {
-		if !there[name] {
-			r.done.Removed++
-			r.replace(&page{state: &state{Path: name, Gone: true}})
+	for _, name := range names {
+		if r.w.index.files[name] != nil && !there[name] {
+			out = append(out, name)
 		}
+	}
+	return out
+}
+
+// drop forgets pages that are not there any more.
+func (r *syncing) drop(names []string) {
+	for _, name := range names {
+		r.done.Removed++
+		r.replace(&page{state: &state{Path: name, Gone: true}})
 	}
 }
 

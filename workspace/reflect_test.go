@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/lukasadb/lukasa/schema"
 	"github.com/lukasadb/lukasa/workspace"
 	"github.com/lukasadb/lukasa/workspace/markdown"
 )
@@ -116,6 +117,50 @@ func TestOpinionEvolves(t *testing.T) {
 	d.reflect(workspace.Reflection{})
 	d.sync()
 	require.InDelta(t, second, d.find("Likes short replies in the chat.").Confidence, 0.001)
+}
+
+// TestOpinionsThatRestOnEachOther lets a person write two opinions that are each
+// the other's ground, one at a time. Neither counts for the other, whichever was
+// there first: a store made anew holds the same (I3). Other grounds stay.
+func TestOpinionsThatRestOnEachOther(t *testing.T) {
+	d := newDesk(t, map[string]string{
+		"memory/2025-11-20.md": "## Retain\n- O(c=0.5) @Ana: Likes tea.\n- O(c=0.5) @Ana: Likes cups.\n- B @Ana: Bought tea.\n",
+	})
+	d.sync()
+	tea, cups, bought := d.find("Likes tea").ID, d.find("Likes cups").ID, d.find("Bought tea").ID
+	lines := func(cupsRestOn ...markdown.Evidence) string {
+		for i := range cupsRestOn {
+			cupsRestOn[i].Path, cupsRestOn[i].Day = "memory/2025-11-20.md", today
+		}
+		rest := markdown.WriteEvidence(today, []markdown.Evidence{{ID: cups.String(), Path: "memory/2025-11-20.md", Day: today}})
+		return "- O(c=0.6) @Ana: Likes tea." + rest + "\n- O(c=0.7) @Ana: Likes cups." + markdown.WriteEvidence(today, cupsRestOn) + "\n"
+	}
+	for _, tt := range []struct {
+		body      string
+		tea, cups []schema.ID // what they rest on
+	}{
+		{lines(), []schema.ID{cups}, nil},
+		{lines(markdown.Evidence{ID: tea.String()}, markdown.Evidence{ID: bought.String()}), nil, []schema.ID{bought}},
+		{lines(markdown.Evidence{ID: bought.String()}), []schema.ID{cups}, []schema.ID{bought}},
+	} {
+		page, err := markdown.Set(nil, "opinions", tt.body)
+		require.NoError(t, err)
+		d.write("bank/opinions.md", string(page))
+		d.sync()
+		require.Equal(t, tt.tea, groundsOf(d.find("Likes tea")), tt.body)
+		require.Equal(t, tt.cups, groundsOf(d.find("Likes cups")), tt.body)
+		followed := asJSON(t, d.records())
+		d.reopen(true)
+		d.sync()
+		require.Equal(t, asJSON(t, d.records()), followed)
+	}
+}
+
+func groundsOf(e schema.Experience) (ids []schema.ID) {
+	for _, g := range e.Evidence {
+		ids = append(ids, g.ID)
+	}
+	return ids
 }
 
 // TestReflectionSurvives gives the same records when .memory is deleted after

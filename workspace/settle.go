@@ -7,6 +7,7 @@ import (
 
 	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/schema"
+	"github.com/lukasadb/lukasa/workspace/markdown"
 )
 
 // settle forgets what no file tells any more, and makes what had to wait: records
@@ -52,13 +53,22 @@ func (r *syncing) strays() error {
 	return nil
 }
 
-// reweigh makes opinions anew whose grounds may have come or gone.
+// reweigh makes opinions anew of which a ground came or went: all, when the page
+// changed that says what they rest on.
 func (r *syncing) reweigh() {
-	for id, v := range r.w.index.views {
-		if len(v.Evidence) > 0 && len(r.changed) > 0 && len(r.w.index.where[id]) > 0 {
+	x := r.w.index
+	all := x.unweighed || slices.ContainsFunc(r.changed, func(s *state) bool { return s.Path == OpinionsPage })
+	x.unweighed = false
+	for id, v := range x.views {
+		if len(v.Evidence) > 0 && len(x.where[id]) > 0 && (all || slices.ContainsFunc(v.Evidence, r.groundMoved)) {
 			r.late[id] = true
 		}
 	}
+}
+
+func (r *syncing) groundMoved(e markdown.Evidence) bool {
+	id, ok := parseID(e.ID)
+	return ok && r.moved[id]
 }
 
 // makeLate makes the records that waited, file by file, and then the opinions
@@ -106,8 +116,8 @@ func (r *syncing) makeLate() error {
 	return r.flushGrounded()
 }
 
-// flushGrounded writes opinions. Grounds that a person wrote so that they cannot
-// be, such as two opinions resting on each other, are left out.
+// flushGrounded writes opinions. If a ground is not there, as its file was edited
+// this moment, they are written without, and weighed again by the next sync.
 func (r *syncing) flushGrounded() error {
 	again := slices.Clone(r.pending)
 	err := r.flush()
@@ -118,19 +128,22 @@ func (r *syncing) flushGrounded() error {
 		again[i].Evidence = nil
 	}
 	r.pending = again
+	r.w.index.unweighed = true
 	return r.flush()
 }
 
 // stand gives an opinion the confidence and the grounds that the opinions page
-// gives it (003-19).
+// gives it (003-19). Two opinions that rest on each other, which only a person
+// can write, are no ground for one another.
 func (r *syncing) stand(e *schema.Experience, v view) {
 	e.Confidence = max(v.Confidence, leastConfidence)
 	if sensible(v.Updated) {
 		e.Verification.At = v.Updated // its fading counts from then
 	}
+	x := r.w.index
 	for _, g := range v.Evidence {
 		id, ok := parseID(g.ID)
-		if !ok || id == e.ID || len(r.w.index.where[id]) == 0 {
+		if !ok || len(x.where[id]) == 0 || len(e.Evidence) == schema.MaxRefs || x.rests(id, e.ID) {
 			continue
 		}
 		stance := schema.StanceSupports
@@ -141,4 +154,26 @@ func (r *syncing) stand(e *schema.Experience, v view) {
 			e.Evidence = append(e.Evidence, schema.Evidence{ID: id, Stance: stance})
 		}
 	}
+}
+
+// rests tells whether something told is an opinion, or rests on it, by what the
+// opinions page says.
+func (x *index) rests(id, opinion schema.ID) bool {
+	seen := map[schema.ID]bool{}
+	for todo := []schema.ID{id}; len(todo) > 0; {
+		id, todo = todo[len(todo)-1], todo[:len(todo)-1]
+		if id == opinion {
+			return true
+		}
+		if seen[id] {
+			continue
+		}
+		seen[id] = true
+		for _, g := range x.views[id].Evidence {
+			if ground, ok := parseID(g.ID); ok {
+				todo = append(todo, ground)
+			}
+		}
+	}
+	return false
 }

@@ -38,31 +38,60 @@ func (w *Workspace) Sync(ctx context.Context) (Synced, error) {
 	return w.sync(ctx)
 }
 
-func (w *Workspace) sync(ctx context.Context) (Synced, error) {
+// syncPages is Sync for who knows that since the last one only some pages may
+// have changed: it looks at those alone, so that its work follows from the edit
+// and not from the size of the workspace. After a sync that failed, and before
+// the first, it looks at all.
+func (w *Workspace) syncPages(ctx context.Context, names []string) (Synced, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.index == nil {
+		return w.sync(ctx)
+	}
 	if err := w.folder.Recover(); err != nil {
 		return Synced{}, err
 	}
-	r := &syncing{w: w, ctx: ctx, late: map[schema.ID]bool{}, lost: map[schema.ID]bool{}}
-	if err := r.open(); err != nil {
+	listing, err := w.folder.Look(w.patterns, names)
+	if err != nil {
+		return Synced{}, err
+	}
+	done, err := w.take(ctx, listing, func(r *syncing) []string { return r.missing(names, listing.Files) })
+	done.Files = len(listing.Files)
+	if w.index != nil {
+		done.Files = len(w.index.files)
+	}
+	return done, err
+}
+
+func (w *Workspace) sync(ctx context.Context) (Synced, error) {
+	if err := w.folder.Recover(); err != nil {
 		return Synced{}, err
 	}
 	listing, err := w.folder.List(w.patterns)
 	if err != nil {
 		return Synced{}, err
 	}
+	return w.take(ctx, listing, func(r *syncing) []string { return r.allMissing(listing.Files) })
+}
+
+// take brings the store in step with the files of a listing, and forgets those
+// that missing names.
+func (w *Workspace) take(ctx context.Context, listing folder.Listing, missing func(*syncing) []string) (Synced, error) {
+	r := &syncing{w: w, ctx: ctx, late: map[schema.ID]bool{}, lost: map[schema.ID]bool{}, moved: map[schema.ID]bool{}}
+	if err := r.open(); err != nil {
+		return Synced{}, err
+	}
 	r.done.Files, r.done.Refused = len(listing.Files), listing.Refused
-	if err := r.readAll(listing.Files); err != nil {
+	r.drop(missing(r))
+	err := r.readAll(listing.Files)
+	if err == nil {
+		err = r.settle()
+	}
+	if err != nil {
 		w.index = nil // it knows of records that were not written
 		return r.done, err
 	}
-	if err := r.settle(); err != nil {
-		w.index = nil
-		return r.done, err
-	}
-	r.done.Records = len(w.index.where)
-	for _, s := range w.index.files {
-		r.done.Problems += len(s.Problems)
-	}
+	r.done.Records, r.done.Problems = len(w.index.where), w.index.problems
 	return r.done, r.save()
 }
 
@@ -76,6 +105,7 @@ type syncing struct {
 	pending []schema.Experience
 	late    map[schema.ID]bool // records to be made when all files were read
 	lost    map[schema.ID]bool // records that a file does not tell any more
+	moved   map[schema.ID]bool // records that a file began or ceased to tell, if opinions may rest on them
 	changed []*state           // for the log
 }
 
@@ -132,6 +162,7 @@ func (r *syncing) replace(p *page) {
 	for _, q := range p.state.places {
 		if digests, ok := has[q.id]; ok && !slices.Equal(digests, had[q.id]) {
 			r.touch(p, q.id)
+			r.note(q.id, len(had[q.id]) == 0)
 		}
 		delete(has, q.id)
 		delete(had, q.id)
@@ -142,7 +173,15 @@ func (r *syncing) replace(p *page) {
 	for _, q := range old.places {
 		if _, ok := had[q.id]; ok {
 			r.lost[q.id] = true
+			r.note(q.id, true)
 		}
+	}
+}
+
+// note notes of a record whether a file began or ceased to tell it.
+func (r *syncing) note(id schema.ID, moved bool) {
+	if moved && len(r.w.index.views) > 0 {
+		r.moved[id] = true
 	}
 }
 
@@ -177,11 +216,15 @@ func (r *syncing) mirror(gone []schema.ID) error {
 func (r *syncing) save() error {
 	w := r.w
 	now, err := w.mark(r.ctx)
-	if err != nil || len(r.changed) == 0 {
+	x := w.index
+	if err != nil || len(r.changed) == 0 && !x.unweighed {
 		return err
 	}
+	if x.unweighed { // a process that starts anew is to know nothing
+		x.logged = 0
+		return nil
+	}
 	var log []byte
-	x := w.index
 	whole := x.logged == 0 || x.logged+len(r.changed) > 2*len(x.files)+1000
 	if whole {
 		first, err := json.Marshal(w.preamble())

@@ -2,8 +2,9 @@ package workspace
 
 import (
 	"context"
+	"maps"
 	"path/filepath"
-	"strings"
+	"slices"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
@@ -61,13 +62,19 @@ type watching struct {
 	w       *Workspace
 	o       WatchOptions
 	watcher *fsnotify.Watcher
+	noted   notes
 }
 
 // sync syncs, and tells if that changed anything.
-func (v *watching) sync(ctx context.Context) {
-	done, err := v.w.Sync(ctx)
+func (v *watching) sync(ctx context.Context) { v.tell(ctx, v.w.Sync) }
+
+func (v *watching) tell(ctx context.Context, sync func(context.Context) (Synced, error)) {
+	done, err := sync(ctx)
 	if ctx.Err() != nil {
 		return
+	}
+	if err != nil {
+		v.noted.all = true // what was noted is not known any more
 	}
 	if err != nil || done.Read+done.Removed > 0 {
 		v.o.Synced(done, err)
@@ -93,11 +100,14 @@ func (v *watching) addDirs() error {
 	if err != nil {
 		return err
 	}
+	v.noted = notes{root: v.w.folder.Dir(), pages: map[string]bool{}, dirs: map[string]bool{}, all: true}
 	for _, dir := range dirs {
-		if err := v.watcher.Add(filepath.Join(v.w.folder.Dir(), filepath.FromSlash(dir))); err != nil {
+		if err := v.watcher.Add(filepath.Join(v.noted.root, filepath.FromSlash(dir))); err != nil {
 			return err
 		}
+		v.noted.dirs[dir] = true
 	}
+	v.noted.all = false
 	return nil
 }
 
@@ -111,7 +121,7 @@ func (v *watching) follow(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case event := <-v.watcher.Events:
-			if hidden(event.Name, v.w.folder.Dir()) || event.Op == fsnotify.Chmod {
+			if !v.noted.take(event) {
 				continue
 			}
 			if since.IsZero() {
@@ -120,23 +130,29 @@ func (v *watching) follow(ctx context.Context) error {
 			if time.Since(since) < 10*v.o.Debounce {
 				quiet.Reset(v.o.Debounce)
 			}
-		case err := <-v.watcher.Errors:
+		case err := <-v.watcher.Errors: // such as more changes than the system can tell
 			v.w.log.Warn("workspace: watching", "error", err)
+			v.noted.all = true
 			quiet.Reset(v.o.Debounce)
 		case <-quiet.C:
+			v.catchUp(ctx, since.IsZero())
 			since = time.Time{}
-			if err := v.addDirs(); err != nil {
-				v.w.log.Warn("workspace: watching", "error", err)
-			}
-			v.sync(ctx)
 			quiet.Reset(sweep)
 		}
 	}
 }
 
-// hidden tells whether a path has a hidden part below dir, as all that the store
-// writes has.
-func hidden(name, dir string) bool {
-	inside, err := filepath.Rel(dir, name)
-	return err == nil && strings.HasPrefix(inside, ".")
+// catchUp syncs the pages that changed; all pages, when directories changed too,
+// or it is time to look at all.
+func (v *watching) catchUp(ctx context.Context, sweep bool) {
+	if !sweep && !v.noted.all {
+		names := slices.Sorted(maps.Keys(v.noted.pages))
+		clear(v.noted.pages)
+		v.tell(ctx, func(ctx context.Context) (Synced, error) { return v.w.syncPages(ctx, names) })
+		return
+	}
+	if err := v.addDirs(); err != nil {
+		v.w.log.Warn("workspace: watching", "error", err)
+	}
+	v.sync(ctx)
 }

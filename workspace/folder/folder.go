@@ -41,8 +41,8 @@ func (e *RefusedError) Is(target error) bool { return target == ErrRefused }
 type Options struct {
 	// MaxSize of a file, in bytes. Default [DefaultMaxSize].
 	MaxSize int64
-	// Step is called before a page is read and before each step of a write, with
-	// its name, perhaps by several goroutines. An error ends the work there, as if
+	// Step is called before the pages are listed, before one is read and before each
+	// step of a write, with its name, perhaps by several goroutines. An error ends the work there, as if
 	// the process had died. It is for tests.
 	Step func(name string) error
 	// Pause between two looks at a folder that another writer holds. Default 2 ms.

@@ -82,6 +82,12 @@ func TestEscapes(t *testing.T) {
 	require.Len(t, listing.Files, 1)
 	require.Equal(t, "memory/day.md", listing.Files[0].Path)
 	require.GreaterOrEqual(t, len(listing.Refused), 9)
+	looked, err := f.Look([]string{"**"}, append(escapes(), "memory/day.md", "memory/none.md", "memory/day.md/x.md"))
+	require.NoError(t, err)
+	require.Equal(t, listing.Files, looked.Files, "looking at some pages follows no link either")
+	for _, refused := range looked.Refused {
+		require.Contains(t, listing.Refused, refused)
+	}
 
 	for _, name := range []string{"secret.md", "x.md"} {
 		text, err := os.ReadFile(filepath.Join(outer, name))

@@ -25,10 +25,46 @@ const (
 // directories are not entered.
 func (f *Folder) List(patterns []string) (Listing, error) {
 	l := listing{f: f, patterns: split(patterns)}
+	if err := f.opts.Step("list"); err != nil {
+		return l.out, err
+	}
 	err := l.walk(".", nil)
 	slices.SortFunc(l.out.Files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
 	slices.SortFunc(l.out.Refused, func(a, b *RefusedError) int { return strings.Compare(a.Path, b.Path) })
 	return l.out, err
+}
+
+// Look is [Folder.List] of some paths alone: it looks at no other. One that is no
+// page's, or of a page that is not there, is in neither list.
+func (f *Folder) Look(patterns, names []string) (Listing, error) {
+	l := listing{f: f, patterns: split(patterns)}
+	for _, name := range slices.Sorted(slices.Values(names)) {
+		parts := strings.Split(name, "/")
+		if CheckPath(name) != nil || !matches(l.patterns, parts) || !f.reaches(parts) {
+			continue
+		}
+		info, err := f.root.Lstat(name)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return l.out, err
+		case !info.IsDir():
+			l.consider(name, fs.FileInfoToDirEntry(info))
+		}
+	}
+	return l.out, nil
+}
+
+// reaches tells whether a walk comes to a path, of which the parts are given: it
+// enters directories and follows no link.
+func (f *Folder) reaches(parts []string) bool {
+	for i := 1; i < len(parts); i++ {
+		info, err := f.root.Lstat(path.Join(parts[:i]...))
+		if err != nil || !info.IsDir() {
+			return false
+		}
+	}
+	return len(parts) <= maxDepth+1
 }
 
 // listing is one walk through a folder.
@@ -50,7 +86,7 @@ func (l *listing) walk(dir string, parts []string) error {
 	}
 	inside := append(slices.Clone(parts), "")
 	for _, entry := range entries {
-		if strings.HasPrefix(entry.Name(), ".") {
+		if isHidden(entry.Name()) {
 			continue
 		}
 		name := path.Join(dir, entry.Name())
@@ -119,6 +155,8 @@ func matches(patterns [][]string, name []string) bool {
 	return isMarkdown(name[len(name)-1]) && slices.ContainsFunc(patterns, func(p []string) bool { return matchParts(p, name) })
 }
 
+func isHidden(part string) bool { return strings.HasPrefix(part, ".") }
+
 // isMarkdown tells by its ending whether a file is a page.
 func isMarkdown(name string) bool {
 	ext := strings.ToLower(path.Ext(name))
@@ -177,7 +215,7 @@ func (f *Folder) Dirs(patterns []string) ([]string, error) {
 		}
 		for _, entry := range entries {
 			name := path.Join(out[i], entry.Name())
-			if entry.IsDir() && !strings.HasPrefix(entry.Name(), ".") && mayHold(parts, strings.Split(name, "/")) && strings.Count(name, "/") < maxDepth {
+			if entry.IsDir() && !isHidden(entry.Name()) && mayHold(parts, strings.Split(name, "/")) && strings.Count(name, "/") < maxDepth {
 				out = append(out, name)
 			}
 		}
