@@ -77,6 +77,6 @@ func Literal(v any) string {
 
 // quote renders a string literal. Of escapes the engine knows those of the quote
 // and the backslash; from any other it drops the backslash.
-func quote(s string) string {
-	return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(s) + "'"
-}
+func quote(s string) string { return "'" + escapes.Replace(s) + "'" }
+
+var escapes = strings.NewReplacer(`\`, `\\`, `'`, `\'`)

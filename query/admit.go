@@ -18,17 +18,14 @@ type gate struct {
 	decay    float64            // of confidence, per day
 	wanted   map[schema.ID]bool // records that mention a demanded entity; nil: any
 	unwanted map[schema.ID]bool // records that mention an excluded entity
-	sessions map[uint32]bool
-	speakers map[uint32]bool
-	tags     map[uint32]bool
-	scopes   map[uint32]bool
+	sessions verdicts
+	speakers verdicts
+	tags     verdicts
+	scopes   verdicts
 }
 
 func newGate(req *Request, now time.Time, table *column.Table, decay float64) *gate {
-	return &gate{
-		req: req, now: now, table: table, decay: decay,
-		sessions: map[uint32]bool{}, speakers: map[uint32]bool{}, tags: map[uint32]bool{}, scopes: map[uint32]bool{},
-	}
+	return &gate{req: req, now: now, table: table, decay: decay}
 }
 
 // admits tells whether the record of an id may be a hit.
@@ -83,23 +80,29 @@ func (g *gate) admitsRank(r *column.Row) bool {
 func (g *gate) admitsLabels(r *column.Row) bool {
 	q := g.req
 	return anyOf(q.Categories, r.CategoryOf()) && anyOf(q.Personas, r.PersonaOf()) &&
-		(len(q.Sessions) == 0 || remembered(g.sessions, r.Session, func() bool { return slices.Contains(q.Sessions, g.table.Session(r.Session)) })) &&
-		(len(q.Speakers) == 0 || remembered(g.speakers, r.Speaker, func() bool { return slices.Contains(q.Speakers, g.table.Speaker(r.Speaker)) })) &&
-		(len(q.Tags) == 0 || remembered(g.tags, r.Tags, func() bool { return containsAll(g.table.Set(r.Tags), q.Tags) })) &&
-		(len(q.Scopes) == 0 || remembered(g.scopes, r.Scopes, func() bool {
+		(len(q.Sessions) == 0 || g.sessions.of(r.Session, func() bool { return slices.Contains(q.Sessions, g.table.Session(r.Session)) })) &&
+		(len(q.Speakers) == 0 || g.speakers.of(r.Speaker, func() bool { return slices.Contains(q.Speakers, g.table.Speaker(r.Speaker)) })) &&
+		(len(q.Tags) == 0 || g.tags.of(r.Tags, func() bool { return containsAll(g.table.Set(r.Tags), q.Tags) })) &&
+		(len(q.Scopes) == 0 || g.scopes.of(r.Scopes, func() bool {
 			have := g.table.Set(r.Scopes)
 			return len(have) == 0 || overlap(q.Scopes, have)
 		}))
 }
 
-// remembered returns what was worked out for n before, or works it out.
-func remembered(known map[uint32]bool, n uint32, work func() bool) bool {
-	v, ok := known[n]
+// verdicts remembers by number what was worked out. The zero value is ready.
+type verdicts map[uint32]bool
+
+// of returns what was worked out for n before, or works it out.
+func (v *verdicts) of(n uint32, work func() bool) bool {
+	known, ok := (*v)[n]
 	if !ok {
-		v = work()
-		known[n] = v
+		known = work()
+		if *v == nil {
+			*v = verdicts{}
+		}
+		(*v)[n] = known
 	}
-	return v
+	return known
 }
 
 func containsAll(have, want []string) bool {

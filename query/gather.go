@@ -30,16 +30,16 @@ func (s *scene) gather(ctx context.Context, found [][]schema.ID) ([]rank.Candida
 		spread, report = runArms(ctx, s.agent.Name(), s.req.Deadline, []arm{{"graph", s.spread(found)}})
 	})
 	ids := s.withNeighbours(slices.Concat(found...), s.surrounded(found))
-	out, err := s.candidates(ctx, ids)
+	err := s.look(ctx, ids)
 	beside.Wait()
 	if err = errors.Join(err, ctx.Err()); err != nil {
 		return nil, report, err
 	}
-	more, err := s.candidates(ctx, slices.DeleteFunc(inOrder(spread[0]), func(id schema.ID) bool {
+	err = s.look(ctx, slices.DeleteFunc(inOrder(spread[0]), func(id schema.ID) bool {
 		_, known := slices.BinarySearchFunc(ids, id, schema.CompareIDs)
 		return known
 	}))
-	out = append(out, more...)
+	out := s.desk.candidates
 	slices.SortFunc(out, func(a, b rank.Candidate) int { return schema.CompareIDs(a.ID, b.ID) })
 	for i := range out {
 		out[i].Graph = s.reached[out[i].ID].activation
@@ -86,69 +86,82 @@ func (s *scene) withNeighbours(ids, surrounded []schema.ID) []schema.ID {
 	return inOrder(all)
 }
 
-// candidates tells what the indexes know of each record. Records that are gone
+// look puts what the indexes know of records on the desk. Records that are gone
 // since they were found, or were not there at the moment asked about, are left out.
-func (s *scene) candidates(ctx context.Context, ids []schema.ID) ([]rank.Candidate, error) {
+func (s *scene) look(ctx context.Context, ids []schema.ID) error {
 	ids, err := s.asKnown(ctx, ids)
 	if err != nil || len(ids) == 0 {
-		return nil, err
+		return err
 	}
-	keys := make([]lexical.ID, len(ids))
-	for i, id := range ids {
-		keys[i] = id
+	d := s.desk
+	d.keys = d.keys[:0]
+	for _, id := range ids {
+		d.keys = append(d.keys, id)
 	}
-	own, around, cosines, err := s.look(keys)
+	if err := s.sights(d.keys); err != nil {
+		return err
+	}
+	cosines, err := s.cosines(d.keys)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	out := make([]rank.Candidate, 0, len(ids))
+	d.facts = s.agent.Columns().Facts(d.facts[:0], ids)
 	for i, id := range ids {
-		row, ok := s.agent.Columns().Row(id)
-		if !ok || !own[i].Found {
+		fact, sight := &d.facts[i], &d.sights[i]
+		if !fact.Known || !sight.Found {
 			continue
 		}
 		if s.req.readsText() {
 			if said, err := s.words(id); err != nil {
-				return nil, err
+				return err
 			} else if !s.req.saysWhat(said) {
 				continue
 			}
 		}
-		if row.KindOf() == schema.KindEpisode {
+		if fact.KindOf() == schema.KindEpisode {
 			s.episodes++
 		}
-		c := s.candidate(id, &row)
-		c.Prev, c.Next = own[i].PrevID, own[i].NextID
+		c := s.candidate(id, fact)
+		c.Prev, c.Next = sight.PrevID, sight.NextID
 		c.Opens = c.Prev == (rank.ID{})
 		c.Entities = s.overlap[id]
 		c.Words = rank.Words{
-			Own: own[i].Own, Around: own[i].Score, Window: around[i].Window, Session: around[i].Session, Length: own[i].Length,
+			Own: sight.Own, Around: sight.Score, Window: sight.Window, Session: sight.Session, Length: sight.Length,
 		}
 		c.Cosines = cosines[i]
 		if len(s.question.When) > 0 && c.Traits.HasTime {
 			said, err := s.words(id)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			c.Events = dates.Find(said, c.Time, text.Und) // as seen from its own time
 		}
-		out = append(out, c)
+		d.candidates = append(d.candidates, c)
 	}
-	return out, nil
+	return nil
 }
 
-// look asks the word index for what the records say themselves and, at the same
-// time, both indexes for what they stand in.
-func (s *scene) look(ids []lexical.ID) (own []lexical.Features, around []lexical.Surroundings, cosines []rank.Cosines, err error) {
+// sights asks the word index what records say themselves and what they stand in. Where
+// the question names participants, these are two questions.
+func (s *scene) sights(ids []lexical.ID) (err error) {
+	d := s.desk
+	if s.whole == s.topic {
+		d.sights, err = s.whole.Sights(ids, d.sights[:0])
+		return err
+	}
 	var beside sync.WaitGroup
 	var failed error
-	beside.Go(func() { own, failed = s.whole.Features(ids, nil) })
-	around, err = s.topic.Surroundings(ids, nil)
-	if err == nil {
-		cosines, err = s.cosines(ids, around)
-	}
+	beside.Go(func() { d.own, failed = s.whole.Features(ids, d.own[:0]) })
+	d.around, err = s.topic.Surroundings(ids, d.around[:0])
 	beside.Wait()
-	return own, around, cosines, errors.Join(failed, err)
+	if err = errors.Join(failed, err); err != nil {
+		return err
+	}
+	d.sights = d.sights[:0]
+	for i := range ids {
+		d.sights = append(d.sights, lexical.Sight{Features: d.own[i], Surroundings: d.around[i]})
+	}
+	return nil
 }
 
 // coveredCandidates is how many of the candidates are compared with the question
@@ -170,11 +183,11 @@ func (s *scene) cover(candidates []rank.Candidate, chosen []int) error {
 }
 
 // candidate fills in what the short facts say.
-func (s *scene) candidate(id schema.ID, row *column.Row) rank.Candidate {
+func (s *scene) candidate(id schema.ID, f *column.Fact) rank.Candidate {
 	return rank.Candidate{
-		ID: id, Session: s.agent.Columns().Session(row.Session), Speaker: s.agent.Columns().Speaker(row.Speaker),
-		Time: column.Moment(row.Time), Class: class(row.KindOf()), Importance: float64(row.Importance),
-		Confidence: effective(row, s.now, s.decay), Traits: traits.FromBits(row.Traits), Simhash: row.Simhash,
+		ID: id, Session: f.Session, Speaker: f.Speaker,
+		Time: column.Moment(f.Time), Class: class(f.KindOf()), Importance: float64(f.Importance),
+		Confidence: effective(&f.Row, s.now, s.decay), Traits: traits.FromBits(f.Traits), Simhash: f.Simhash,
 	}
 }
 
@@ -238,27 +251,26 @@ func (s *scene) covered(ids []lexical.ID) ([][]float32, error) {
 func spelling(word string) uint64 { return uint64(static.New().Spelling(word)) }
 
 // cosines compares the question's vector with those of records and of what they
-// stand in.
-func (s *scene) cosines(ids []vector.ID, around []lexical.Surroundings) ([]rank.Cosines, error) {
-	out := make([]rank.Cosines, len(ids))
+// stand in, as the desk has it.
+func (s *scene) cosines(ids []vector.ID) ([]rank.Cosines, error) {
+	d := s.desk
+	d.cosines = slices.Grow(d.cosines[:0], len(ids))[:len(ids)]
+	clear(d.cosines)
 	if s.vector == nil {
-		return out, nil
+		return d.cosines, nil
 	}
-	const kinds = 3 // the record alone, with the one before it, and in its window
-	window := make([]vector.ID, 0, len(ids)*5)
-	sets := make([][]vector.ID, 0, len(ids)*kinds)
+	const size = 1 + len(lexical.Surroundings{}.Around)
+	d.windows = slices.Grow(d.windows[:0], len(ids)*size)
 	for i, id := range ids {
-		at := len(window)
-		window = append(append(window, id), around[i].Around[:]...)
-		sets = append(sets, window[at:at+1], window[at:at+2], window[at:])
+		d.windows = append(append(d.windows, id), d.sights[i].Around[:]...)
 	}
-	found, err := s.agent.Vectors().Joint(s.vector, sets)
+	found, err := s.agent.Vectors().Joint(s.vector, d.windows, size, 1, 2, size) // alone, with the one before it, and in its window
 	if errors.Is(err, vector.ErrZero) {
-		return out, nil // a question without words that the model knows
+		return d.cosines, nil // a question without words that the model knows
 	}
-	for i := range len(found) / kinds {
-		f := found[i*kinds:]
-		out[i] = rank.Cosines{Own: float64(f[0]), WithPrevious: float64(f[1]), Window: float64(f[2])}
+	for i := range len(found) / 3 {
+		f := found[3*i:]
+		d.cosines[i] = rank.Cosines{Own: float64(f[0]), WithPrevious: float64(f[1]), Window: float64(f[2])}
 	}
-	return out, err
+	return d.cosines, err
 }

@@ -148,10 +148,12 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 	if err != nil {
 		return nil, err
 	}
-	if err := s.cover(candidates, profile.Promising(s.question, candidates, coveredCandidates)); err != nil {
+	ranking := profile.Begin(s.question, candidates)
+	defer ranking.Release()
+	if err := s.cover(candidates, ranking.Promising(coveredCandidates)); err != nil {
 		return nil, err
 	}
-	result := profile.Rank(s.question, candidates, rank.Options{K: req.K + len(answer.Pinned) + s.doubles(), Floor: s.floor(), Explain: req.Explain})
+	result := ranking.Rank(rank.Options{K: req.K + len(answer.Pinned) + s.doubles(), Floor: s.floor(), Explain: req.Explain})
 	for _, h := range result.Hits {
 		answer.note(h.ID, s)
 	}

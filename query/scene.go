@@ -36,13 +36,14 @@ type scene struct {
 	whole    *lexical.Prepared     // the question
 	topic    *lexical.Prepared     // the question without participants
 	coverage *static.Coverage
+	desk     *desk
 	mute     []Arm // the arm that has no vector to search with
 	episodes int   // among the candidates
 }
 
 // newScene reads the question as the agent's memory understands it.
 func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agent *store.Agent) (*scene, error) {
-	s := &scene{reader: q, req: req, now: now, agent: agent, decay: req.fading.of(agent.Name()).PerDay}
+	s := &scene{reader: q, req: req, now: now, agent: agent, decay: req.fading.of(agent.Name()).PerDay, desk: takeDesk()}
 	if err := s.understand(ctx); err != nil {
 		return nil, err
 	}
@@ -53,8 +54,10 @@ func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agen
 	if s.whole, err = agent.Words().Prepare(lexical.Query{Text: s.question.Core}); err != nil {
 		return nil, err
 	}
-	if s.topic, err = agent.Words().Prepare(lexical.Query{Text: s.question.Topic}); err != nil {
-		return nil, err
+	if s.topic = s.whole; s.question.Topic != s.question.Core {
+		if s.topic, err = agent.Words().Prepare(lexical.Query{Text: s.question.Topic}); err != nil {
+			return nil, err
+		}
 	}
 	if err := s.embed(ctx); err != nil {
 		return nil, err
@@ -183,6 +186,7 @@ func (s *scene) release() {
 	if s.coverage != nil {
 		s.coverage.Release()
 	}
+	s.desk.clear()
 }
 
 func (s *scene) gate() *gate {

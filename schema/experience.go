@@ -1,7 +1,8 @@
 package schema
 
 import (
-	"bytes"
+	"cmp"
+	"encoding/binary"
 	"time"
 
 	"github.com/google/uuid"
@@ -12,7 +13,12 @@ import (
 type ID = uuid.UUID
 
 // CompareIDs orders ids by their bytes: those of version 7 by their time.
-func CompareIDs(a, b ID) int { return bytes.Compare(a[:], b[:]) }
+func CompareIDs(a, b ID) int {
+	if x, y := binary.BigEndian.Uint64(a[:8]), binary.BigEndian.Uint64(b[:8]); x != y {
+		return cmp.Compare(x, y)
+	}
+	return cmp.Compare(binary.BigEndian.Uint64(a[8:]), binary.BigEndian.Uint64(b[8:]))
+}
 
 // EntityKey identifies an entity within its agent: "type:name", for instance
 // "customer:6f1c…" or "person:ana" (004-02).

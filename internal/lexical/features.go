@@ -14,6 +14,17 @@ func (p *Prepared) Surroundings(ids []ID, dst []Surroundings) ([]Surroundings, e
 	return each(p, ids, dst, (*call).surroundings)
 }
 
+// Sight is what the index knows of a record for a query.
+type Sight struct {
+	Features
+	Surroundings
+}
+
+// Sights appends to dst what Features and Surroundings would, for the price of the dearer one.
+func (p *Prepared) Sights(ids []ID, dst []Sight) ([]Sight, error) {
+	return each(p, ids, dst, func(c *call, doc uint32) Sight { return Sight{c.features(doc), c.surroundings(doc)} })
+}
+
 // each appends what get says of each record to dst, and a zero value for those that are not there.
 func each[T any](p *Prepared, ids []ID, dst []T, get func(c *call, doc uint32) T) ([]T, error) {
 	p.x.mu.RLock()

@@ -207,16 +207,32 @@ func (c *call) isExactly(w uint32, key string) bool {
 	return text.Fold(string(c.s.lex.text(w))) == key
 }
 
-// read returns the counts of a record, from its forward entry the first time.
+// read returns the counts of a record, from its forward entry the first time. Of a record that holds none of the words, as
+// far as that is known, only the lengths are read.
 func (c *call) read(doc uint32) *reading {
 	if r := c.cache[doc]; r != nil {
 		return r
 	}
 	r := &c.readings.take(1)[0]
-	r.counts = c.counts.take(len(c.groups) * int(NumFields))
 	c.cache[doc] = r
+	if c.lacks(doc) {
+		r.counts = c.none.counts
+		c.measure(r, doc)
+		return r
+	}
+	r.counts = c.counts.take(len(c.groups) * int(NumFields))
 	c.fill(r, doc)
 	return r
+}
+
+// lacks tells that a record holds no word of the query; where it does not, the record may.
+func (c *call) lacks(doc uint32) bool { return len(c.sieve) > 0 && !c.sieve.has(doc) }
+
+// measure reads the lengths of a record's fields.
+func (c *call) measure(r *reading, doc uint32) {
+	for f, fw := range fieldsAt(c.s.words.from(c.s.docs.at(doc).off)) {
+		r.lens[f] = fw.length
+	}
 }
 
 // about prepares for the full scores of some records.
@@ -227,7 +243,7 @@ func (c *call) about(docs []uint32) {
 
 // holds is read for who asks for the words of the query alone: a record that holds none, or no record, costs nothing.
 func (c *call) holds(doc uint32) *reading {
-	if doc == 0 || len(c.sieve) > 0 && !c.sieve.has(doc) {
+	if doc == 0 || c.lacks(doc) {
 		return &c.none
 	}
 	return c.read(doc)

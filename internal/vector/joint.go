@@ -6,21 +6,18 @@ import (
 	"github.com/lukasadb/lukasa/internal/vector/kern"
 )
 
-// Joint returns, for each set of ids, the cosine of query with the sum of their unit vectors; 0 where the set holds no id that
-// is here. Ids that are not here do not count. It fails as [Partition.Search] does.
-func (p *Partition) Joint(query []float32, sets [][]ID) ([]float32, error) {
-	out := make([]float32, len(sets))
+// Joint looks at ids in groups of the given size. For each group, and each of counts, it returns the cosine of query with
+// the sum of the unit vectors of the first so many ids of the group; 0 where none of them is here. Ids that are not here do
+// not count. It fails as [Partition.Search] does.
+func (p *Partition) Joint(query []float32, ids []ID, size int, counts ...int) ([]float32, error) {
+	out := make([]float32, 0, len(ids)/size*len(counts))
 	err := p.ask(query, func(s *scratch) {
-		for i, ids := range sets {
-			s.rows = s.rows[:0]
-			p.names.RLock()
-			for _, id := range ids {
-				if row, ok := p.rowOf[id]; ok {
-					s.rows = append(s.rows, row)
-				}
+		for ; len(ids) >= size; ids = ids[size:] {
+			p.stand(s, ids[:size])
+			p.compare(s)
+			for _, n := range counts {
+				out = append(out, s.joint(s.stands[n]))
 			}
-			p.names.RUnlock()
-			out[i] = p.joint(s)
 		}
 	})
 	if err != nil {
@@ -29,24 +26,40 @@ func (p *Partition) Joint(query []float32, sets [][]ID) ([]float32, error) {
 	return out, nil
 }
 
-// joint is the cosine of s.unit with the sum of s.rows. The square of the sum's length is that of each row, 1, and twice the dot
-// product of each pair.
-func (p *Partition) joint(s *scratch) float32 {
-	n := len(s.rows)
-	if n == 0 {
-		return 0
+// stand leaves the rows of ids in s.rows, and in s.stands how many there are of the first so many ids.
+func (p *Partition) stand(s *scratch, ids []ID) {
+	s.rows, s.stands = s.rows[:0], append(s.stands[:0], 0)
+	p.names.RLock()
+	defer p.names.RUnlock()
+	for _, id := range ids {
+		if row, ok := p.rowOf[id]; ok {
+			s.rows = append(s.rows, row)
+		}
+		s.stands = append(s.stands, len(s.rows))
 	}
-	s.scores = sized(s.scores, n)
-	kern.DotF(s.unit, p.vecs.rows(), s.rows, s.scores)
+}
+
+// compare fills in the dot products of the query and s.rows, and of each row with those behind it.
+func (p *Partition) compare(s *scratch) {
+	n := len(s.rows)
+	p.scoreRows(s, s.rows)
+	s.pairs = sized(s.pairs, n*n)
+	for i, row := range s.rows {
+		kern.DotF(p.vecs.row(row), p.vecs.rows(), s.rows[i+1:], s.pairs[i*n+i+1:i*n+n])
+	}
+}
+
+// joint is the cosine of the query with the sum of the first n of s.rows. The square of the sum's length is that of each row,
+// 1, and twice the dot product of each pair.
+func (s *scratch) joint(n int) float32 {
 	var dot, square float64
-	for _, x := range s.scores {
+	for _, x := range s.scores[:n] {
 		dot += float64(x)
 	}
-	for i, row := range s.rows {
-		others := s.scores[:n-i-1]
-		kern.DotF(p.vecs.row(row), p.vecs.rows(), s.rows[i+1:], others)
+	for i := range n {
 		square++
-		for _, x := range others {
+		at := i * len(s.rows)
+		for _, x := range s.pairs[at+i+1 : at+n] {
 			square += 2 * float64(x)
 		}
 	}

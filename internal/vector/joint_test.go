@@ -39,10 +39,10 @@ func TestJoint(t *testing.T) {
 		query[d] = float32(rng.NormFloat64())
 	}
 	gone := vector.ID{0: 9}
-	sets := [][]vector.ID{{ids[3]}, {ids[1], ids[2], ids[4]}, {ids[0], gone, ids[n-1]}, {gone}, {}}
-	got, err := p.Joint(query, sets)
+	groups := []vector.ID{ids[3], ids[1], ids[2], gone, ids[0], ids[n-1], gone, gone, gone}
+	got, err := p.Joint(query, groups, 3, 1, 3)
 	require.NoError(t, err)
-	for i, of := range [][]int{{3}, {1, 2, 4}, {0, n - 1}, {}, {}} {
+	for i, of := range [][]int{{3}, {3, 1, 2}, {}, {0, n - 1}, {}, {}} {
 		sum := make([]float64, dim)
 		for _, k := range of {
 			for d, x := range units[k] {
@@ -51,7 +51,7 @@ func TestJoint(t *testing.T) {
 		}
 		require.InDelta(t, cosine(unit(query), sum), got[i], 1e-5, "set %d", i)
 	}
-	_, err = p.Joint(make([]float32, dim), sets)
+	_, err = p.Joint(make([]float32, dim), groups, 3, 1)
 	require.ErrorIs(t, err, vector.ErrZero)
 }
 

@@ -46,54 +46,82 @@ type Result struct {
 
 // Rank orders the candidates and selects the hits. It changes neither argument. It is safe for concurrent use.
 func (p *Profile) Rank(q Question, candidates []Candidate, o Options) Result {
+	r := p.Begin(q, candidates)
+	defer r.Release()
+	return r.Rank(o)
+}
+
+// Ranking is the candidates of one question on the way to its hits, in two steps: what is dear to find out, Candidate.Best, need
+// only be filled in for the [Ranking.Promising] ones, before [Ranking.Rank]. It is for one goroutine, and reads the
+// candidates, which are the caller's, until it is released.
+type Ranking struct {
+	profile  *Profile
+	question Question
+	given    []Candidate
+	signals  *Signals
+}
+
+// Begin computes what the candidates show without Best. It is safe for concurrent use.
+func (p *Profile) Begin(q Question, candidates []Candidate) *Ranking {
+	return &Ranking{p, q, candidates, p.newSignals(&q, candidates)}
+}
+
+// Release gives the memory of the ranking to the next one; it is not to be used after that.
+func (r *Ranking) Release() {
+	r.signals.release()
+	r.signals = nil
+}
+
+// Rank orders the candidates and selects the hits.
+func (r *Ranking) Rank(o Options) Result {
 	if o.K <= 0 {
 		o.K = 10
 	}
-	s := p.Signals(q, candidates)
+	p, q, s := r.profile, &r.question, r.signals
+	s.complete(p, q, r.given)
 	scores, order := p.order(s)
-	var r Result
+	var out Result
 	if len(order) == 0 {
-		return r
+		return out
 	}
 	together := s.Together(order[:min(len(order), judged)])
-	r.Confidence = p.Floor.confidence(&together)
+	out.Confidence = p.Floor.confidence(&together)
 	least := p.Floor.Least
 	if o.Floor != nil {
 		least = *o.Floor
 	}
-	if r.Confidence < least {
-		r.Abstained = true
-		return r
+	if out.Confidence < least {
+		out.Abstained = true
+		return out
 	}
-	order, r.Duplicates = p.distinct(s, order, o.K)
-	for _, i := range p.choose(&q, s, scores, order, o.K) {
+	order, out.Duplicates = p.distinct(s, order, o.K)
+	for _, i := range p.choose(q, s, scores, order, o.K) {
 		h := Hit{ID: s.candidates[i].ID, Index: s.Order[i], Score: scores[i], Confidence: p.Floor.confidence(&s.Evidence[i])}
 		if o.Explain {
 			h.Why = p.explain(s, i, h.Score)
 		}
-		r.Hits = append(r.Hits, h)
+		out.Hits = append(out.Hits, h)
 	}
-	return r
+	return out
 }
 
 // Promising returns the places of the candidates whose Best is worth filling in: the
 // n that the first pass of a Linear profile prefers without it, or all of them for
-// another profile. It is safe for concurrent use.
-func (p *Profile) Promising(q Question, candidates []Candidate, n int) []int {
-	places := make([]int, len(candidates))
+// another profile. It is to be called before Rank.
+func (r *Ranking) Promising(n int) []int {
+	places := make([]int, len(r.given))
 	for i := range places {
 		places[i] = i
 	}
-	if len(places) <= n || p.Fusion != Linear {
+	if len(places) <= n || r.profile.Fusion != Linear {
 		return places
 	}
-	s := p.newSignals(&q, candidates)
-	first := make([]float64, len(candidates))
-	for i, score := range p.firstScores(s) {
-		first[s.Order[i]] = score
+	first := make([]float64, len(r.given))
+	for i, score := range r.profile.firstScores(r.signals) {
+		first[r.signals.Order[i]] = score
 	}
 	slices.SortFunc(places, func(a, b int) int {
-		return cmp.Or(cmp.Compare(first[b], first[a]), bytes.Compare(candidates[a].ID[:], candidates[b].ID[:]))
+		return cmp.Or(cmp.Compare(first[b], first[a]), bytes.Compare(r.given[a].ID[:], r.given[b].ID[:]))
 	})
 	return places[:n]
 }
@@ -114,7 +142,7 @@ func (p *Profile) order(s *Signals) (scores []float64, order []int) {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
+	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(scores[b], scores[a]), a-b) })
 	return scores, order
 }
 
@@ -129,7 +157,7 @@ func (p *Profile) Evidence(q Question, candidates []Candidate) [NumEvidence]floa
 // fitting weights and for reports.
 func (p *Profile) Signals(q Question, candidates []Candidate) *Signals {
 	s := p.newSignals(&q, candidates)
-	s.sequence(p.firstScores(s))
+	s.complete(p, &q, candidates)
 	return s
 }
 

@@ -125,7 +125,7 @@ func TestPromising(t *testing.T) {
 		candidates[i].Words.Own += float64(i)
 	}
 	best := func() (out []ID) {
-		for _, i := range p.Promising(question(), candidates, 3) {
+		for _, i := range p.Begin(question(), candidates).Promising(3) {
 			out = append(out, candidates[i].ID)
 		}
 		return out
@@ -134,8 +134,8 @@ func TestPromising(t *testing.T) {
 	require.Equal(t, []ID{id(3), id(7), id(5)}, want, "the one that answers, then what Ana said, by the words")
 	slices.Reverse(candidates)
 	require.Equal(t, want, best())
-	require.Len(t, p.Promising(question(), candidates, 100), len(candidates))
-	require.Len(t, load(t, "rrf").Promising(question(), candidates, 3), len(candidates))
+	require.Len(t, p.Begin(question(), candidates).Promising(100), len(candidates))
+	require.Len(t, load(t, "rrf").Begin(question(), candidates).Promising(3), len(candidates))
 }
 
 func ids(r Result) []ID {
@@ -280,6 +280,30 @@ func TestRRF(t *testing.T) {
 	require.InDelta(t, 1.0/12+2.0/11, r.Hits[0].Score, 1e-9)
 	require.InDelta(t, 1.0/11+2.0/12, r.Hits[1].Score, 1e-9)
 	require.Zero(t, r.Hits[2].Score)
+}
+
+// Best filled in between the two steps counts as if it had been there, in whatever order the candidates are; and memory that
+// another question gave back leaves no trace.
+func TestBestIsFilledInLate(t *testing.T) {
+	t.Parallel()
+	p := load(t, "default")
+	rapid.Check(t, func(t *rapid.T) {
+		q, candidates := drawQuestion(t), drawCandidates(t)
+		zero := 0.0
+		o := Options{Floor: &zero, Explain: true, K: 50}
+		want := p.Rank(q, candidates, o)
+		late := slices.Clone(candidates)
+		for i := range late {
+			late[i].Best = nil
+		}
+		r := p.Begin(q, late)
+		r.Promising(3)
+		for i := range late {
+			late[i].Best = candidates[i].Best
+		}
+		require.Equal(t, want, r.Rank(o))
+		r.Release()
+	})
 }
 
 func TestInputIsNotChanged(t *testing.T) {

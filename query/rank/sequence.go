@@ -8,7 +8,7 @@ const (
 
 // sequence computes the features that need a first score: how well a record's surroundings do.
 func (s *Signals) sequence(first []float64) {
-	lo, hi := bounds(first)
+	lo, hi := s.bounds(first)
 	b := make([]float64, len(first))
 	for i, x := range first {
 		b[i] = unit(x, lo, hi)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"slices"
+	"sync"
 )
 
 // Cosines of words below coverCut are noise of the embedder and count nothing.
@@ -22,41 +23,93 @@ type Signals struct {
 	Order []int
 
 	candidates []Candidate
-	prev, next []int // places of the neighbours, -1 for none
+	copied     bool      // candidates are not those given, but the same in order
+	prev, next []int     // places of the neighbours, -1 for none
+	unscaled   []float64 // see scale
+	heap       []float64 // see bounds
 }
 
-// NewSignals computes all features but those of the sequence, which need a first score. The candidates are not changed.
+// spare keeps the memory of signals that were released.
+var spare = sync.Pool{New: func() any { return new(Signals) }}
+
+// release gives the memory to the next question's signals.
+func (s *Signals) release() {
+	s.candidates = nil
+	spare.Put(s)
+}
+
+// newSignals computes the features that need neither Best nor a first score. The candidates are not changed.
 func (p *Profile) newSignals(q *Question, candidates []Candidate) *Signals {
-	s := &Signals{Order: make([]int, len(candidates))}
-	for i := range candidates {
-		s.Order[i] = i
-	}
-	slices.SortStableFunc(s.Order, func(a, b int) int { return bytes.Compare(candidates[a].ID[:], candidates[b].ID[:]) })
-	s.Order = slices.CompactFunc(s.Order, func(a, b int) bool { return candidates[a].ID == candidates[b].ID })
-	n := len(s.Order)
-	s.candidates = make([]Candidate, n)
-	at := make(map[ID]int, n)
-	for i, o := range s.Order {
-		s.candidates[i] = candidates[o]
-		at[candidates[o].ID] = i
-	}
-	s.prev, s.next = make([]int, n), make([]int, n)
+	s := spare.Get().(*Signals)
+	s.sort(candidates)
+	n := len(s.candidates)
+	s.Values, s.Gates, s.Evidence = blank(s.Values, n), blank(s.Gates, n), blank(s.Evidence, n)
+	s.prev, s.next = blank(s.prev, n), blank(s.next, n)
 	for i := range s.candidates {
-		s.prev[i], s.next[i] = place(at, s.candidates[i].Prev), place(at, s.candidates[i].Next)
+		s.prev[i], s.next[i] = s.place(s.candidates[i].Prev), s.place(s.candidates[i].Next)
 	}
-	s.Values = make([][NumFeatures]float64, n)
-	s.Gates = make([][NumGates]float64, n)
-	s.Evidence = make([][NumEvidence]float64, n)
 	p.records(q, s)
 	s.arms()
-	s.coverage(q)
-	s.evidence(q)
 	return s
 }
 
-func place(at map[ID]int, id ID) int {
-	if i, ok := at[id]; ok && id != (ID{}) {
-		return i
+// sort brings the candidates into the order of their IDs, each once. Those that are in order already are not copied.
+func (s *Signals) sort(candidates []Candidate) {
+	s.Order = blank(s.Order, len(candidates))
+	s.copied = false
+	for i := range candidates {
+		s.Order[i] = i
+		s.copied = s.copied || i > 0 && bytes.Compare(candidates[i-1].ID[:], candidates[i].ID[:]) >= 0
+	}
+	if s.candidates = candidates; !s.copied {
+		return
+	}
+	slices.SortStableFunc(s.Order, func(a, b int) int { return bytes.Compare(candidates[a].ID[:], candidates[b].ID[:]) })
+	s.Order = slices.CompactFunc(s.Order, func(a, b int) bool { return candidates[a].ID == candidates[b].ID })
+	s.candidates = make([]Candidate, len(s.Order))
+	for i, o := range s.Order {
+		s.candidates[i] = candidates[o]
+	}
+}
+
+// complete computes the other features, once Best is filled in where it is known.
+func (s *Signals) complete(p *Profile, q *Question, candidates []Candidate) {
+	if s.copied {
+		for i, o := range s.Order {
+			s.candidates[i].Best = candidates[o].Best
+		}
+	}
+	s.coverage(q)
+	s.evidence(q)
+	s.sequence(p.firstScores(s))
+}
+
+// blank returns n zeroes, in the memory of room if that is enough.
+func blank[T any](room []T, n int) []T {
+	if cap(room) < n {
+		return make([]T, n)
+	}
+	room = room[:n]
+	clear(room)
+	return room
+}
+
+// place is where the candidate of an ID stands, or -1.
+func (s *Signals) place(id ID) int {
+	if id == (ID{}) {
+		return -1
+	}
+	low, high := 0, len(s.candidates)
+	for low < high {
+		mid := int(uint(low+high) >> 1)
+		switch c := bytes.Compare(s.candidates[mid].ID[:], id[:]); {
+		case c == 0:
+			return mid
+		case c < 0:
+			low = mid + 1
+		default:
+			high = mid
+		}
 	}
 	return -1
 }
@@ -149,18 +202,18 @@ func (s *Signals) arms() {
 
 // scale sets a feature to the given values, the best as 1 and the hundredth best, or the last, as 0.
 func (s *Signals) scale(f Feature, get func(i int) float64) {
-	raw := make([]float64, len(s.candidates))
-	for i := range raw {
-		raw[i] = get(i)
+	s.unscaled = blank(s.unscaled, len(s.candidates))
+	for i := range s.unscaled {
+		s.unscaled[i] = get(i)
 	}
-	lo, hi := bounds(raw)
-	for i, x := range raw {
+	lo, hi := s.bounds(s.unscaled)
+	for i, x := range s.unscaled {
 		s.Values[i][f] = unit(x, lo, hi)
 	}
 }
 
 // bounds returns the values that scaling maps to 0 and 1.
-func bounds(raw []float64) (lo, hi float64) {
+func (s *Signals) bounds(raw []float64) (lo, hi float64) {
 	if len(raw) == 0 {
 		return 0, 0
 	}
@@ -168,7 +221,8 @@ func bounds(raw []float64) (lo, hi float64) {
 		return slices.Min(raw), slices.Max(raw)
 	}
 	// A heap of the best so far, the least of them on top.
-	best := slices.Clone(raw[:scaled])
+	s.heap = append(s.heap[:0], raw[:scaled]...)
+	best := s.heap
 	slices.Sort(best)
 	for _, x := range raw[scaled:] {
 		if x > best[0] {
@@ -206,13 +260,13 @@ func (s *Signals) coverage(q *Question) {
 	weights, rarest := shares(q.Words)
 	n := len(s.candidates)
 	window := make([]float64, n)
-	own := make([][]float64, n)
-	for i := range s.candidates {
-		own[i] = cover(s.candidates[i].Best, len(weights))
-	}
+	own := covers(s.candidates, len(weights))
 	for i := range s.candidates {
 		v := &s.Values[i]
 		prev, next := at(own, s.prev[i]), at(own, s.next[i])
+		if own[i] == nil && prev == nil && next == nil {
+			continue
+		}
 		for w, share := range weights {
 			a, b, c := value(own[i], w), value(prev, w), value(next, w)
 			v[CoverOwn] += share * a
@@ -252,14 +306,22 @@ func shares(words []Word) (weights []float64, most float64) {
 	return weights, most
 }
 
-// cover tells how much of each word is covered.
-func cover(best []float32, words int) []float64 {
-	if len(best) != words {
-		return nil
-	}
-	out := make([]float64, words)
-	for i, b := range best {
-		out[i] = Cover(b)
+// covers tells how much of each word each candidate covers; nil where that is not known.
+func covers(candidates []Candidate, words int) [][]float64 {
+	out := make([][]float64, len(candidates))
+	var room []float64 // of several candidates
+	for i := range candidates {
+		best := candidates[i].Best
+		if best == nil || len(best) != words {
+			continue
+		}
+		if len(room) < words {
+			room = make([]float64, 32*words)
+		}
+		out[i], room = room[:words:words], room[words:]
+		for w, b := range best {
+			out[i][w] = Cover(b)
+		}
 	}
 	return out
 }

@@ -127,8 +127,11 @@ func runes(s string, i, n int) int {
 	return i
 }
 
-// form tells what a word is by its form.
+// form tells what a word is by its form, which has a figure at least.
 func form(w string) meaning {
+	if !strings.ContainsAny(w, "0123456789") {
+		return meaning{}
+	}
 	if n, err := strconv.Atoi(w); err == nil && len(w) <= 5 {
 		if len(w) == 4 && n >= 1900 && n < 2200 {
 			return meaning{number | year, n}

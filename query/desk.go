@@ -1,0 +1,43 @@
+package query
+
+import (
+	"sync"
+
+	"github.com/lukasadb/lukasa/internal/column"
+	"github.com/lukasadb/lukasa/internal/lexical"
+	"github.com/lukasadb/lukasa/internal/vector"
+	"github.com/lukasadb/lukasa/query/rank"
+)
+
+// desk is what the candidates of one question are laid out on. They are hundreds, so
+// that one question takes over the room of another.
+type desk struct {
+	candidates []rank.Candidate
+	keys       []lexical.ID
+	facts      []column.Fact
+	sights     []lexical.Sight
+	own        []lexical.Features
+	around     []lexical.Surroundings
+	windows    []vector.ID
+	cosines    []rank.Cosines
+}
+
+var desks = sync.Pool{New: func() any { return &desk{} }}
+
+// mostRoom is the number of candidates beyond which the room is not kept.
+const mostRoom = 4 * allCandidates
+
+// takeDesk returns a desk without candidates; its user clears it in the end.
+func takeDesk() *desk { return desks.Get().(*desk) }
+
+// clear gives the desk to another question. What was on it is not to be used any
+// more, and nothing of it is kept alive.
+func (d *desk) clear() {
+	if cap(d.candidates) > mostRoom {
+		return
+	}
+	clear(d.candidates)
+	clear(d.facts[:cap(d.facts)])
+	d.candidates = d.candidates[:0]
+	desks.Put(d)
+}
