@@ -55,6 +55,8 @@ func TestRowSaysWhatTheRecordSays(t *testing.T) {
 		require.Equal(t, pair[0], pair[1], what)
 	}
 	require.NotZero(t, row.Simhash)
+	require.Equal(t, []column.Fact{{}, {Row: row, Session: "night", Speaker: "ana", Known: true}},
+		table.Facts(nil, []schema.ID{id(9), id(1)}), "of many at once, those that are not there too")
 
 	bare, ok := table.Row(id(2))
 	require.True(t, ok)

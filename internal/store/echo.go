@@ -20,6 +20,7 @@ type echoes struct {
 // echo is the fingerprint of a recalled text.
 type echo struct {
 	id      schema.ID
+	version int
 	exact   [16]byte
 	similar uint64
 	figures uint64 // of the words that change what is said: numbers, codes, negations
@@ -36,18 +37,46 @@ const (
 	echoDistance = 3
 )
 
-// Recalled notes that records were shown to an agent.
+// Recalled notes that records were shown to an agent. The texts of those that were
+// shown to it lately are not read again, and the others not while the lock is held.
 func (s *Store) Recalled(records ...*schema.Experience) {
+	records = s.echoes.again(records)
+	fresh := make([]echo, len(records))
+	for i, e := range records {
+		fresh[i] = echoOf(e)
+	}
 	s.echoes.mu.Lock()
 	defer s.echoes.mu.Unlock()
 	if s.echoes.recent == nil {
 		s.echoes.recent = map[string][]echo{}
 	}
-	for _, e := range records {
+	for i, e := range records {
 		list := s.echoes.recent[e.Agent]
-		list = append(list, echoOf(e))
+		list = append(list, fresh[i])
 		s.echoes.recent[e.Agent] = list[max(0, len(list)-echoesKept):]
 	}
+}
+
+// again makes the echoes of records that are known as they are the latest, and
+// returns the other records.
+func (m *echoes) again(records []*schema.Experience) (unknown []*schema.Experience) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, e := range records {
+		list := m.recent[e.Agent]
+		at := len(list) - 1
+		for at >= 0 && (list[at].id != e.ID || list[at].version != e.Version) {
+			at--
+		}
+		if at < 0 {
+			unknown = append(unknown, e)
+			continue
+		}
+		known := list[at]
+		copy(list[at:], list[at+1:])
+		list[len(list)-1] = known
+	}
+	return unknown
 }
 
 // Echoed returns the recalled record whose text e retells, word for word or
@@ -70,7 +99,7 @@ func (s *Store) Echoed(e *schema.Experience) (schema.ID, bool) {
 
 func echoOf(e *schema.Experience) echo {
 	words := e.Text()
-	out := echo{id: e.ID, exact: text.Fingerprint(words), similar: text.Simhash(words)}
+	out := echo{id: e.ID, version: e.Version, exact: text.Fingerprint(words), similar: text.Simhash(words)}
 	figures := fnv.New64a()
 	for w := range traits.Tokens(words) {
 		out.words++
