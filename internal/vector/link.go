@@ -88,19 +88,17 @@ func (w *walker) choose(p *Partition, row uint32, from, to int) []reverse {
 	copy(w.unit, p.vecs.row(row))
 	w.aim(w.unit)
 	level := int(w.g.level.data[row])
-	near, top := entryRow(w.g.entry.Load())
-	if w.g.entry.Load() == noEntry {
-		top = -1
-	}
-	for l := top; l > level; l-- {
-		near = w.descend(near, l)
+	top := -1
+	if w.g.entry.Load() != noEntry {
+		_, top = entryRow(w.g.entry.Load())
+		w.enter(min(level, top), w.g.ef, to)
 	}
 	var asks []reverse
 	for l := level; l >= 0; l-- {
 		w.cands = w.cands[:0]
 		if l <= top {
-			pool := w.search(near, w.g.ef, l, to)
-			near = rowOf(pool[0])
+			pool := w.search(w.seeds, w.g.ef, l, to)
+			w.sow()
 			w.among(pool, func(row uint32) bool { return !p.dead.has(row) })
 			if len(w.cands) < w.g.m { // a deleted neighbourhood: its dead still lead on
 				w.among(pool, func(uint32) bool { return true })

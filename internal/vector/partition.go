@@ -49,6 +49,10 @@ type Partition struct {
 	more  map[uint32][]ID   // ids of a row beyond the first, in order
 	tombs int               // dead rows below count
 
+	// naming is another number, unique in the process, whenever a row gets or loses a name and lives on, and when
+	// rows are renumbered: what a filter remembers about rows holds as long as it is the same.
+	naming atomic.Uint64
+
 	generation uint64 // of the float file
 	watermark  uint64
 	reason     error
@@ -84,8 +88,14 @@ func newPartition(path string, opt Options) *Partition {
 	p.width = roundUp(opt.Dim, kern.BlockF)
 	p.vecs.width = p.width
 	p.linker.init()
+	p.rename()
 	return p
 }
+
+// namings counts the namings of all partitions.
+var namings atomic.Uint64
+
+func (p *Partition) rename() { p.naming.Store(namings.Add(1)) }
 
 var _ Index = (*Partition)(nil)
 
@@ -282,6 +292,7 @@ func (p *Partition) attach(id ID, row uint32) {
 		p.ids.data[row], id = id, first
 	}
 	p.more[row] = insertID(list, id)
+	p.rename()
 }
 
 // detach takes id from its row, which dies when it was the last. The caller holds names.
@@ -296,6 +307,7 @@ func (p *Partition) detach(id ID) {
 		p.bury(row)
 		return
 	}
+	p.rename()
 	if p.ids.data[row] == id {
 		p.ids.data[row], list = list[0], list[1:]
 	} else {

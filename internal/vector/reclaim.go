@@ -167,5 +167,6 @@ func (p *Partition) become(next *Partition, n int) error {
 	p.rowOf, p.rowBy, p.more, p.tombs = next.rowOf, next.rowBy, next.more, 0
 	p.generation = next.generation
 	p.count.Store(uint32(n))
+	p.rename()
 	return err
 }

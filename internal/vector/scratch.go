@@ -32,6 +32,7 @@ type scratch struct {
 	scores  []float32
 	pool    []uint64
 	found   []uint64
+	seeds   []uint64 // where a walk begins
 	fresh   []uint64 // candidates not in the pool yet
 	cands   []uint64
 	kept    []uint32

@@ -106,7 +106,12 @@ func (p *Partition) scanRows(s *scratch, f *rowFilter, k int) {
 		p.scan4Rows(s, f, k)
 		return
 	}
-	s.rows = append(s.rows[:0], f.rows...)
+	s.rows = s.rows[:0]
+	for _, row := range f.rows {
+		if !p.dead.has(row) {
+			s.rows = append(s.rows, row)
+		}
+	}
 	p.scoreRows(s, s.rows)
 	p.cut(s, nil, k)
 }
@@ -254,18 +259,15 @@ func (p *Partition) walk(w *walker, linked, n int, f *rowFilter, opt SearchOptio
 	if w.g.entry.Load() == noEntry {
 		return w.found[:0]
 	}
-	row, level := entryRow(w.g.entry.Load())
-	for ; level > 0; level-- {
-		row = w.descend(row, level)
-	}
-	if pool, enough := p.settled(w, row, linked, n, f, opt); enough {
+	seeds := w.enter(0, opt.Ef, n)
+	if pool, enough := p.settled(w, seeds, linked, n, f, opt); enough {
 		return pool
 	}
 	if f.rare(n) {
 		return p.sweep(w, 0, linked, f, nil, opt)
 	}
 	pass := func(r uint32) bool { return r < uint32(linked) && !p.dead.has(r) && f.passes(r) }
-	pool, ok := w.searchOnly(row, opt.Ef, n, max(n/8, 50*opt.Ef), pass)
+	pool, ok := w.searchOnly(seeds, opt.Ef, n, max(n/8, 50*opt.Ef), pass)
 	if !ok {
 		return p.sweep(w, 0, linked, f, nil, opt)
 	}
@@ -275,8 +277,8 @@ func (p *Partition) walk(w *walker, linked, n int, f *rowFilter, opt SearchOptio
 // settled walks without regard to tombstones and filter and then drops what they exclude, and rows that were
 // linked after the search began (the sweep has those). It reports whether at least three quarters are left; a
 // filter that most rows pass, or a few tombstones, cost nothing this way.
-func (p *Partition) settled(w *walker, from uint32, linked, n int, f *rowFilter, opt SearchOptions) (pool []uint64, enough bool) {
-	all := w.search(from, opt.Ef, 0, n)
+func (p *Partition) settled(w *walker, seeds []uint64, linked, n int, f *rowFilter, opt SearchOptions) (pool []uint64, enough bool) {
+	all := w.search(seeds, opt.Ef, 0, n)
 	kept := 0
 	for _, c := range all {
 		if row := rowOf(c); row < uint32(linked) && !p.dead.has(row) && f.passes(row) {
@@ -322,7 +324,9 @@ func (p *Partition) scan4Rows(s *scratch, f *rowFilter, k int) {
 	for at := 0; at < len(f.rows); at += batch {
 		rows := f.rows[at:min(at+batch, len(f.rows))]
 		for i, key := range w.keys(w.query, w.querySum, rows) {
-			w.found, _ = insert(w.found, candidate(uint32(key), rows[i]), limit)
+			if !p.dead.has(rows[i]) {
+				w.found, _ = insert(w.found, candidate(uint32(key), rows[i]), limit)
+			}
 		}
 	}
 	p.rerank4(s, w.found, k)

@@ -95,14 +95,45 @@ func (w *walker) descend(from uint32, level int) uint32 {
 // share the wait, and the few more keys they cost are cheap beside it.
 const beam = 2
 
-// search walks a level best first from one row and returns the ef nearest candidates it met, nearest first.
-// The result is the walker's and lasts until its next search.
-func (w *walker) search(from uint32, ef, level, rows int) []uint64 {
+// enter walks down from the entry point to the level above to, and returns candidates of that level to begin with, nearest
+// first: greedily at first, and then with a beam, since a cluster that the last step misses is one that a walk
+// below finds no way to. The graph is not empty. The result is the walker's and lasts until it enters again.
+func (w *walker) enter(to, ef, rows int) []uint64 {
+	row, level := entryRow(w.g.entry.Load())
+	for ; level > to+1; level-- {
+		row = w.descend(row, level)
+	}
+	w.rows = append(w.rows[:0], row)
+	w.seeds = append(w.seeds[:0], candidate(uint32(w.keys(w.query, w.querySum, w.rows)[0]), row))
+	if level == to+1 {
+		w.search(w.seeds, above(ef), level, rows)
+		w.sow()
+	}
+	return w.seeds
+}
+
+// above is how many candidates the last level above is searched with: more find the way into more of a thousand clusters.
+var DevUpper int
+func above(ef int) int { if DevUpper>0 {return DevUpper}; return max(8, ef/4) }
+
+// sow makes what the last search found the seeds of the next, one level below.
+func (w *walker) sow() {
+	w.seeds = w.seeds[:0]
+	for _, c := range w.pool {
+		w.seeds = append(w.seeds, c&^expanded)
+	}
+}
+
+// search walks a level best first from seeds, nearest first, and returns the ef nearest candidates it met, nearest
+// first. The result is the walker's and lasts until its next search.
+func (w *walker) search(seeds []uint64, ef, level, rows int) []uint64 {
 	w.begin(rows)
-	w.visit(from)
-	w.rows = append(w.rows[:0], from)
+	seeds = seeds[:min(len(seeds), ef)]
+	for _, c := range seeds {
+		w.visit(rowOf(c))
+	}
 	pool := sized(w.pool, ef+1)[:0]
-	pool = append(pool, candidate(uint32(w.keys(w.query, w.querySum, w.rows)[0]), from))
+	pool = append(pool, seeds...)
 	for at := 0; at < len(pool); {
 		near := w.expand(pool[at:], level)
 		worst := ^uint64(0)
@@ -207,15 +238,16 @@ func insert(pool []uint64, c uint64, limit int) ([]uint64, int) {
 
 // searchOnly walks the ground level like search but returns only rows that pass, while rows that do not still
 // lead on. It gives up and returns false after seeing more rows than budget.
-func (w *walker) searchOnly(from uint32, ef, rows, budget int, pass func(uint32) bool) ([]uint64, bool) {
+func (w *walker) searchOnly(seeds []uint64, ef, rows, budget int, pass func(uint32) bool) ([]uint64, bool) {
 	w.begin(rows)
-	w.visit(from)
-	w.rows = append(w.rows[:0], from)
 	found := sized(w.found, ef+1)[:0]
 	open := w.pool[:0]
-	open = append(open, candidate(uint32(w.keys(w.query, w.querySum, w.rows)[0]), from))
-	if pass(from) {
-		found = append(found, open[0])
+	open = append(open, seeds...) // in order, and so a heap
+	for _, c := range seeds {
+		w.visit(rowOf(c))
+		if pass(rowOf(c)) {
+			found, _ = insert(found, c, ef)
+		}
 	}
 	for len(open) > 0 && len(w.touched) <= budget {
 		c := open[0]

@@ -1,6 +1,7 @@
 package vector
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -30,4 +31,48 @@ func TestMergeIsInsertingEach(t *testing.T) {
 		require.True(t, slices.Equal(want, got), "%v, want %v", got, want)
 		require.Equal(t, min(first, len(want)), at)
 	})
+}
+
+// A walk begins on the ground where a greedy descent would, or nearer; among hundreds of clusters often nearer.
+func TestEnterBeatsGreed(t *testing.T) {
+	t.Parallel()
+	const n, dim = 6000, 64
+	r := rand.New(rand.NewPCG(1, 2))
+	near := func(mid []float32) []float32 {
+		v := make([]float32, dim)
+		for i := range v {
+			v[i] = mid[i] + .6*float32(r.NormFloat64())
+		}
+		return v
+	}
+	clusters := make([][]float32, n/10)
+	for i := range clusters {
+		clusters[i] = near(make([]float32, dim))
+	}
+	p, err := Open("", Options{Model: "test", Dim: dim, ExactLimit: 100})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, p.Close()) }()
+	for i := range n {
+		require.NoError(t, p.Upsert(ID{byte(i), byte(i >> 8)}, near(clusters[i%len(clusters)])))
+	}
+	require.NoError(t, p.Settle(t.Context()))
+	nearer := 0
+	for i := range 100 {
+		require.NoError(t, p.ask(near(clusters[i]), func(s *scratch) {
+			w := p.walker(s)
+			w.aim(s.unit)
+			row, level := entryRow(w.g.entry.Load())
+			for ; level > 0; level-- {
+				row = w.descend(row, level)
+			}
+			greedy := uint32(w.keys(w.query, w.querySum, []uint32{row})[0])
+			seeds := w.enter(0, 64, n)
+			require.True(t, slices.IsSorted(seeds))
+			require.LessOrEqual(t, keyOf(seeds[0]), greedy)
+			if keyOf(seeds[0]) < greedy {
+				nearer++
+			}
+		}))
+	}
+	require.Greater(t, nearer, 10)
 }
