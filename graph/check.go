@@ -43,11 +43,30 @@ func (t *tables) checkKey(k Key) error {
 		return fmt.Errorf("%w: %s: id: %w", ErrInvalid, k.Table, err)
 	}
 	if k.Table == schema.NodeExperience {
-		if u, err := uuid.Parse(k.ID); err != nil || u.String() != k.ID {
+		if !isUUID(k.ID) {
 			return fmt.Errorf("%w: Experience: id %q is not a UUID in lower case", ErrInvalid, k.ID)
 		}
 	}
 	return nil
+}
+
+// isUUID tells whether a text is that of a UUID, in lower case and in groups of
+// eight, four, four, four and twelve digits.
+func isUUID(s string) bool {
+	if len(s) != len(uuid.UUID{})*2+4 {
+		return false
+	}
+	for i := range len(s) {
+		switch c := s[i]; {
+		case i == 8 || i == 13 || i == 18 || i == 23:
+			if c != '-' {
+				return false
+			}
+		case (c < '0' || c > '9') && (c < 'a' || c > 'f'):
+			return false
+		}
+	}
+	return true
 }
 
 // checkLink validates an edge and that its owner may own it (G6).

@@ -130,7 +130,7 @@ func appendList(row parquet.Row, column int, v any) parquet.Row {
 		return append(row, parquet.NullValue().Level(0, 1, column))
 	}
 	for i, s := range list {
-		row = append(row, parquet.ByteArrayValue([]byte(s)).Level(min(i, 1), 3, column))
+		row = append(row, parquet.ValueOf(s).Level(min(i, 1), 3, column))
 	}
 	return row
 }
@@ -138,7 +138,7 @@ func appendList(row parquet.Row, column int, v any) parquet.Row {
 func parquetValue(v any) parquet.Value {
 	switch v := v.(type) {
 	case string:
-		return parquet.ByteArrayValue([]byte(v))
+		return parquet.ValueOf(v) // not a copy of its bytes
 	case int:
 		return parquet.Int64Value(int64(v))
 	case int64:

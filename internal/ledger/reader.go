@@ -13,7 +13,8 @@ import (
 )
 
 // Reader reads one consistent state. It is valid inside the function it was
-// given to and for one goroutine at a time. What it returns is the caller's.
+// given to: that of a view for any number of goroutines, that of an update for
+// one at a time. What it returns is the caller's.
 type Reader struct {
 	ctx context.Context
 	l   *Ledger

@@ -39,6 +39,13 @@ func (d *dirt) addAll() {
 	d.all, d.keys = true, nil
 }
 
+// look is take, except that what was purged stays to be reclaimed.
+func (d *dirt) look() (keys [][]byte, all bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Clone(d.keys), d.all
+}
+
 func (d *dirt) take() (keys [][]byte, all bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -82,6 +89,26 @@ func (l *Ledger) Reclaim(ctx context.Context) error {
 		}
 		return tx.batch.Delete(metaKey(metaReclaim), nil)
 	})
+}
+
+// Settle does the long part of a [Ledger.Reclaim], which must follow: it merges
+// the tables in question. It makes nobody wait, nor waits for anybody's views
+// itself, so that it can run beside what is made of such a view.
+func (l *Ledger) Settle(ctx context.Context) error {
+	if l.opts.ReadOnly {
+		return ErrReadOnly
+	}
+	l.reclaiming.Lock()
+	defer l.reclaiming.Unlock()
+	keys, all := l.dirt.look()
+	if len(keys) == 0 && !all {
+		return l.failure()
+	}
+	if err := l.enter(ctx); err != nil {
+		return err
+	}
+	defer l.leave()
+	return l.merge(ctx, dirtySpans(keys, all))
 }
 
 // Owed tells whether a Reclaim is owed: something was purged, now or before the
@@ -151,19 +178,11 @@ func (l *Ledger) compact(ctx context.Context, keys [][]byte, all bool) error {
 		return err
 	}
 	defer l.leave()
-	spans := []span{{[]byte{0}, []byte{0xff}}}
-	if !all {
-		spans = spansOf(keys)
-	}
+	spans := dirtySpans(keys, all)
 	var stirred []span // tables that were stirred up: their bounds may reach beyond the spans
 	for range sweeps {
-		if err := l.await(l.db.Flush); err != nil {
+		if err := l.merge(ctx, slices.Concat(spans, stirred)); err != nil {
 			return err
-		}
-		for _, s := range slices.Concat(spans, stirred) {
-			if err := l.await(func() error { return l.db.Compact(ctx, s.lo, s.hi, false) }); err != nil {
-				return err
-			}
 		}
 		left, err := l.tombstones(spans)
 		if err != nil || len(left) == 0 {
@@ -177,8 +196,30 @@ func (l *Ledger) compact(ctx context.Context, keys [][]byte, all bool) error {
 	return errBusy
 }
 
+// merge writes out what is in memory and brings what lies in the spans down to
+// the last level.
+func (l *Ledger) merge(ctx context.Context, spans []span) error {
+	if err := l.await(l.db.Flush); err != nil {
+		return err
+	}
+	for _, s := range spans {
+		if err := l.await(func() error { return l.db.Compact(ctx, s.lo, s.hi, false) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // span is a stretch of keys, from lo up to but without hi.
 type span struct{ lo, hi []byte }
+
+// dirtySpans are the stretches in which bytes of what was purged may lie.
+func dirtySpans(keys [][]byte, all bool) []span {
+	if all {
+		return []span{{[]byte{0}, []byte{0xff}}}
+	}
+	return spansOf(keys)
+}
 
 // spansOf are the stretches behind each of the prefixes, and the whole feed.
 func spansOf(prefixes [][]byte) []span {

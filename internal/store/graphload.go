@@ -13,9 +13,10 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// allElements yields every live object of the ledger as the graph sees it.
+// allElements yields every live object of the ledger as the graph sees it, made
+// beside what is done with those before it.
 func allElements(ctx context.Context, r *ledger.Reader) iter.Seq2[graph.Element, error] {
-	return func(yield func(graph.Element, error) bool) {
+	return ahead(func(yield func(graph.Element, error) bool) {
 		err := eachElement(ctx, r, func(e graph.Element) error {
 			if !yield(e, nil) {
 				return errStop
@@ -25,7 +26,7 @@ func allElements(ctx context.Context, r *ledger.Reader) iter.Seq2[graph.Element,
 		if err != nil && !errors.Is(err, errStop) {
 			yield(graph.Element{}, err)
 		}
-	}
+	})
 }
 
 var errStop = errors.New("store: stopped")
@@ -67,9 +68,9 @@ func eachOwnerElement(ctx context.Context, r *ledger.Reader, kin *kin, prefix st
 
 // eachRecordElement walks all records in the order of their keys, in which the
 // ledger reads each block once. Agent by agent it would read nearly every block
-// for each agent.
+// for each agent. Records are decoded beside what is made of those before them.
 func eachRecordElement(ctx context.Context, r *ledger.Reader, kin *kin, c *chains, emit func(graph.Element) error) error {
-	for obj, err := range r.Objects(schema.TypeExperience, "") {
+	for obj, err := range ahead(r.Objects(schema.TypeExperience, "")) {
 		if err != nil {
 			return err
 		}

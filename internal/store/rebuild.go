@@ -145,27 +145,30 @@ func (s *Store) reclaim(ctx context.Context, agent string) error {
 	if err := s.Flush(ctx); err != nil {
 		return err
 	}
-	if err := s.renewViews(ctx, agent); err != nil {
+	if err := s.ledger.TrimFeed(ctx, upto); err != nil {
 		return err
 	}
-	if err := s.ledger.TrimFeed(ctx, upto); err != nil {
+	if err := s.renew(ctx, agent); err != nil {
 		return err
 	}
 	return s.ledger.Reclaim(ctx)
 }
 
-// renewViews makes an agent's indexes and the graph anew side by side: neither
-// takes more than one core for long.
-func (s *Store) renewViews(ctx context.Context, agent string) error {
+// renew makes an agent's indexes and the graph anew and merges the ledger's
+// tables, all side by side: none takes all cores all the time. The graph's
+// snapshot is younger than the purge and the trimming, so that it keeps nothing
+// of them alive in the tables.
+func (s *Store) renew(ctx context.Context, agent string) error {
 	var beside sync.WaitGroup
-	var indexes error
+	var indexes, tables error
 	beside.Go(func() { indexes = s.rebuildAgent(ctx, agent) })
+	beside.Go(func() { tables = s.ledger.Settle(ctx) })
 	err := s.rebuildGraph(ctx)
 	if err == nil {
 		err = s.settleGraph(ctx)
 	}
 	beside.Wait()
-	return errors.Join(err, indexes)
+	return errors.Join(err, indexes, tables)
 }
 
 // ReclaimOwed tells whether something was purged whose bytes are not rewritten yet:
