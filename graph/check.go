@@ -90,11 +90,13 @@ func (t *tables) checkLink(owner Key, l *Link) error {
 	if bad != "" {
 		return fmt.Errorf("%w: %s belongs to the node at its %s, not to %s %s", ErrInvalid, l.Edge, bad, owner.Table, owner.ID)
 	}
-	if err := t.checkKey(Key{e.From, l.From}); err != nil {
-		return fmt.Errorf("%s: %w", l.Edge, err)
-	}
-	if err := t.checkKey(Key{e.To, l.To}); err != nil {
-		return fmt.Errorf("%s: %w", l.Edge, err)
+	for _, end := range [...]Key{{e.From, l.From}, {e.To, l.To}} {
+		if end == owner {
+			continue // checked before its edges
+		}
+		if err := t.checkKey(end); err != nil {
+			return fmt.Errorf("%s: %w", l.Edge, err)
+		}
 	}
 	return checkValues(l.Edge, e.Columns, l.Values)
 }

@@ -135,10 +135,10 @@ func appendList(row parquet.Row, column int, v any) parquet.Row {
 	return row
 }
 
-func parquetValue(v any) parquet.Value {
-	switch v := v.(type) {
+func parquetValue(value any) parquet.Value {
+	switch v := value.(type) {
 	case string:
-		return parquet.ValueOf(v) // not a copy of its bytes
+		return parquet.ValueOf(value) // copies nothing
 	case int:
 		return parquet.Int64Value(int64(v))
 	case int64:
