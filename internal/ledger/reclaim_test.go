@@ -180,6 +180,43 @@ func TestReclaimIsOwedAcrossACrash(t *testing.T) {
 	require.True(t, back.dirt.empty(), "the debt is paid")
 }
 
+// TestSettle settles beside a view from before the purge, which goes on reading
+// what it read, and beside one from after it. The debt stays until the Reclaim,
+// which leaves no byte either way (I9).
+func TestSettle(t *testing.T) {
+	ctx := context.Background()
+	for _, before := range []bool{true, false} {
+		fs := vfs.NewMem()
+		opts := small(fs)
+		opts.Uncompressed = true
+		l := open(t, opts)
+		require.NoError(t, l.Settle(ctx), "nothing to do")
+		for n := range 200 {
+			put(t, l, record("ana", 100+n))
+		}
+		e := secret(t, l)
+		purge := func() {
+			require.NoError(t, l.Update(ctx, func(tx *Tx) error { return tx.Purge(schema.TypeExperience, e.ObjectKey()) }))
+		}
+		if !before {
+			purge()
+		}
+		view(t, l, func(r *Reader) {
+			if before {
+				purge()
+			}
+			require.NoError(t, l.Settle(ctx))
+			_, err := r.Current(schema.TypeExperience, e.ObjectKey())
+			require.Equal(t, before, err == nil)
+		})
+		require.True(t, l.Owed())
+		require.NoError(t, l.Reclaim(ctx))
+		require.False(t, l.Owed())
+		require.Empty(t, filesWith(t, fs, "store"))
+		require.Empty(t, problems(t, l))
+	}
+}
+
 func TestReclaimWhileOthersWork(t *testing.T) {
 	l := open(t, small(vfs.NewMem()))
 	var wg sync.WaitGroup

@@ -66,7 +66,8 @@ func TestAheadEndsAsItsSequence(t *testing.T) {
 func TestAheadStops(t *testing.T) {
 	for _, at := range []int{0, aheadBatch, 5 * aheadBatch * aheadBatches} {
 		done := false
-		for v := range ahead(ahead(numbers(1<<40, nothing, &done))) {
+		for v, err := range ahead(ahead(numbers(1<<40, nothing, &done))) {
+			require.NoError(t, err)
 			if v == at {
 				break
 			}
