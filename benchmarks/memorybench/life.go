@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"sync/atomic"
 	"time"
 
 	"github.com/lukasadb/lukasa"
@@ -79,43 +78,6 @@ func (b *Bench) turn(ctx context.Context, k known, session, says string) error {
 	}
 	_, err = m.Turn(ctx, lukasa.Message{Session: session, Text: fmt.Sprintf(says, k.words())})
 	return err
-}
-
-// background times recall alone, and beside one goroutine that does without end
-// what goes on behind an agent: messages to learn from, consolidation, sweeps.
-func (b *Bench) background(ctx context.Context) error {
-	ask := func(int) error {
-		k := b.pick()
-		_, err := b.ask(ctx, k, k.words())
-		return err
-	}
-	if err := b.Time("recall alone", b.Queries, ask); err != nil {
-		return err
-	}
-	var stop atomic.Bool
-	done := make(chan error, 1)
-	go func() { done <- b.work(ctx, &stop) }()
-	err := b.Time("recall beside background work", b.Queries, ask)
-	stop.Store(true)
-	return errors.Join(err, <-done, b.mem.Flush(ctx))
-}
-
-// work does background work until it is told to stop.
-func (b *Bench) work(ctx context.Context, stop *atomic.Bool) error {
-	rng := rand.New(rand.NewPCG(b.Seed, 3))
-	for i := 0; !stop.Load(); i++ {
-		k := b.ids[rng.IntN(len(b.ids))]
-		m, err := b.mem.As(k.Agent)
-		if err != nil {
-			return err
-		}
-		_, swept := m.Sweep(ctx, lukasa.Sweep{})
-		_, merged := m.Consolidate(ctx, lukasa.Consolidation{})
-		if err := errors.Join(swept, merged, b.turn(ctx, k, "background", "I live in %s.")); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // audit looks through every agent's memory.
