@@ -42,6 +42,9 @@ func (w *Writer) Mirror(ctx context.Context, agent string, put []schema.Experien
 		if done.Gone, err = t.mirrorGone(agent, gone); err != nil {
 			return err
 		}
+		if err := tx.Foresee(idsOf(batch)); err != nil {
+			return err
+		}
 		for _, d := range draftsInOrder(batch) {
 			if err := t.mirror(d, agent, &done); err != nil {
 				return &RecordError{Index: d.index, Err: err}
@@ -50,6 +53,14 @@ func (w *Writer) Mirror(ctx context.Context, agent string, put []schema.Experien
 		return nil
 	})
 	return done, err
+}
+
+func idsOf(batch []*draft) []schema.ID {
+	ids := make([]schema.ID, len(batch))
+	for i, d := range batch {
+		ids[i] = d.record.ID
+	}
+	return ids
 }
 
 // mirrorGone forgets the records of a list that are there.

@@ -98,7 +98,7 @@ func (b *bench) first(ctx context.Context) error {
 	if err := b.open(ctx); err != nil {
 		return err
 	}
-	forgetPeak()
+	watch := watchMemory()
 	m := begin()
 	done, err := b.ws.Sync(ctx)
 	if err != nil {
@@ -106,15 +106,28 @@ func (b *bench) first(ctx context.Context) error {
 	}
 	b.note("first sync", m)
 	b.Note("records", float64(done.Records), "records")
-	if peak := peakMB(); peak > 0 {
-		b.Note("first sync, peak memory", peak, "MB")
-	}
+	b.noteMemory("first sync", watch)
+	watch = watchMemory()
 	m = begin()
 	if err := b.ask(ctx, 0); err != nil {
 		return err
 	}
 	b.note("first answer after it", m)
+	b.noteMemory("first answer after it", watch)
 	return nil
+}
+
+// noteMemory notes the most memory since watching began, and of what it was then.
+func (b *bench) noteMemory(name string, watch *memoryWatch) {
+	top := watch.stop()
+	if peak := peakMB(); peak > 0 {
+		b.Note(name+", peak memory", peak, "MB")
+	}
+	if top.resident > 0 {
+		b.Note(name+", of it mapped files", top.files, "MB")
+		b.Note(name+", of it Go", top.goes, "MB")
+		b.Note(name+", of it Go's objects", top.objects, "MB")
+	}
 }
 
 // again looks for changes where there are none.

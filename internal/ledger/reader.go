@@ -19,6 +19,8 @@ type Reader struct {
 	ctx context.Context
 	l   *Ledger
 	src pebble.Reader
+
+	absent map[string]bool // keys of objects that a transaction knows not to be there; see [Tx.Foresee]
 }
 
 // View runs fn on a snapshot of everything committed so far, which does not
@@ -86,7 +88,11 @@ func (r *Reader) Current(t schema.ObjectType, key string) (Version, error) {
 // Newer is Current unless the newest version is the one that change seq wrote,
 // which the caller knows: then it is not decoded, and newer is false.
 func (r *Reader) Newer(t schema.ObjectType, key string, seq uint64) (v Version, newer bool, err error) {
-	value, closer, err := r.src.Get(objectKey(t, key))
+	at := objectKey(t, key)
+	if r.absent[string(at)] {
+		return Version{}, false, ErrNotFound
+	}
+	value, closer, err := r.src.Get(at)
 	if errors.Is(err, pebble.ErrNotFound) {
 		return Version{}, false, ErrNotFound
 	}

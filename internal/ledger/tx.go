@@ -79,7 +79,9 @@ func (tx *Tx) supersede(old *stored, obj schema.Object, key string, h head, body
 		return err
 	}
 	tx.scratch = append(appendHead(tx.scratch[:0], h), body...)
-	if err := tx.batch.Set(objectKey(t, key), tx.scratch, nil); err != nil {
+	at := objectKey(t, key)
+	delete(tx.absent, string(at))
+	if err := tx.batch.Set(at, tx.scratch, nil); err != nil {
 		return err
 	}
 	if err := tx.reindex(old.Object, obj); err != nil {
@@ -122,7 +124,11 @@ type stored struct {
 // current finds the newest version of an object, a tombstone included; Number
 // is 0 if there never was one.
 func (tx *Tx) current(t schema.ObjectType, key string) (stored, error) {
-	value, closer, err := tx.batch.Get(objectKey(t, key))
+	at := objectKey(t, key)
+	if tx.absent[string(at)] {
+		return stored{}, nil
+	}
+	value, closer, err := tx.batch.Get(at)
 	if errors.Is(err, pebble.ErrNotFound) {
 		return stored{}, nil
 	}

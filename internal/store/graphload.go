@@ -49,6 +49,9 @@ func eachElement(ctx context.Context, r *ledger.Reader, emit func(graph.Element)
 		}
 	}
 	c.sort()
+	if err := c.learn(ctx, r); err != nil {
+		return err
+	}
 	if err := eachOwnerElement(ctx, r, kin, "", emit); err != nil {
 		return err
 	}
@@ -132,7 +135,8 @@ type chains struct {
 type chained struct {
 	id, prev recordID // no prev: the first of its session
 	micros   int64    // event time
-	context  uint64   // a hash, once it was asked for
+	context  uint64   // a hash, once it was asked for or learnt
+	known    bool     // the hash is there
 }
 
 // add takes in the sessions of an agent.
@@ -155,6 +159,42 @@ func (c *chains) sort() {
 	c.seed = maphash.MakeSeed()
 }
 
+// ahead is the share of records, one in so many, that may follow one with a
+// greater id before reading all is cheaper than reading those one by one.
+const ahead = 16
+
+// learn reads the contexts of all records if many follow one that comes after them
+// in the order of ids, as where ids are made of what the records say: looked up
+// one by one, nearly each would have the ledger decode a block.
+func (c *chains) learn(ctx context.Context, r *ledger.Reader) error {
+	later := 0
+	for _, l := range c.links {
+		if l.prev != (recordID{}) && schema.CompareIDs(l.prev, l.id) > 0 {
+			later++
+		}
+	}
+	if later <= len(c.links)/ahead {
+		return nil
+	}
+	for obj, err := range r.Objects(schema.TypeExperience, "") {
+		if err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		e := obj.(*schema.Experience)
+		if i, ok := c.find(e.ID); ok {
+			c.links[i].context, c.links[i].known = maphash.String(c.seed, e.Context), true
+		}
+	}
+	return nil
+}
+
+func (c *chains) find(id recordID) (int, bool) {
+	return slices.BinarySearchFunc(c.links, id, func(l chained, id recordID) int { return schema.CompareIDs(l.id, id) })
+}
+
 // before tells what e follows, nil where it is the first of its session or in
 // none.
 func (c *chains) before(r *ledger.Reader, e *schema.Experience) (*preceding, error) {
@@ -166,12 +206,12 @@ func (c *chains) before(r *ledger.Reader, e *schema.Experience) (*preceding, err
 	}
 	link := &c.links[c.at]
 	c.at++
-	link.context = maphash.String(c.seed, e.Context)
+	link.context, link.known = maphash.String(c.seed, e.Context), true
 	if link.prev == (recordID{}) {
 		return nil, nil
 	}
-	i, known := slices.BinarySearchFunc(c.links, link.prev, func(l chained, id recordID) int { return schema.CompareIDs(l.id, id) })
-	if !known || i >= c.at { // its context has not been seen yet
+	i, there := c.find(link.prev)
+	if !there || !c.links[i].known {
 		prev, err := r.Experience(link.prev)
 		if err != nil {
 			return nil, err
