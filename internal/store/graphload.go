@@ -159,9 +159,9 @@ func (c *chains) sort() {
 	c.seed = maphash.MakeSeed()
 }
 
-// ahead is the share of records, one in so many, that may follow one with a
+// learnShare is the share of records, one in so many, that may follow one with a
 // greater id before reading all is cheaper than reading those one by one.
-const ahead = 16
+const learnShare = 16
 
 // learn reads the contexts of all records if many follow one that comes after them
 // in the order of ids, as where ids are made of what the records say: looked up
@@ -173,7 +173,7 @@ func (c *chains) learn(ctx context.Context, r *ledger.Reader) error {
 			later++
 		}
 	}
-	if later <= len(c.links)/ahead {
+	if later <= len(c.links)/learnShare {
 		return nil
 	}
 	for obj, err := range r.Objects(schema.TypeExperience, "") {
