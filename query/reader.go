@@ -28,10 +28,13 @@ type Reader struct {
 	store    *store.Store
 	book     *knowledge.Book
 	database *grounding.Asker // nil: there is no domain database
+	turns    turns
 }
 
 // New returns a reader of a store.
-func New(s *store.Store) *Reader { return &Reader{store: s, book: knowledge.NewBook(s)} }
+func New(s *store.Store) *Reader {
+	return &Reader{store: s, book: knowledge.NewBook(s), turns: newTurns()}
+}
 
 // WithBook returns a reader that shares a book of names with others.
 func (q *Reader) WithBook(b *knowledge.Book) *Reader {

@@ -138,6 +138,10 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 		answer.Understood = s.text
 	}
 	answer.about(name, s.entities)
+	if err := q.turns.take(ctx); err != nil {
+		return nil, err
+	}
+	defer q.turns.give()
 	found, report := runArms(ctx, name, req.Deadline, s.arms())
 	answer.Arms = append(append(answer.Arms, s.mute...), report...)
 	if err := allFailed(report); err != nil {
@@ -187,13 +191,19 @@ func allFailed(report []Arm) error {
 func (q *Reader) fill(ctx context.Context, answer *Answer, ranked []rank.Hit) error {
 	recheck, seen := newRecheck(answer), newRetold(answer.Asked.Except)
 	return q.store.View(ctx, func(r *ledger.Reader) error {
+		ahead, err := answer.ahead(r, ranked)
+		if err != nil {
+			return err
+		}
 		for _, h := range ranked {
 			if len(answer.Hits) == answer.Asked.K {
 				break
 			}
-			e, err := answer.read(r, h.ID)
-			if err != nil {
-				return err
+			e := ahead[h.ID]
+			if e == nil {
+				if e, err = answer.read(r, h.ID); err != nil {
+					return err
+				}
 			}
 			if e == nil || !recheck.admits(e) || !seen.isNew(e) {
 				continue
@@ -204,6 +214,19 @@ func (q *Reader) fill(ctx context.Context, answer *Answer, ranked []rank.Hit) er
 		}
 		return answer.dispute(r)
 	})
+}
+
+// ahead reads the records that are hits if nothing speaks against them: together they
+// cost less. Versions of the past are read one by one.
+func (a *Answer) ahead(r *ledger.Reader, ranked []rank.Hit) (map[schema.ID]*schema.Experience, error) {
+	if !a.Asked.KnownAt.IsZero() {
+		return nil, nil
+	}
+	ids := make([]schema.ID, 0, a.Asked.K)
+	for _, h := range ranked[:min(len(ranked), a.Asked.K)] {
+		ids = append(ids, h.ID)
+	}
+	return recordsOf(r, ids)
 }
 
 // count tells the store what was shown: counters of use, and what must not be

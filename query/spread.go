@@ -1,8 +1,8 @@
 package query
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/lukasadb/lukasa/graph"
@@ -47,43 +47,75 @@ func (s *scene) spread(found [][]schema.ID) func(context.Context) ([]schema.ID, 
 				s.reached[to] = reach{from, a}
 			}
 		}
-		err := s.reader.store.View(ctx, func(r *ledger.Reader) error {
-			for _, seed := range seeds {
-				if err := errors.Join(ctx.Err(), spreadFrom(r, seed, touch)); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
+		err := s.reader.store.View(ctx, func(r *ledger.Reader) error { return spreadFrom(ctx, r, seeds, touch) })
 		return out, err
 	}
 }
 
-func spreadFrom(r *ledger.Reader, seed schema.ID, touch func(from, to schema.ID, score float64)) error {
-	e, err := ledger.Load[*schema.Experience](r, string(seed[:]))
+// spreadFrom follows the edges of records, first those that are theirs and then those
+// of others that lead to them, seed by seed.
+func spreadFrom(ctx context.Context, r *ledger.Reader, seeds []schema.ID, touch func(from, to schema.ID, score float64)) error {
+	starts, err := recordsOf(r, seeds)
 	if err != nil {
-		if errors.Is(err, ledger.ErrNotFound) {
-			return nil // forgotten meanwhile
-		}
 		return err
 	}
-	for _, to := range e.Similar {
-		touch(seed, to.ID, to.Score)
+	leading := make([][]schema.ID, len(seeds)) // to each seed
+	var all []schema.ID
+	for i, seed := range seeds {
+		e := starts[seed]
+		if e == nil {
+			continue // forgotten meanwhile
+		}
+		for entry, err := range r.Scan(e.Agent, ledger.Referring(ledger.BySimilar, seed), ledger.Scan{}) {
+			if err := cmp.Or(err, ctx.Err()); err != nil {
+				return err
+			}
+			leading[i] = append(leading[i], entry.ID)
+		}
+		all = append(all, leading[i]...)
 	}
-	for entry, err := range r.Scan(e.Agent, ledger.Referring(ledger.BySimilar, seed), ledger.Scan{}) {
-		if err != nil {
-			return err
+	others, err := recordsOf(r, all)
+	if err != nil {
+		return err
+	}
+	for i, seed := range seeds {
+		if e := starts[seed]; e != nil {
+			for _, to := range e.Similar {
+				touch(seed, to.ID, to.Score)
+			}
 		}
-		from, err := ledger.Load[*schema.Experience](r, string(entry.ID[:]))
-		if err != nil {
-			return err
-		}
-		i := slices.IndexFunc(from.Similar, func(x schema.Similarity) bool { return x.ID == seed })
-		if i >= 0 {
-			touch(seed, from.ID, from.Similar[i].Score)
+		for _, id := range leading[i] {
+			from := others[id]
+			if from == nil {
+				continue
+			}
+			if at := slices.IndexFunc(from.Similar, func(x schema.Similarity) bool { return x.ID == seed }); at >= 0 {
+				touch(seed, id, from.Similar[at].Score)
+			}
 		}
 	}
 	return nil
+}
+
+// recordsOf reads records by their ids, in the order in which they are stored. Those
+// that are gone are not in the map. They come without their usage.
+func recordsOf(r *ledger.Reader, ids []schema.ID) (map[schema.ID]*schema.Experience, error) {
+	ids = inOrder(slices.Clone(ids))
+	keys := make([]string, len(ids))
+	for i, id := range ids {
+		keys[i] = string(id[:])
+	}
+	found, err := r.GetAll(schema.TypeExperience, keys)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[schema.ID]*schema.Experience, len(ids))
+	for i, obj := range found {
+		if e, ok := obj.(*schema.Experience); ok {
+			out[ids[i]] = e
+		}
+	}
+	return out, nil
 }
 
 // note keeps the path over which a hit was reached.
