@@ -38,6 +38,7 @@ type options struct {
 	render, to         string
 	cpuprofile, memory string
 	agents             int
+	sets, peers        string
 }
 
 func parse(args []string) (o options, err error) {
@@ -50,6 +51,8 @@ func parse(args []string) (o options, err error) {
 	flags.StringVar(&o.python, "python", "", "interpreter that measures Python peers, such as python3; none are measured without")
 	flags.DurationVar(&o.limit, "limit", 10*time.Minute, "what one peer may take for one measurement")
 	flags.IntVar(&o.agents, "agents", 1_000, "agents that the product's records belong to; 1 gives all to one")
+	flags.StringVar(&o.sets, "sets", "", "comma-separated sets of vectors to measure, A or B; both without")
+	flags.StringVar(&o.peers, "peers", "", "comma-separated libraries to measure beside vectors; all of them without")
 	flags.StringVar(&o.render, "render", "", "measure nothing; make tables and plots of the figures in this directory")
 	flags.StringVar(&o.to, "to", filepath.Join("docs", "benchmarks"), "directory for what -render makes")
 	flags.StringVar(&o.cpuprofile, "cpuprofile", "", "directory for a processor profile of each suite")

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/pprof"
+	"strings"
 	"time"
 
 	"github.com/lukasadb/lukasa/benchmarks/embedbench"
@@ -76,7 +77,7 @@ func engines(o options) []suite {
 			return graphbench.Run(ctx, r, graphbench.Config{Records: n})
 		}},
 		{"vectors", func(ctx context.Context, w io.Writer, r *report.Recorder, n int) error {
-			c := vectorbench.Config{N: n, Python: o.python, Limit: o.limit}
+			c := vectorbench.Config{N: n, Python: o.python, Limit: o.limit, Sets: listed(o.sets), Peers: listed(o.peers)}
 			if o.keep != "" {
 				c.Dir = filepath.Join(o.keep, "vectors")
 			}
@@ -92,6 +93,14 @@ func engines(o options) []suite {
 			return workspacebench.Run(ctx, r, workspacebench.Config{Days: n})
 		}},
 	}
+}
+
+// listed splits a flag at its commas; none is no list.
+func listed(names string) []string {
+	if names == "" {
+		return nil
+	}
+	return strings.Split(names, ",")
 }
 
 // measure runs one suite, and keeps what it wrote, its figures and its profiles

@@ -2,6 +2,7 @@ package vectorbench
 
 import (
 	"bytes"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -53,6 +54,14 @@ func TestLatePeers(t *testing.T) {
 	require.Equal(t, 2, late)
 }
 
+// A set that there is not is named, and nothing is made.
+func TestNoSuchSet(t *testing.T) {
+	dir := t.TempDir()
+	err := Run(t.Context(), &bytes.Buffer{}, nil, Config{Dir: filepath.Join(dir, "new"), Sets: []string{"A", "C"}})
+	require.ErrorContains(t, err, `no set "C"`)
+	require.NoDirExists(t, filepath.Join(dir, "new"))
+}
+
 func TestReaching(t *testing.T) {
 	c := curve{points: []measurement{{recall: .9, qps: 9}, {recall: .99, qps: 5}, {recall: .995, qps: 6}, {recall: 1, qps: 1}}}
 	for recall, want := range map[float64]float64{.5: 9, .95: 6, .998: 1} {
@@ -60,6 +69,10 @@ func TestReaching(t *testing.T) {
 		require.True(t, ok)
 		require.Equal(t, want, m.qps)
 	}
-	_, ok := curve{}.reaching(0)
+	c.points = append(c.points, measurement{recall: .99, qps: 2, cpu: time.Microsecond})
+	m, ok := c.reaching(.9)
+	require.True(t, ok)
+	require.Equal(t, 2.0, m.qps, "processor time counts where it is told")
+	_, ok = curve{}.reaching(0)
 	require.False(t, ok)
 }

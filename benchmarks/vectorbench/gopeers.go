@@ -18,7 +18,7 @@ import (
 func goPeers() []string { return []string{"coder/hnsw", "chromem-go"} }
 
 // inGo measures a Go peer, which has no efforts to choose: one build, then as many queries as its time allows.
-func (b *bench) inGo(ctx context.Context, name string) (c curve, built time.Duration, err error) {
+func (b *bench) inGo(ctx context.Context, name string) (c curve, built spent, err error) {
 	defer runtime.GC() // the next one needs the room
 	end := time.Now().Add(b.Limit)
 	var add func(row int) error
@@ -34,21 +34,21 @@ func (b *bench) inGo(ctx context.Context, name string) (c curve, built time.Dura
 		err = fmt.Errorf("%w: not a peer: %s", peers.ErrAbsent, name)
 	}
 	if err != nil {
-		return c, 0, err
+		return c, built, err
 	}
-	start := time.Now()
+	clock := startClock()
 	for i := range b.n {
 		if time.Now().After(end) {
-			return c, 0, fmt.Errorf("%w in %v: %d of %d vectors were in", peers.ErrLate, b.Limit, i, b.n)
+			return c, built, fmt.Errorf("%w in %v: %d of %d vectors were in", peers.ErrLate, b.Limit, i, b.n)
 		}
 		if err := ctx.Err(); err != nil {
-			return c, 0, err
+			return c, built, err
 		}
 		if err := add(i); err != nil {
-			return c, 0, err
+			return c, built, err
 		}
 	}
-	built = time.Since(start)
+	built.wall, built.cpu = clock.stop()
 	m, err := b.round(ctx, b.truth, ask, end)
 	if err != nil {
 		return c, built, err

@@ -20,11 +20,11 @@ func pythonPeers() []string { return []string{"hnswlib", "usearch", "faiss"} }
 
 // beside measures the peers on the same set, and how many times each is beaten: at equal recall and, as the worst of
 // all that it reached, at every recall.
-func (b *bench) beside(ctx context.Context, own curve, built time.Duration) error {
+func (b *bench) beside(ctx context.Context, own curve, built spent) error {
 	for _, name := range b.Peers {
 		var theirs curve
 		var err error
-		var took time.Duration
+		var took spent
 		if slices.Contains(pythonPeers(), name) {
 			theirs, took, err = b.python(ctx, name)
 		} else {
@@ -40,28 +40,29 @@ func (b *bench) beside(ctx context.Context, own curve, built time.Duration) erro
 			b.record(theirs)
 			b.compare(name, own, theirs)
 		}
-		if took > 0 {
-			b.Add(report.Figure{Peer: theirs.peer, Name: b.called("build"), Value: took.Seconds(), Unit: "s"})
-			b.Note(b.called("build beside "+name), took.Seconds()/built.Seconds(), "times")
+		if took.wall > 0 {
+			b.Add(report.Figure{Peer: theirs.peer, Name: b.called("build"), Value: took.wall.Seconds(), Unit: "s"})
+			b.Add(report.Figure{Peer: theirs.peer, Name: b.called("build, processor time of one"), Value: us(took.cpu) / float64(b.n), Unit: "us"})
+			b.Note(b.called("build beside "+name), built.times(took), "times")
 		}
 	}
 	return nil
 }
 
-// compare records how many times a peer's rate Lukasa's is.
+// compare records how many times Lukasa's processor time a peer takes.
 func (b *bench) compare(name string, own, theirs curve) {
 	for _, recall := range levels {
 		mine, ok := own.reaching(recall)
 		other, reached := theirs.reaching(recall)
 		if ok && reached {
-			b.Note(b.called(level(recall)+" beside "+name), mine.qps/other.qps, "times")
+			b.Note(b.called(level(recall)+" beside "+name), other.cost()/mine.cost(), "times")
 		}
 	}
 	least, any := 0.0, false
 	for _, m := range theirs.points {
 		mine, ok := own.reaching(m.recall)
-		if ok && (!any || mine.qps/m.qps < least) {
-			least, any = mine.qps/m.qps, true
+		if ok && (!any || m.cost()/mine.cost() < least) {
+			least, any = m.cost()/mine.cost(), true
 		}
 	}
 	if any {
@@ -73,12 +74,14 @@ func (b *bench) compare(name string, own, theirs curve) {
 type peerLine struct {
 	Engine string
 	BuildS float64 `json:"build_s"`
-	Ef     int
-	Recall float64
-	P50    float64 `json:"p50_us"`
-	P99    float64 `json:"p99_us"`
-	QPS    float64
-	CPU    float64 `json:"cpu_us"`
+	// BuildCPU is the processor time of one vector.
+	BuildCPU float64 `json:"build_cpu_us"`
+	Ef       int
+	Recall   float64
+	P50      float64 `json:"p50_us"`
+	P99      float64 `json:"p99_us"`
+	QPS      float64
+	CPU      float64 `json:"cpu_us"`
 }
 
 func (l peerLine) measurement() measurement {
@@ -87,7 +90,7 @@ func (l peerLine) measurement() measurement {
 }
 
 // python measures one engine of the script. What it measured before it was late counts.
-func (b *bench) python(ctx context.Context, name string) (c curve, built time.Duration, err error) {
+func (b *bench) python(ctx context.Context, name string) (c curve, built spent, err error) {
 	m, construction := b.M, b.EfConstruction
 	if m == 0 {
 		m = 16
@@ -107,7 +110,7 @@ func (b *bench) python(ctx context.Context, name string) (c curve, built time.Du
 		}
 		c.peer = l.Engine
 		if l.Ef == 0 {
-			built = time.Duration(l.BuildS * float64(time.Second))
+			built = spent{time.Duration(l.BuildS * 1e9), time.Duration(l.BuildCPU * 1e3 * float64(b.n))}
 			return nil
 		}
 		c.points = append(c.points, l.measurement())

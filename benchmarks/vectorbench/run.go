@@ -28,7 +28,7 @@ type Config struct {
 	Queries int
 	// Dim is the dimension, a multiple of 16. Default 384.
 	Dim int
-	// Efs are the search efforts. Default 20 to 400.
+	// Efs are the search efforts. Default 20 to 800.
 	Efs []int
 	// M and EfConstruction shape the graph; defaults of package vector.
 	M, EfConstruction int
@@ -53,6 +53,9 @@ func (c Config) withDefaults() (Config, error) {
 	if len(c.Sets) == 0 {
 		c.Sets = []string{"A", "B"}
 	}
+	if at := slices.IndexFunc(c.Sets, func(name string) bool { return name != "A" && name != "B" }); at >= 0 {
+		return c, fmt.Errorf("vectorbench: no set %q", c.Sets[at])
+	}
 	if c.N == 0 {
 		c.N = 100_000
 	}
@@ -63,7 +66,7 @@ func (c Config) withDefaults() (Config, error) {
 		c.Dim = 384
 	}
 	if len(c.Efs) == 0 {
-		c.Efs = []int{20, 30, 40, 60, 80, 120, 200, 400}
+		c.Efs = []int{20, 30, 40, 60, 80, 120, 160, 200, 300, 400, 800}
 	}
 	if len(c.Parts) == 0 {
 		c.Parts = []string{"graph", "filters", "deletes", "exact"}
@@ -142,47 +145,47 @@ func (b *bench) run(ctx context.Context) (err error) {
 // called is the name of a figure of this set.
 func (b *bench) called(what string) string { return "set " + b.name + ", " + what }
 
-// build fills a partition, saves it and opens it again, and returns how long filling took.
-func (b *bench) build(ctx context.Context) (wall time.Duration, err error) {
+// build fills a partition, saves it and opens it again, and returns what filling took.
+func (b *bench) build(ctx context.Context) (took spent, err error) {
 	path := b.base + ".partition"
 	if err := vector.Remove(path); err != nil {
-		return 0, err
+		return took, err
 	}
 	opt := vector.Options{Model: "bench", Dim: b.dim, M: b.M, EfConstruction: b.EfConstruction, Seed: 1}
 	p, err := vector.Open(path, opt)
 	if err != nil {
-		return 0, err
+		return took, err
 	}
 	clock := startClock()
 	for i := range b.n {
 		if err := p.Upsert(numbered(i), b.row(i)); err != nil {
-			return 0, err
+			return took, err
 		}
 	}
 	b.Note(b.called("upserts returned"), time.Since(clock.wall).Seconds(), "s")
 	if err := p.Settle(ctx); err != nil {
-		return 0, err
+		return took, err
 	}
-	wall, cpu := clock.stop()
+	took.wall, took.cpu = clock.stop()
 	st := p.Stats()
-	b.Note(b.called("build"), wall.Seconds(), "s")
-	b.Note(b.called("build, processor time of one"), us(cpu)/float64(b.n), "us")
+	b.Note(b.called("build"), took.wall.Seconds(), "s")
+	b.Note(b.called("build, processor time of one"), us(took.cpu)/float64(b.n), "us")
 	b.Note(b.called("index in memory"), float64(st.Bytes)/1e6, "MB")
 	b.Note(b.called("floats, mapped"), float64(st.MappedBytes)/1e6, "MB")
 	if err := b.Once(b.called("save"), func() error { return p.Save(1) }); err != nil {
-		return 0, err
+		return took, err
 	}
 	if err := p.Close(); err != nil {
-		return 0, err
+		return took, err
 	}
 	err = b.Once(b.called("open"), func() error {
 		b.p, err = vector.Open(path, opt)
 		return err
 	})
 	if err != nil {
-		return 0, err
+		return took, err
 	}
-	return wall, b.p.Reason()
+	return took, b.p.Reason()
 }
 
 // oneMore times adding vectors one at a time to what is there. They are queries, which are no rows.
