@@ -12,6 +12,7 @@ import (
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/dates"
+	"github.com/lukasadb/lukasa/internal/text/kinds"
 	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/query/rank"
 	"github.com/lukasadb/lukasa/schema"
@@ -175,9 +176,13 @@ func (s *scene) readWords() {
 	}
 	line := b.String()
 	s.coverage = static.New().Coverage(line)
-	for _, w := range s.coverage.Words() {
+	for i, w := range s.coverage.Words() {
 		t := terms[slices.IndexFunc(ends, func(end int) bool { return w.End <= end })]
-		s.question.Words = append(s.question.Words, rank.Word{Text: line[w.Start:w.End], IDF: t.IDF, Known: t.DF > 0})
+		word := line[w.Start:w.End]
+		s.question.Words = append(s.question.Words, rank.Word{Text: word, IDF: t.IDF, Known: t.DF > 0})
+		if kind := kinds.Named(word); !kind.Empty() {
+			s.coverage.Widen(i, rank.OfKind, func(thing string) bool { return kind.Meets(kinds.Of(thing)) })
+		}
 	}
 }
 

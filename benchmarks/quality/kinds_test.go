@@ -15,11 +15,11 @@ var kindFloors = []struct {
 	name         string
 	recall, ndcg float64
 }{
-	{"chat", 0.84, 0.66},
-	{"group", 0.82, 0.61},
+	{"chat", 0.87, 0.68},
+	{"group", 0.83, 0.62},
 	{"work", 0.98, 0.92},
-	{"change", 0.62, 0.43},
-	{"long", 0.78, 0.62},
+	{"change", 0.64, 0.44},
+	{"long", 0.79, 0.63},
 }
 
 // TestKinds asks about memories of other kinds than two people's talk: chats with an assistant, a group, an agent's work.

@@ -13,6 +13,7 @@ import (
 	"github.com/lukasadb/lukasa/internal/lexical"
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/dates"
+	"github.com/lukasadb/lukasa/internal/text/kinds"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 	"github.com/lukasadb/lukasa/query/rank"
 )
@@ -187,9 +188,13 @@ func (m *remembered) cover(q *rank.Question, terms []lexical.QueryTerm, out []ra
 		b.WriteByte(' ')
 	}
 	c := m.embedder.Coverage(b.String())
-	for _, w := range c.Words() {
+	for i, w := range c.Words() {
 		t := idf[slices.IndexFunc(ends, func(end int) bool { return w.End <= end })]
-		q.Words = append(q.Words, rank.Word{Text: b.String()[w.Start:w.End], IDF: t.IDF, Known: t.DF > 0})
+		word := b.String()[w.Start:w.End]
+		q.Words = append(q.Words, rank.Word{Text: word, IDF: t.IDF, Known: t.DF > 0})
+		if kind := kinds.Named(word); !kind.Empty() {
+			c.Widen(i, rank.OfKind, func(thing string) bool { return kind.Meets(kinds.Of(thing)) })
+		}
 	}
 	for i := range out {
 		n := int(binary.BigEndian.Uint64(out[i].ID[8:])) - 1

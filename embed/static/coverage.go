@@ -28,7 +28,16 @@ type Coverage struct {
 	known   []int32
 	cosines []float32 // rows of len(pieces)
 
-	best []float32 // scratch: one a piece, then one an opaque word
+	best []float32 // scratch: one a piece, then one an opaque word, then one a widened word
+
+	wider []widened
+}
+
+// widened is a word of the query that other words are known to cover.
+type widened struct {
+	word, column int
+	by           float32
+	covers       func(word string) bool
 }
 
 // coverages keeps the memory of those released.
@@ -49,7 +58,7 @@ type QueryWord struct {
 func (e Embedder) Coverage(query string) *Coverage {
 	c := coverages.Get().(*Coverage)
 	clear(c.known)
-	*c = Coverage{e: e, known: c.known, cosines: c.cosines[:0]}
+	*c = Coverage{e: e, known: c.known, cosines: c.cosines[:0], wider: c.wider[:0]}
 	var hashes []uint64 // of each word; 0 for one that is spelt
 	var w words
 	var buffer [maxWord]int32
@@ -81,6 +90,16 @@ func (e Embedder) Coverage(query string) *Coverage {
 	return c
 }
 
+// Widen makes the words for which covers is true cover the query's word at a
+// place of [Coverage.Words] by at least by, whatever their pieces: what is known
+// of words beside their vectors. covers is given words as [text.Fold] leaves
+// them, and is asked once about each distinct word that bears a number. It is to
+// be called before the first record; each word of the query may be widened once.
+func (c *Coverage) Widen(word int, by float32, covers func(word string) bool) {
+	c.wider = append(c.wider, widened{word, len(c.best), by, covers})
+	c.best = append(c.best, 0)
+}
+
 // column is the place of a piece of the query, a new one when it is first seen.
 func (c *Coverage) column(piece int32) int {
 	if i := slices.Index(c.pieces, piece); i >= 0 {
@@ -110,12 +129,24 @@ func (c *Coverage) see(best []float32, text string) {
 	var w words
 	var buffer [maxWord]int32
 	for w.reset(text); w.next(); {
+		if len(c.wider) > 0 {
+			c.seeKnown(best, string(w.word()))
+		}
 		pieces := c.e.spell(buffer[:0], &w)
 		if classify(w.word(), pieces) != spelt {
 			c.seeOpaque(best, hashWord(&w))
 			continue
 		}
 		c.seePieces(best, pieces)
+	}
+}
+
+// seeKnown raises the columns of the widened words that a word is known to cover.
+func (c *Coverage) seeKnown(best []float32, word string) {
+	for _, w := range c.wider {
+		if w.covers(word) {
+			best[w.column] = w.by
+		}
 	}
 }
 
@@ -148,6 +179,9 @@ func (c *Coverage) scores(dst []float32) []float32 {
 			score += c.best[i]
 		}
 		dst = append(dst, score/float32(len(word.columns)))
+	}
+	for _, w := range c.wider {
+		dst[w.word] = max(dst[w.word], c.best[w.column])
 	}
 	return dst
 }

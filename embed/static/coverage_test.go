@@ -123,3 +123,29 @@ func TestNumberedCoversAlike(t *testing.T) {
 		}
 	})
 }
+
+// A widened word is covered by what is known to be alike, in records as text and by number; other words are as before.
+func TestWiden(t *testing.T) {
+	t.Parallel()
+	e := New()
+	plain, wide := e.Coverage("which pets came"), e.Coverage("which pets came")
+	wide.Widen(1, .75, func(word string) bool { return word == "tortoise" })
+	for text, covered := range map[string]float32{"our Tortoise": .75, "our pets": 1, "a hat": 0, "": 0} {
+		was, is := plain.Best(nil, text), wide.Best(nil, text)
+		require.InDelta(t, max(covered, was[1]), is[1], 1e-6, text)
+		require.Equal(t, [2]float32{was[0], was[2]}, [2]float32{is[0], is[2]}, text)
+		numbered := wide.Numbered()
+		for range 2 { // learnt, and known
+			numbered.Reset()
+			for i, word := range strings.Fields(strings.ToLower(text)) {
+				number := uint32(len(word) + i)
+				if !numbered.Add(number) {
+					numbered.Learn(number, e.Spelling(word), func() string { return word })
+				}
+			}
+			require.Equal(t, is, numbered.Best(nil), text)
+		}
+	}
+	wide.Release()
+	require.Less(t, e.Coverage("pets").Best(nil, "tortoise")[0], float32(.5), "what is widened ends with the coverage")
+}

@@ -92,7 +92,8 @@ func (n *Numbered) Add(number uint32) bool {
 }
 
 // Learn adds a word to the record by its spelling, and remembers it by its
-// number. Its text is asked for only if the spelling does not tell all.
+// number. Its text is asked for only if the spelling does not tell all, or a word
+// of the query is widened.
 func (n *Numbered) Learn(number uint32, s Spelling, text func() string) {
 	at, width := len(n.rows), len(n.c.best)
 	n.rows = slices.Grow(n.rows, width)[:at+width]
@@ -115,6 +116,9 @@ func (n *Numbered) Learn(number uint32, s Spelling, text func() string) {
 		for i := range int(s>>countShift) - 1 {
 			raise(row, n.c.row(int32(s>>(i*pieceBits)&(1<<pieceBits-1))))
 		}
+	}
+	if len(n.c.wider) > 0 {
+		n.c.seeKnown(row, text())
 	}
 	n.used++
 	n.slots[n.find(number)] = uint64(number)<<32 | uint64(n.used)

@@ -49,7 +49,7 @@ var features = [NumFeatures]struct{ name, doc string }{
 	MeaningOwn:        {"meaning_own", "cosine of the record: other words, same meaning"},
 	MeaningPrevious:   {"meaning_previous", "cosine of the record with the one before it: an answer and its question"},
 	MeaningWindow:     {"meaning_window", "cosine of the mean of two records either side: the exchange's subject"},
-	CoverOwn:          {"cover_own", "share of the question's weight whose words, or words alike, are in the record: synonyms word by word"},
+	CoverOwn:          {"cover_own", "share of the question's weight whose words, words alike, or things of their kind are in the record: synonyms word by word"},
 	CoverPrevious:     {"cover_previous", "the same over the record and the one before it"},
 	CoverOwnScaled:    {"cover_own_scaled", "cover_own scaled over the candidates: better covered than the rest"},
 	CoverWindowScaled: {"cover_window_scaled", "coverage by the record and both neighbours, scaled over the candidates"},

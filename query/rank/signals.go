@@ -10,6 +10,10 @@ import (
 // Cosines of words below coverCut are noise of the embedder and count nothing.
 const coverCut = 0.3
 
+// OfKind is the cosine as which it counts that a record names a thing of a kind that the question names (a hamster for pets):
+// that of near synonyms.
+const OfKind = 0.75
+
 // scaled is how many of an arm's best candidates its scores are scaled over.
 const scaled = 100
 

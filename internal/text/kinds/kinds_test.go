@@ -1,0 +1,58 @@
+package kinds
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/internal/hostile"
+)
+
+func TestKinds(t *testing.T) {
+	t.Parallel()
+	for thing, kind := range map[string]string{
+		"hamster": "pets", "tortoises": "animals", "robin": "animal", "cello": "instruments", "dentist": "doctor",
+		"mackerel": "fish", "lisbon": "cities", "daisies": "plants", "gran": "relatives", "tomatoes": "food",
+		"flat": "apartment", "apartments": "flat",
+	} {
+		require.True(t, Named(kind).Meets(Of(thing)), "%s is a %s", thing, kind)
+	}
+	for thing, kind := range map[string]string{
+		"hamster": "instrument", "cello": "pet", "animal": "robin", "meeting": "animal", "cities": "towns", "us": "country", "ties": "pet", "": "",
+	} {
+		require.False(t, Named(kind).Meets(Of(thing)), "%s is no %s", thing, kind)
+	}
+}
+
+// The table is in lower case, in single words, has room in a Set, and no kind is without a thing.
+func TestTable(t *testing.T) {
+	t.Parallel()
+	l := read(source)
+	require.LessOrEqual(t, l.kinds, most)
+	for line := range strings.Lines(source) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		names, list, ok := strings.Cut(line, ": ")
+		require.True(t, ok, line)
+		require.Equal(t, strings.ToLower(line), line)
+		require.NotEmpty(t, strings.Fields(list), line)
+		for name := range strings.SplitSeq(names, ", ") {
+			require.Len(t, strings.Fields(name), 1, line)
+		}
+	}
+}
+
+// A circle of kinds ends, and nothing is known of what the table does not have.
+func TestRead(t *testing.T) {
+	t.Parallel()
+	l := read("# remark\na, x: b c\nb: a d\n")
+	require.Equal(t, 2, l.kinds)
+	require.True(t, l.names["x"].Meets(l.things["d"]), "a thing of a kind of it")
+	require.True(t, l.names["b"].Meets(l.things["c"]))
+	require.False(t, l.names["remark"].Meets(l.names["a"]))
+	for _, s := range hostile.Strings() {
+		require.False(t, Named(s).Meets(Of(s)) && strings.ContainsAny(s, " \n\x00"), "%q", s)
+	}
+}
