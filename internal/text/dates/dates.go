@@ -221,12 +221,34 @@ func (p *parser) bare(i int, prefixed bool) (Range, int, bool) {
 	if preposed {
 		j = p.skip(i + 1)
 	}
+	if p.is(j, part) {
+		return p.third(j)
+	}
 	for _, read := range []func(int, bool) (Range, int, bool){p.figures, p.date, p.counted, p.relative, p.weekday, p.plainYear} {
 		if r, next, ok := read(j, prefixed || preposed || p.alone); ok {
 			return r, next, true
 		}
 	}
 	return Range{}, i, false
+}
+
+// shortest is the shortest time that has an early, a middle and a late part.
+const shortest = 28 * 24 * time.Hour
+
+// third reads a part of a month or of a longer time: early May, the end of last year.
+func (p *parser) third(i int) (Range, int, bool) {
+	r, next, ok := p.bare(p.skip(i+1), true)
+	length := r.To.Sub(r.From)
+	if !ok || length < shortest-time.Hour || r.From.IsZero() { // an hour is lost in a month when clocks change
+		return Range{}, i, false
+	}
+	days := int((length + 12*time.Hour).Hours() / 24)
+	n := p.tokens[i].value
+	to := r.To
+	if n < 2 {
+		to = r.From.AddDate(0, 0, days*(n+1)/3)
+	}
+	return Range{From: r.From.AddDate(0, 0, days*n/3), To: to}, next, true
 }
 
 // relative reads days and units relative to now.

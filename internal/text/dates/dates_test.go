@@ -54,6 +54,12 @@ func TestFindInSentences(t *testing.T) {
 		{"see 2025-11-27T10:00:00Z in the log", "2025-11-27T10:00:00Z", "2025-11-27 2025-11-28"},
 		{"what did Caroline do in May?", "in May", "2026-05-01 2026-06-01"},
 		{"in July she went camping", "in July", "2026-07-01 2026-08-01"},
+		{"in early May we moved", "in early May", "2026-05-01 2026-05-11"},
+		{"What did I ask in the middle of March?", "in the middle of March", "2026-03-11 2026-03-21"},
+		{"back at the end of last month", "end of last month", "2026-10-21 2026-11-01"},
+		{"it began late last year", "late last year", "2025-09-01 2026-01-01"},
+		{"since the beginning of 2026 it leaks", "since the beginning of 2026", "2026-01-01 ..."},
+		{"at the end of last week", "last week", "2026-11-09 2026-11-16"},
 		{"since around last month", "since around last month", "2026-10-01 ..."},
 		// Vietnamese
 		{"Hôm qua khách hàng nói gì?", "Hôm qua", "2026-11-19 2026-11-20"},

@@ -9,6 +9,7 @@
 //	3 days ago, vor zwei Wochen, il y a un mois   the day, calendar week, month or year that lies so far back
 //	the last 30 days, 30 ngày qua, 30d            from that far back until now
 //	27 November, Nov 27 2025, 27.11.2025, 2025-11 the day, month or year; without a year, the latest that has begun
+//	early May, the end of last month, late 2024   a third of the month or of what is longer, in English
 //	since, before, after, until X                 open on one side: the zero time
 //	around X                                      X, widened by 3 days, a week, half a month or a quarter, as X is long
 //	between X and Y, from X to Y                  from X's beginning to Y's end

@@ -29,6 +29,7 @@ const (
 	and
 	in    // before a year or month
 	blank // may stand inside an expression
+	part  // before a month or a longer time: a third of it; value: 0, 1, 2
 )
 
 // The units.
@@ -92,6 +93,7 @@ var english = newGrammar(text.English, map[string]meaning{
 	"ago|back|earlier": {ago, 0}, "since|ever since": {since, 0}, "before|prior to": {before, 0},
 	"after": {after, 0}, "until|till|up to": {until, 0}, "around|about|circa|roughly|sometime around": {around, 0},
 	"between": {between, 0}, "from": {from, 0}, "and": {and, 0}, "to|through": {and, 0}, "in|during|of|by|for": {in | blank, 0},
+	"early|beginning of|start of": {part, 0}, "mid|middle of": {part, 1}, "late|end of": {part, 2},
 	"the|on|a|an|at": {blank, 0}, "couple of|a couple of": {number, 2}, "few|a few": {number, 3},
 }, []string{
 	"one|a|an", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
