@@ -91,10 +91,7 @@ func (w *Writer) prepareBatch(ctx context.Context, b Batch) ([]*draft, []derived
 		return nil, nil, err
 	}
 	if len(batch) > 0 {
-		if err := w.findEntities(ctx, batch); err != nil {
-			return nil, nil, err
-		}
-		if err := w.embed(ctx, batch); err != nil {
+		if err := w.enrich(ctx, batch); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -1,12 +1,23 @@
 package experience
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
 )
+
+// enrich adds to the drafts of a batch what their texts tell: whom they mention,
+// and what they are similar to. The two look at different things and write
+// different fields, so they are found side by side.
+func (w *Writer) enrich(ctx context.Context, batch []*draft) error {
+	linked := make(chan error, 1)
+	go func() { linked <- w.findEntities(ctx, batch) }()
+	err := w.embed(ctx, batch)
+	return cmp.Or(<-linked, err)
+}
 
 // findEntities adds the mentions that the texts of a batch hold.
 func (w *Writer) findEntities(ctx context.Context, batch []*draft) error {

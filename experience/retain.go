@@ -42,10 +42,7 @@ func (w *Writer) RetainAll(ctx context.Context, records []schema.Experience) ([]
 	if err != nil || len(batch) == 0 {
 		return nil, err
 	}
-	if err := w.findEntities(ctx, batch); err != nil {
-		return nil, err
-	}
-	if err := w.embed(ctx, batch); err != nil {
+	if err := w.enrich(ctx, batch); err != nil {
 		return nil, err
 	}
 	out := make([]Retained, len(batch))

@@ -149,8 +149,8 @@ func (p *Partition) cut(s *scratch, f *rowFilter, k int) {
 //	slack = |query - its code| (1 + rough) + rough
 //
 // where rough is the largest distance of a row from its code. The k rows with the best estimates are scored in full
-// first: a row can be among the k best only if its estimate is within slack of the least of those, so that few are left
-// to be put in order and scored as well.
+// first: a row can be among the k best only if its estimate is within slack of the least of those, so that few others
+// are left to be scored as well, in the order in which they lie in memory.
 func (p *Partition) scan8(s *scratch, n int, f *rowFilter, k int) {
 	p.names.RLock()
 	rough := p.rough
@@ -173,14 +173,14 @@ func (p *Partition) scan8(s *scratch, n int, f *rowFilter, k int) {
 	if floor := p.leastOf(s, k); floor > -1 {
 		farthest = keyZero - int32(math.Floor(float64((floor-slack)/unit))) + 1
 	}
-	s.cands = s.cands[:0]
+	s.rows = s.rows[:0]
 	for row, dot := range s.dots {
 		if zero-dot <= farthest && !p.dead.has(uint32(row)) && f.passes(uint32(row)) {
-			s.cands = append(s.cands, candidate(uint32(zero-dot), uint32(row)))
+			s.rows = append(s.rows, uint32(row))
 		}
 	}
-	slices.Sort(s.cands)
-	p.rerank(s, s.cands, k, func(key uint32) float32 { return float32(keyZero-int32(key))*unit + slack })
+	p.scoreRows(s, s.rows)
+	p.cut(s, nil, k)
 }
 
 // nearest leaves in s.cands the k rows of s.dots with the best estimates that are alive and pass.
