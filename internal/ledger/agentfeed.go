@@ -40,6 +40,10 @@ func (r *Reader) AgentChanges(agent string, after uint64) iter.Seq2[Change, erro
 			yield(Change{}, err)
 			return
 		}
+		if list, ok := r.remembered(after, &agent); ok {
+			yieldAll(list, yield)
+			return
+		}
 		list := changeList{r: r}
 		defer func() { _ = list.close() }() // only frees memory
 		for kv, err := range r.keys(agentChangeKey(agent, after+1), keyAfter(agentChangePrefix(agent))) {

@@ -93,6 +93,7 @@ func (l *Ledger) run(tx *Tx, fn func(*Tx) error) (err error) {
 // it together with those that come meanwhile.
 func (l *Ledger) apply(tx *Tx) (commit, error) {
 	l.newest.add(tx.last)
+	l.recent.add(tx.changes)
 	applied, synced := make(chan error, 1), make(chan error, 1)
 	go func() {
 		err := l.applyBatch(tx.batch)

@@ -41,6 +41,10 @@ func (r *Reader) Changes(after uint64) iter.Seq2[Change, error] {
 			yield(Change{}, err)
 			return
 		}
+		if list, ok := r.remembered(after, nil); ok {
+			yieldAll(list, yield)
+			return
+		}
 		for kv, err := range r.keys(changeKey(after+1), []byte{spaceChange + 1}) {
 			var c Change
 			if err == nil {
@@ -49,6 +53,14 @@ func (r *Reader) Changes(after uint64) iter.Seq2[Change, error] {
 			if !yield(c, err) || err != nil {
 				return
 			}
+		}
+	}
+}
+
+func yieldAll(list []Change, yield func(Change, error) bool) {
+	for _, c := range list {
+		if !yield(c, nil) {
+			return
 		}
 	}
 }

@@ -47,6 +47,7 @@ type Ledger struct {
 	identity  [16]byte
 	committed atomic.Uint64
 	newest    newest
+	recent    recent
 	durable   watermark
 	usage     usage
 
@@ -123,6 +124,7 @@ func (l *Ledger) start() error {
 	}
 	l.committed.Store(l.head.seq)
 	l.newest.start(l.head.seq)
+	l.recent.start(l.head.seq)
 	l.durable.advance(l.head.seq)
 	return nil
 }

@@ -20,6 +20,7 @@ type Tx struct {
 	counts map[string]*counts
 	last   map[string]*changed // the newest changes by agent
 
+	changes   []Change    // as the feed will list them
 	purged    [][]byte    // keys whose bytes Reclaim must get rid of
 	forgotten []schema.ID // records whose pending usage is void
 	fresh     keySet      // scratch
@@ -201,6 +202,7 @@ func (tx *Tx) change(op Op, t schema.ObjectType, key, agent string) error {
 		tx.last[agent] = last
 	}
 	last[typeCode(t)-1] = tx.head.seq
+	tx.changes = append(tx.changes, Change{tx.head.seq, op, t, key, agent})
 	tx.scratch = append(tx.scratch[:0], byte(op), typeCode(t))
 	tx.scratch = append(appendSized(tx.scratch, agent), key...)
 	if err := tx.batch.Set(changeKey(tx.head.seq), tx.scratch, nil); err != nil {
