@@ -1,7 +1,11 @@
 package experience
 
 import (
+	"cmp"
 	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
 
 	"github.com/lukasadb/lukasa/embed"
 	"github.com/lukasadb/lukasa/internal/store"
@@ -43,8 +47,9 @@ func (w *Writer) embed(ctx context.Context, batch []*draft) error {
 	return w.link(ctx, batch, model)
 }
 
-// link fills in the similar records of a batch, agent by agent: those in the
-// store and those earlier in the batch.
+// link fills in the similar records of a batch: those in the store and those
+// earlier in the batch, of the same agent (I5). Agents have indexes of their own,
+// which are brought up to date and searched on all cores.
 func (w *Writer) link(ctx context.Context, batch []*draft, model embed.Model) error {
 	byAgent := map[string][]*draft{}
 	var agents []string
@@ -57,12 +62,20 @@ func (w *Writer) link(ctx context.Context, batch []*draft, model embed.Model) er
 		}
 		byAgent[d.record.Agent] = append(byAgent[d.record.Agent], d)
 	}
-	for _, name := range agents {
-		if err := w.linkAgent(ctx, name, byAgent[name], model); err != nil {
-			return err
+	failed := make([]error, len(agents))
+	var next atomic.Int64
+	work := func() {
+		for i := next.Add(1) - 1; i < int64(len(agents)); i = next.Add(1) - 1 {
+			failed[i] = w.linkAgent(ctx, agents[i], byAgent[agents[i]], model)
 		}
 	}
-	return nil
+	var helpers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(agents)) - 1 {
+		helpers.Go(work)
+	}
+	work()
+	helpers.Wait()
+	return cmp.Or(failed...)
 }
 
 // linkAgent joins records to as many neighbours as the agent's configuration
