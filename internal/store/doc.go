@@ -14,6 +14,9 @@
 // skipping a state in between, does no harm, and rebuilding is projecting
 // everything.
 //
+// What a writer made of a text, its vector, waits in memory for the index that
+// needs it next; see handover.go. It may be lost at any time.
+//
 // Layout of the directory:
 //
 //	LOCK                       who has the store open
