@@ -28,12 +28,12 @@ type Reader struct {
 	store    *store.Store
 	book     *knowledge.Book
 	database *grounding.Asker // nil: there is no domain database
-	turns    turns
+	seats    seats
 }
 
 // New returns a reader of a store.
 func New(s *store.Store) *Reader {
-	return &Reader{store: s, book: knowledge.NewBook(s), turns: newTurns()}
+	return &Reader{store: s, book: knowledge.NewBook(s), seats: newSeats()}
 }
 
 // WithBook returns a reader that shares a book of names with others.

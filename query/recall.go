@@ -138,10 +138,10 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 		answer.Understood = s.text
 	}
 	answer.about(name, s.entities)
-	if err := q.turns.take(ctx); err != nil {
+	if err := q.seats.take(ctx); err != nil {
 		return nil, err
 	}
-	defer q.turns.give()
+	defer q.seats.give()
 	found, report := runArms(ctx, name, req.Deadline, s.arms())
 	answer.Arms = append(append(answer.Arms, s.mute...), report...)
 	if err := allFailed(report); err != nil {
