@@ -1,6 +1,7 @@
 package lukasa
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -175,4 +176,19 @@ func TestEntityModelFails(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, back.Records, 1)
 	require.Len(t, server.Requests(), 2)
+}
+
+// panicking is a model with a fault in it.
+type panicking struct{ llm.Model }
+
+func (panicking) Extract(context.Context, llm.Extraction) (llm.Extracted, error) { panic("model") }
+
+// TestEntityModelPanics: the panic of a model is met by whoever retains, in their
+// own goroutine, and the memory goes on.
+func TestEntityModelPanics(t *testing.T) {
+	mem, _ := openTest(t, WithEntityModel(panicking{}))
+	require.PanicsWithValue(t, "model", func() {
+		_, _ = mem.Retain(t.Context(), Experience{Kind: "message", Content: "I saw zanzi here"})
+	})
+	checked(t, mem)
 }

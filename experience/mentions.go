@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sync"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
@@ -11,12 +12,22 @@ import (
 
 // enrich adds to the drafts of a batch what their texts tell: whom they mention,
 // and what they are similar to. The two look at different things and write
-// different fields, so they are found side by side.
+// different fields, so they are found side by side. A panic of the caller's own
+// entity model is its caller's, as if it had been asked in this goroutine.
 func (w *Writer) enrich(ctx context.Context, batch []*draft) error {
-	linked := make(chan error, 1)
-	go func() { linked <- w.findEntities(ctx, batch) }()
+	var beside sync.WaitGroup
+	var linking error
+	var panicked any
+	beside.Go(func() {
+		defer func() { panicked = recover() }()
+		linking = w.findEntities(ctx, batch)
+	})
 	err := w.embed(ctx, batch)
-	return cmp.Or(<-linked, err)
+	beside.Wait()
+	if panicked != nil {
+		panic(panicked)
+	}
+	return cmp.Or(linking, err)
 }
 
 // findEntities adds the mentions that the texts of a batch hold.
