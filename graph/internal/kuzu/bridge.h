@@ -58,4 +58,7 @@ void bridge_release(bridge_buffer* buffer);
 // it.
 void bridge_release_memory(void);
 
+// Lets the C library hand out no memory with what stood in it before, from now on.
+void bridge_blank_memory(void);
+
 #endif

@@ -14,6 +14,8 @@ import (
 	_ "github.com/kuzudb/go-kuzu" // links libkuzu
 )
 
+func init() { C.bridge_blank_memory() }
+
 // ErrOpen is returned when the library refuses to open a file. It does not say
 // why.
 var ErrOpen = errors.New("kuzu: cannot open database")
