@@ -257,12 +257,7 @@ func (m *machine) forgetSession(t *rapid.T) {
 func (m *machine) drop(t *rapid.T, agent string, f Forget, ids []ID) {
 	before := m.model.clone()
 	m.model.forget(ids, f.Purge)
-	var want []ID
-	for _, id := range before.ids() {
-		if m.model.records[id] == nil {
-			want = append(want, id)
-		}
-	}
+	want := before.lost(m.model)
 	for _, f.DryRun = range []bool{true, false} {
 		out, err := m.each(t, agent, func(mem *Memory) (any, error) { return mem.Forget(context.Background(), f) })
 		require.NoError(t, err)

@@ -15,7 +15,7 @@ import (
 // and the rules in plain words. It is what the real one is compared with.
 type model struct {
 	records map[ID]*modelRecord
-	buried  map[ID]bool // forgotten, still in history
+	buried  map[ID][]ID // forgotten, still in history, with what they ever rested on
 }
 
 type modelRecord struct {
@@ -25,16 +25,16 @@ type modelRecord struct {
 	version               int
 	supersededBy          ID
 	supersedes            []ID
-	evidence              []ID
+	evidence, rested      []ID // now, and ever
 }
 
-func newModel() *model { return &model{records: map[ID]*modelRecord{}, buried: map[ID]bool{}} }
+func newModel() *model { return &model{records: map[ID]*modelRecord{}, buried: map[ID][]ID{}} }
 
 func (m *model) clone() *model {
 	c := &model{records: map[ID]*modelRecord{}, buried: maps.Clone(m.buried)}
 	for id, r := range m.records {
 		copied := *r
-		copied.supersedes, copied.evidence = slices.Clone(r.supersedes), slices.Clone(r.evidence)
+		copied.supersedes, copied.evidence, copied.rested = slices.Clone(r.supersedes), slices.Clone(r.evidence), slices.Clone(r.rested)
 		c.records[id] = &copied
 	}
 	return c
@@ -72,7 +72,7 @@ func (m *model) retain(e *Experience, id ID) bool {
 	r := &modelRecord{agent: e.Agent, session: e.Session, words: wordsOf(e), kind: e.Kind, time: e.Time, version: 1}
 	m.records[id] = r
 	for _, ev := range e.Evidence {
-		r.evidence = append(r.evidence, ev.ID)
+		r.evidence, r.rested = append(r.evidence, ev.ID), append(r.rested, ev.ID)
 	}
 	r.supersedes = slices.Clone(e.Supersedes)
 	return m.retire(id, e.Supersedes)
@@ -83,7 +83,7 @@ func (m *model) add(id ID, e *Experience) bool {
 	r, changed := m.records[id], false
 	for _, ev := range e.Evidence {
 		if ev.ID != id && !slices.Contains(r.evidence, ev.ID) {
-			r.evidence, changed = append(r.evidence, ev.ID), true
+			r.evidence, r.rested, changed = append(r.evidence, ev.ID), append(r.rested, ev.ID), true
 		}
 	}
 	var old []ID
@@ -148,16 +148,33 @@ func (m *model) forget(ids []ID, purge bool) {
 			changed[id] = true
 		}
 	}
+	if purge {
+		m.unearth(gone)
+	}
 	for id := range gone {
+		r := m.records[id]
 		delete(m.records, id)
 		delete(changed, id)
 		delete(m.buried, id)
 		if !purge {
-			m.buried[id] = true
+			m.buried[id] = r.rested
 		}
 	}
 	for id := range changed {
 		m.records[id].version++
+	}
+}
+
+// unearth adds to what a purge removes the records that were forgotten before and
+// rested on it: their words may be its words.
+func (m *model) unearth(gone map[ID]bool) {
+	for again := true; again; {
+		again = false
+		for id, rested := range m.buried {
+			if !gone[id] && slices.ContainsFunc(rested, func(ev ID) bool { return gone[ev] }) {
+				gone[id], again = true, true
+			}
+		}
 	}
 }
 
@@ -203,6 +220,21 @@ func (m *model) of(agent string) []ID {
 }
 
 // ids lists all records in order of id.
-func (m *model) ids() []ID {
-	return slices.SortedFunc(maps.Keys(m.records), func(a, b ID) int { return bytes.Compare(a[:], b[:]) })
+func (m *model) ids() []ID { return slices.SortedFunc(maps.Keys(m.records), schema.CompareIDs) }
+
+// lost lists what a later state has neither as a record nor, of what was
+// forgotten before, in its history.
+func (m *model) lost(later *model) (out []ID) {
+	for id := range m.records {
+		if later.records[id] == nil {
+			out = append(out, id)
+		}
+	}
+	for id := range m.buried {
+		if _, still := later.buried[id]; !still {
+			out = append(out, id)
+		}
+	}
+	slices.SortFunc(out, schema.CompareIDs)
+	return out
 }
