@@ -3,6 +3,7 @@ package graph
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -50,23 +51,11 @@ func (t *tables) checkKey(k Key) error {
 	return nil
 }
 
-// isUUID tells whether a text is that of a UUID, in lower case and in groups of
-// eight, four, four, four and twelve digits.
+// isUUID tells whether a text is that of a UUID in lower case, without the braces
+// and prefixes that the library reads as well.
 func isUUID(s string) bool {
-	if len(s) != len(uuid.UUID{})*2+4 {
-		return false
-	}
-	for i := range len(s) {
-		switch c := s[i]; {
-		case i == 8 || i == 13 || i == 18 || i == 23:
-			if c != '-' {
-				return false
-			}
-		case (c < '0' || c > '9') && (c < 'a' || c > 'f'):
-			return false
-		}
-	}
-	return true
+	const length = len("00000000-0000-0000-0000-000000000000")
+	return len(s) == length && uuid.Validate(s) == nil && strings.ToLower(s) == s
 }
 
 // checkLink validates an edge and that its owner may own it (G6).

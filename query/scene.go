@@ -180,8 +180,8 @@ func (s *scene) readWords() {
 		t := terms[slices.IndexFunc(ends, func(end int) bool { return w.End <= end })]
 		word := line[w.Start:w.End]
 		s.question.Words = append(s.question.Words, rank.Word{Text: word, IDF: t.IDF, Known: t.DF > 0})
-		if kind := kinds.Named(word); !kind.Empty() {
-			s.coverage.Widen(i, rank.OfKind, func(thing string) bool { return kind.Meets(kinds.Of(thing)) })
+		if covers := kinds.Asked(word); covers != nil {
+			s.coverage.Widen(i, rank.OfKind, covers)
 		}
 	}
 }

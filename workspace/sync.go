@@ -56,8 +56,7 @@ func (w *Workspace) syncPages(ctx context.Context, names []string) (Synced, erro
 		return Synced{}, err
 	}
 	done, err := w.take(ctx, listing, func(r *syncing) []string { return r.missing(names, listing.Files) })
-	done.Files = len(listing.Files)
-	if w.index != nil {
+	if w.index != nil { // else it failed, and tells of what it looked at
 		done.Files = len(w.index.files)
 	}
 	return done, err

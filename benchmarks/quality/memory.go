@@ -192,8 +192,8 @@ func (m *remembered) cover(q *rank.Question, terms []lexical.QueryTerm, out []ra
 		t := idf[slices.IndexFunc(ends, func(end int) bool { return w.End <= end })]
 		word := b.String()[w.Start:w.End]
 		q.Words = append(q.Words, rank.Word{Text: word, IDF: t.IDF, Known: t.DF > 0})
-		if kind := kinds.Named(word); !kind.Empty() {
-			c.Widen(i, rank.OfKind, func(thing string) bool { return kind.Meets(kinds.Of(thing)) })
+		if covers := kinds.Asked(word); covers != nil {
+			c.Widen(i, rank.OfKind, covers)
 		}
 	}
 	for i := range out {

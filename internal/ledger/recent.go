@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 
@@ -41,10 +42,7 @@ func (q *recent) start(seq uint64) {
 func (q *recent) add(changes []Change) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	limit := q.limit
-	if limit == 0 {
-		limit = mostRecent
-	}
+	limit := cmp.Or(q.limit, mostRecent)
 	if len(q.new.changes)+len(changes) > limit {
 		q.old, q.new = q.new, feedPart{after: q.new.end()}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"slices"
+	"sort"
 	"sync"
 )
 
@@ -103,19 +104,11 @@ func (s *Signals) place(id ID) int {
 	if id == (ID{}) {
 		return -1
 	}
-	low, high := 0, len(s.candidates)
-	for low < high {
-		mid := int(uint(low+high) >> 1)
-		switch c := bytes.Compare(s.candidates[mid].ID[:], id[:]); {
-		case c == 0:
-			return mid
-		case c < 0:
-			low = mid + 1
-		default:
-			high = mid
-		}
+	at, there := sort.Find(len(s.candidates), func(i int) int { return bytes.Compare(id[:], s.candidates[i].ID[:]) })
+	if !there {
+		return -1
 	}
-	return -1
+	return at
 }
 
 // records computes what each record shows by itself, and the gates.

@@ -100,7 +100,7 @@ func CheckPath(name string) error {
 		return refuse("not a Markdown file")
 	}
 	for part := range strings.SplitSeq(name, "/") {
-		if part[0] == '.' {
+		if isHidden(part) {
 			return refuse("hidden")
 		}
 	}

@@ -32,6 +32,16 @@ func Named(word string) Set { return find(table().names, word) }
 // Of returns the kinds of which a word names a thing: of "hamsters", pet and animal.
 func Of(word string) Set { return find(table().things, word) }
 
+// Asked returns what tells of a word whether it names a thing of a kind that the given word stands for; nil where that stands
+// for none. Words are in lower case.
+func Asked(word string) func(thing string) bool {
+	asked := Named(word)
+	if asked.Empty() {
+		return nil
+	}
+	return func(thing string) bool { return asked.Meets(Of(thing)) }
+}
+
 // find looks a word up as it is, or as a plural.
 func find(sets map[string]Set, word string) Set {
 	s, known := sets[word]
