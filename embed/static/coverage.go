@@ -166,7 +166,9 @@ func (c *Coverage) seeOpaque(best []float32, hash uint64) {
 func raise(best, row []float32) {
 	best = best[:len(row)]
 	for i, x := range row {
-		best[i] = max(best[i], x)
+		if x > best[i] { // plainer than max, which minds what is no number
+			best[i] = x
+		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package lexical
 
 import (
-	"cmp"
 	"container/heap"
 	"slices"
 )
@@ -14,7 +13,7 @@ type shortlist struct {
 	// best is a heap whose first element is the worst hit.
 	best bestHeap
 	// noted are the records whose scores are yet to be computed.
-	noted []bounded
+	noted notedHeap
 
 	waits bool    // scores wait for all bounds
 	slack float64 // how much bounds may exceed scores, where they wait
@@ -70,14 +69,10 @@ func (f *finder) judge() {
 		least := f.least(0)
 		f.noted = slices.DeleteFunc(f.noted, func(n bounded) bool { return n.bound < least })
 	}
-	slices.SortFunc(f.noted, func(a, b bounded) int {
-		return cmp.Or(cmp.Compare(b.bound, a.bound), cmp.Compare(a.doc, b.doc))
-	})
-	for _, n := range f.noted {
-		if len(f.best) == f.limit && !atLeast(n.bound, f.best[0].Score) {
-			break
-		}
-		f.offer(n.doc)
+	left := f.noted
+	left.order()
+	for len(left) > 0 && (len(f.best) < f.limit || atLeast(left[0].bound, f.best[0].Score)) {
+		f.offer(left.pop().doc)
 	}
 	f.noted = f.noted[:0]
 }
@@ -112,6 +107,46 @@ func (h *bestHeap) Pop() any {
 	last := old[len(old)-1]
 	*h = old[:len(old)-1]
 	return last
+}
+
+// notedHeap keeps the record with the highest bound first, and the one with the lowest number of those with the same. Few of
+// those noted are ever taken out, so that this costs less than sorting them.
+type notedHeap []bounded
+
+func (h notedHeap) order() {
+	for i := len(h)/2 - 1; i >= 0; i-- {
+		h.sink(i)
+	}
+}
+
+func (h *notedHeap) pop() bounded {
+	old := *h
+	first, last := old[0], len(old)-1
+	old[0] = old[last]
+	*h = old[:last]
+	h.sink(0)
+	return first
+}
+
+func (h notedHeap) sink(i int) {
+	for {
+		down := 2*i + 1
+		if down >= len(h) {
+			return
+		}
+		if down+1 < len(h) && h[down+1].ahead(h[down]) {
+			down++
+		}
+		if !h[down].ahead(h[i]) {
+			return
+		}
+		h[i], h[down] = h[down], h[i]
+		i = down
+	}
+}
+
+func (n bounded) ahead(of bounded) bool {
+	return n.bound > of.bound || n.bound == of.bound && n.doc < of.doc
 }
 
 // boundHeap keeps the least bound first.
