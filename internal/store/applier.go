@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/lukasadb/lukasa/graph"
 	"github.com/lukasadb/lukasa/internal/ledger"
 )
 
@@ -93,39 +94,39 @@ func (s *Store) catchUpAgents(ctx context.Context) error {
 	return nil
 }
 
-// followGraph keeps the graph up to date. A large batch costs the graph much
-// less than many small ones, so it waits for a pause in the writing, though not
-// for ever; who asks the graph meanwhile does not wait for the pause. While the
-// writing goes on, the graph takes a small share of the time: through an import
-// of millions, which would load it anew and anew, it waits longer each time.
+// followGraph keeps the graph up to date, whenever [graphDebt.due] says so.
 func (s *Store) followGraph(ctx context.Context) {
 	defer s.applier.Done()
-	patience := graphPatience
 	s.follow(ctx, "graph", 0, func(ctx context.Context) error {
-		s.awaitPause(ctx, patience)
-		start := time.Now()
-		_, err := s.graph.catchUp(ctx)
-		patience = max(graphPatience, graphShare*time.Since(start))
+		g, err := s.graph.wait(ctx)
 		if err != nil {
+			return err
+		}
+		s.awaitDue(ctx, g)
+		if _, err := s.graph.catchUp(ctx); err != nil {
 			return err
 		}
 		return s.graph.fill(ctx)
 	})
 }
 
-const (
-	writePause    = 300 * time.Millisecond // without a write: longer than between batches on a busy machine
-	graphPatience = 2 * time.Minute        // for such a pause, at least
-	graphShare    = 16                     // times what the last catching up took, for the next
-)
-
-func (s *Store) awaitPause(ctx context.Context, patience time.Duration) {
-	for waited := time.Duration(0); waited < patience && ctx.Err() == nil; waited += writePause {
+// awaitDue waits until the graph is to be brought up to date. Somebody who asks it
+// may do so meanwhile.
+func (s *Store) awaitDue(ctx context.Context, g *graph.Graph) {
+	var quiet, waited time.Duration
+	for ctx.Err() == nil && !owed(g.Watermark(), s.ledger.DurableSeq()).due(quiet, waited) {
+		waited += writePause
 		if s.paused(ctx) {
-			return
+			quiet += writePause
+		} else {
+			quiet = 0
 		}
 	}
 }
+
+// writePause is the time without a write that counts as a pause in the writing:
+// longer than between small writes on a busy machine.
+const writePause = 300 * time.Millisecond
 
 // paused waits for the time that counts as a pause in the writing, and tells
 // whether it was one.

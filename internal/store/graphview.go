@@ -11,19 +11,9 @@ import (
 	"github.com/lukasadb/lukasa/internal/ledger"
 )
 
-const (
-	// graphBatch is how many changes go to the graph in one transaction.
-	graphBatch = 50_000
-	// graphReload is the least backlog from which loading the whole graph anew can
-	// beat applying the changes. Loading takes about 60 us an object, applying
-	// twice as much in large batches, and as much again for each graphSlower
-	// objects that the graph has.
-	graphReload = 20_000
-	graphSlower = 100_000
-	// graphRefresh is how many applied changes a crash may cost the graph: it
-	// would then be loaded anew.
-	graphRefresh = 100_000
-)
+// graphRefresh is how many applied changes a crash may cost the graph: they would
+// then be applied again.
+const graphRefresh = 100_000
 
 // graphView keeps the graph in step with the ledger. The graph opens in the
 // background, as opening copies it: reads that do not need it do not wait.
@@ -72,7 +62,7 @@ func (v *graphView) catchUp(ctx context.Context) (*graph.Graph, error) {
 		if err != nil {
 			return err
 		}
-		if v.mustLoad(g.Watermark(), seq) {
+		if g.Watermark() > seq || owed(g.Watermark(), seq).mustLoad() { // it may know a future that was lost (I2)
 			return v.load(ctx, g, r)
 		}
 		err = v.replay(ctx, g, r)
@@ -111,17 +101,6 @@ func (v *graphView) fill(ctx context.Context) error {
 		return fmt.Errorf("store: graph: upgrade: %w", err)
 	}
 	return nil
-}
-
-// mustLoad tells whether the graph is to be made from nothing: because it is
-// empty, because it knows a future that was lost (I2), or because so much of
-// what it should hold is missing that this is quicker.
-func (v *graphView) mustLoad(mark, seq uint64) bool {
-	if mark > seq {
-		return true
-	}
-	backlog := seq - mark
-	return backlog > graphReload && backlog*(1+mark/graphSlower) > mark
 }
 
 func (v *graphView) load(ctx context.Context, g *graph.Graph, r *ledger.Reader) error {
