@@ -10,11 +10,28 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 )
 
+// quickBatch is how many drafts are enriched sooner by one goroutine: starting a
+// second and waiting for it takes as long as reading what a few texts mention.
+const quickBatch = 4
+
 // enrich adds to the drafts of a batch what their texts tell: whom they mention,
 // and what they are similar to. The two look at different things and write
-// different fields, so they are found side by side. A panic of the caller's own
-// entity model is its caller's, as if it had been asked in this goroutine.
+// different fields, so for many drafts, or where one of them asks a model
+// elsewhere, they are found side by side.
 func (w *Writer) enrich(ctx context.Context, batch []*draft) error {
+	e := w.store.Embedder()
+	if len(batch) > quickBatch || e != nil && !e.Model().Local || w.linker.AsksModel() {
+		return w.enrichBeside(ctx, batch)
+	}
+	if err := w.findEntities(ctx, batch); err != nil {
+		return err
+	}
+	return w.embed(ctx, batch)
+}
+
+// enrichBeside does both at a time. A panic of the caller's own entity model is its
+// caller's, as if it had been asked in this goroutine.
+func (w *Writer) enrichBeside(ctx context.Context, batch []*draft) error {
 	var beside sync.WaitGroup
 	var linking error
 	var panicked any

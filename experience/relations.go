@@ -25,17 +25,18 @@ func (t *transaction) putEntities(e *schema.Experience) error {
 
 func (t *transaction) putEntity(agent string, key schema.EntityKey, name string) error {
 	entity := &schema.Entity{Agent: agent, Key: key, Name: name}
-	if t.there[entity.ObjectKey()] {
+	at := entity.ObjectKey()
+	if t.there[at] {
 		return nil
 	}
-	_, err := t.tx.Get(schema.TypeEntity, entity.ObjectKey())
-	if errors.Is(err, ledger.ErrNotFound) {
+	there, err := t.tx.Has(schema.TypeEntity, at)
+	if err == nil && !there {
 		entity.SetDefaults(t.now, nil)
 		if err = entity.Validate(); err == nil {
 			err = t.tx.Put(entity)
 		}
 	}
-	t.there[entity.ObjectKey()] = err == nil
+	t.there[at] = err == nil
 	return err
 }
 

@@ -22,6 +22,9 @@ func (l *Linker) WithModel(m llm.Model) *Linker {
 	return &with
 }
 
+// AsksModel tells whether linking waits for a model.
+func (l *Linker) AsksModel() bool { return l != nil && l.model != nil }
+
 // entityKinds are what a model is asked to look for: types of entities.
 var entityKinds = []llm.Option{
 	{Name: string(schema.EntityPerson), Meaning: "a person who is named; subject: the name alone, exactly as the passage writes it"},

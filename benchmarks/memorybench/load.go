@@ -30,8 +30,8 @@ type progress struct {
 func (b *Bench) store() string        { return filepath.Join(b.Dir, "bench.mem") }
 func (b *Bench) file(n string) string { return filepath.Join(b.Dir, n) }
 
-func (b *Bench) open(ctx context.Context) (err error) {
-	b.mem, err = lukasa.Open(ctx, b.store())
+func (b *Bench) open(ctx context.Context, o ...lukasa.Option) (err error) {
+	b.mem, err = lukasa.Open(ctx, b.store(), o...)
 	return err
 }
 

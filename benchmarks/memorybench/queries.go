@@ -2,6 +2,7 @@ package memorybench
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -24,14 +25,32 @@ func (b *Bench) ingest(ctx context.Context) error {
 	}
 	b.Note("all views ready after the last batch", done.Settled.Seconds(), "s")
 	b.Note("loading, all views ready", (done.Wall + done.Settled).Seconds(), "s")
-	err = b.Time("single durable retain", b.Queries, func(int) error {
+	return errors.Join(b.singles(ctx, "single durable retain"), b.plainly(ctx))
+}
+
+func (b *Bench) singles(ctx context.Context, name string) error {
+	err := b.Time(name, b.Queries, func(int) error {
 		_, err := b.mem.Retain(ctx, b.g.next())
 		return err
 	})
-	if err != nil {
+	return errors.Join(err, b.mem.Flush(ctx))
+}
+
+// plainly times single writes that are indexed by words and vectors, as other stores
+// do it, without a search for what they are similar to and whom they mention.
+func (b *Bench) plainly(ctx context.Context) error {
+	if err := errors.Join(b.close(), b.open(ctx, lukasa.WithLinking(lukasa.LinkOff))); err != nil {
 		return err
 	}
-	return b.mem.Flush(ctx)
+	const links = "similar.links"
+	if err := b.mem.SetStoreConfig(ctx, map[string]any{links: 0}); err != nil {
+		return err
+	}
+	if err := errors.Join(b.warm(ctx), b.mem.Flush(ctx)); err != nil {
+		return err
+	}
+	err := b.singles(ctx, "single durable retain without neighbours and entities")
+	return errors.Join(err, b.mem.ResetStoreConfig(ctx, links), b.close(), b.open(ctx))
 }
 
 // question is a kind of structured query, for a page of 20 full records.

@@ -118,6 +118,24 @@ func (r *Reader) Get(t schema.ObjectType, key string) (schema.Object, error) {
 	return v.Object, err
 }
 
+// Has tells whether there is an object now, without decoding it.
+func (r *Reader) Has(t schema.ObjectType, key string) (bool, error) {
+	at := objectKey(t, key)
+	if r.absent[string(at)] {
+		return false, nil
+	}
+	value, closer, err := r.src.Get(at)
+	if errors.Is(err, pebble.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	defer closer.Close()
+	h, _, err := cutHead(value)
+	return !h.deleted, err
+}
+
 // Load is Get for one type of object: Load[*schema.Entity](r, key).
 func Load[T schema.Object](r *Reader, key string) (T, error) {
 	var zero T

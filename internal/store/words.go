@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -55,18 +56,6 @@ func (v *wordView) clear() error {
 // project puts the changed records with their places in their sequences, and
 // mends the links of those whose neighbours they were or have become.
 func (v *wordView) project(ctx context.Context, r *ledger.Reader, changes []change) error {
-	relink := map[recordID]bool{} // neighbours to mend
-	changed := make(map[recordID]bool, len(changes))
-	for _, c := range changes {
-		changed[c.ID] = true
-	}
-	mend := func(ids ...recordID) {
-		for _, id := range ids {
-			if id != (recordID{}) && !changed[id] {
-				relink[id] = true
-			}
-		}
-	}
 	records := make([]*schema.Experience, len(changes))
 	for i, c := range changes {
 		records[i] = c.Record
@@ -75,18 +64,22 @@ func (v *wordView) project(ctx context.Context, r *ledger.Reader, changes []chan
 	if err != nil {
 		return err
 	}
+	beside := besides{changed: make(map[recordID]bool, len(changes)), near: map[recordID]beside{}}
+	for _, c := range changes {
+		beside.changed[c.ID] = true
+	}
 	docs := make([]lexical.Doc, 0, len(changes))
 	var gone []lexical.ID
 	for _, c := range changes {
+		p := at[c.ID] // no place where the record is gone
 		if prev, next, err := v.index.Links(c.ID); err == nil {
-			mend(prev, next)
+			beside.left(place{prev, next}, p)
 		}
 		if c.Record == nil {
 			gone = append(gone, c.ID)
 			continue
 		}
-		p := at[c.ID]
-		mend(p.prev, p.next)
+		beside.joined(c.ID, p)
 		docs = append(docs, document(c.Record, p))
 	}
 	if err := v.index.Delete(gone...); err != nil {
@@ -95,26 +88,66 @@ func (v *wordView) project(ctx context.Context, r *ledger.Reader, changes []chan
 	if err := v.index.Put(docs...); err != nil {
 		return err
 	}
-	return v.relink(ctx, r, relink)
+	return v.relink(ctx, r, beside.near)
+}
+
+// besides are the records that did not change themselves and stand beside one that
+// did.
+type besides struct {
+	changed map[recordID]bool
+	near    map[recordID]beside
+}
+
+// beside is what changed beside a record: which neighbours it has got, and whether
+// it lost one, so that only the ledger knows who stands there now.
+type beside struct {
+	got  place
+	lost bool
+}
+
+// joined notes that a record stands at a place.
+func (b *besides) joined(id recordID, at place) {
+	b.note(at.prev, func(n *beside) { n.got.next = id })
+	b.note(at.next, func(n *beside) { n.got.prev = id })
+}
+
+// left notes that a record stands no more where it stood.
+func (b *besides) left(was, at place) {
+	lost := func(n *beside) { n.lost = true }
+	if was.prev != at.prev {
+		b.note(was.prev, lost)
+	}
+	if was.next != at.next {
+		b.note(was.next, lost)
+	}
+}
+
+func (b *besides) note(id recordID, change func(*beside)) {
+	if id == (recordID{}) || b.changed[id] {
+		return
+	}
+	n := b.near[id]
+	change(&n)
+	b.near[id] = n
 }
 
 // relink gives records that did not change themselves their new neighbours.
-func (v *wordView) relink(ctx context.Context, r *ledger.Reader, which map[recordID]bool) error {
-	for id := range which { // each is set from the ledger, so the order does not matter
+func (v *wordView) relink(ctx context.Context, r *ledger.Reader, which map[recordID]beside) error {
+	for id, n := range which { // each by itself, so the order does not matter
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if !v.index.Has(id) {
+		prev, next, err := v.index.Links(id)
+		if errors.Is(err, lexical.ErrNotFound) {
 			continue // not projected yet: it will get its links with its words
 		}
-		e, err := r.Experience(id)
+		prev, next = cmp.Or(n.got.prev, prev), cmp.Or(n.got.next, next)
+		if err == nil && n.lost {
+			prev, next, err = linksOf(r, id)
+		}
 		if isNotFound(err) {
 			continue // gone: its own change follows in a later batch
 		}
-		if err != nil {
-			return err
-		}
-		prev, next, err := neighbours(r, e)
 		if err != nil {
 			return err
 		}
@@ -123,6 +156,15 @@ func (v *wordView) relink(ctx context.Context, r *ledger.Reader, which map[recor
 		}
 	}
 	return nil
+}
+
+// linksOf asks the ledger who stands beside a record.
+func linksOf(r *ledger.Reader, id recordID) (prev, next recordID, err error) {
+	e, err := r.Experience(id)
+	if err != nil {
+		return prev, next, err
+	}
+	return neighbours(r, e)
 }
 
 // document is what the word index sees of a record.
