@@ -67,9 +67,10 @@ func (g *Graph) applyEach(ctx context.Context, s *session, b Batch) (Applied, er
 		if err != nil {
 			return Applied{}, err
 		}
+		c.SetThreads(1) // changes are small, and leave the other processors to reads
 		g.writer = c
 	}
-	w := &writer{tables: g.tables, c: g.writer}
+	w := &writer{tables: g.tables, c: g.writer, between: g.opts.Between}
 	if err := transact(ctx, g.writer, func() error { return w.apply(ctx, b) }); err != nil {
 		return Applied{}, fmt.Errorf("graph: apply: %w", g.undo(ctx, s, s.note(err)))
 	}

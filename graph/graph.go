@@ -32,6 +32,10 @@ type Options struct {
 	// that becomes faster, from 200 for a small graph to about 3,500 for one of a
 	// million records.
 	BulkThreshold int
+	// Between is called after every few changes that are applied one at a time, so
+	// that the writer can let others go first; its transaction stays open. Default:
+	// nobody is let in between.
+	Between func(ctx context.Context)
 	// Logger receives what happens behind the caller's back, such as a
 	// generation found damaged. Default: silent.
 	Logger *slog.Logger
@@ -46,6 +50,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Readers == 0 {
 		o.Readers = max(4, 2*runtime.GOMAXPROCS(0))
+	}
+	if o.Between == nil {
+		o.Between = func(context.Context) {}
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)

@@ -34,6 +34,7 @@ const linkParts = 3
 type writer struct {
 	*tables
 	c       *conn
+	between func(context.Context) // called after every few changes
 	applied Applied
 }
 
@@ -48,6 +49,20 @@ func forEach(ctx context.Context, n int, fn func(i int) error) error {
 		}
 	}
 	return nil
+}
+
+// atOnce is how many changes are written before others may go first: some
+// milliseconds of work.
+const atOnce = 4
+
+// inSteps is forEach that lets others go first after every few calls.
+func (w *writer) inSteps(ctx context.Context, n int, fn func(i int) error) error {
+	return forEach(ctx, n, func(i int) error {
+		if i%atOnce == 0 {
+			w.between(ctx)
+		}
+		return fn(i)
+	})
 }
 
 // exec runs a statement whose parameters are bound and returns its row count.
@@ -112,7 +127,7 @@ func (w *writer) apply(ctx context.Context, b Batch) error {
 		return err
 	}
 	for _, step := range []func(*Element) error{w.putNode, w.putLinks} {
-		err := forEach(ctx, len(b.Put), func(i int) error {
+		err := w.inSteps(ctx, len(b.Put), func(i int) error {
 			if err := step(&b.Put[i]); err != nil {
 				return fmt.Errorf("put %s %s: %w", b.Put[i].Table, b.Put[i].ID, err)
 			}
@@ -126,7 +141,7 @@ func (w *writer) apply(ctx context.Context, b Batch) error {
 }
 
 func (w *writer) removeAll(ctx context.Context, keys []Key) error {
-	return forEach(ctx, len(keys), func(i int) error {
+	return w.inSteps(ctx, len(keys), func(i int) error {
 		if err := w.remove(keys[i]); err != nil {
 			return fmt.Errorf("remove %s %s: %w", keys[i].Table, keys[i].ID, err)
 		}

@@ -10,6 +10,7 @@ import (
 // was written before the call. It sees the memories of all agents: it is for the
 // owner of the store. See [graph.Graph.Query].
 func (q *Reader) Cypher(ctx context.Context, statement string, params map[string]any, opts graph.QueryOptions) (*graph.Result, error) {
+	defer q.store.HurryGraph()() // a statement on a copy waits for what is being applied
 	g, err := q.store.Graph(ctx)
 	if err != nil {
 		return nil, err

@@ -82,6 +82,7 @@ type Answer struct {
 // not fail the others; an error is returned when none is left. So is a domain
 // database that fails or is late, in Answer.Grounded.
 func (q *Reader) Recall(ctx context.Context, req Request) (*Answer, error) {
+	defer q.store.Asked()()
 	now := q.store.Now()
 	if err := req.Validate(); err != nil {
 		return nil, err

@@ -122,10 +122,10 @@ func (a *audit) look(ctx context.Context, p *page) error {
 	p.seen = make([]seen, 0, len(p.ids))
 	return a.s.store.View(ctx, func(r *ledger.Reader) error {
 		for ids := range slices.Chunk(p.ids, auditChunk) {
-			records, err := r.Experiences(ids)
-			if err == nil {
-				err = ctx.Err()
+			if err := a.s.store.StepAside(ctx); err != nil {
+				return err
 			}
+			records, err := r.Experiences(ids)
 			if err != nil {
 				return err
 			}

@@ -26,6 +26,9 @@ func (w *work) catchUp(ctx context.Context, agent string) error {
 			return err
 		}
 		for _, m := range messages {
+			if err := w.steps.StepAside(ctx); err != nil {
+				return err
+			}
 			if err := w.finish(ctx, m); err != nil {
 				return err
 			}

@@ -63,6 +63,9 @@ func (k *Keeper) consolidate(ctx context.Context, c Consolidation, since time.Ti
 		return nil, err
 	}
 	config := all.Insights
+	if err := k.store.StepAside(ctx); err != nil {
+		return nil, err
+	}
 	counts, err := k.insightCounts(ctx, c.Agent, since)
 	if err != nil {
 		return nil, err
@@ -71,6 +74,9 @@ func (k *Keeper) consolidate(ctx context.Context, c Consolidation, since time.Ti
 	for _, user := range slices.Sorted(maps.Keys(counts)) {
 		if c.User != "" && c.User != user || counts[user] <= config.ConsolidateTo || !c.Now && counts[user] < config.ConsolidateAt {
 			continue
+		}
+		if err := k.store.StepAside(ctx); err != nil {
+			return out, err
 		}
 		done, err := k.consolidateUser(ctx, c, user, config)
 		if err != nil {

@@ -154,6 +154,9 @@ func (k *Keeper) summariseTopics(ctx context.Context, agent string, dry bool, si
 func (k *Keeper) summariseScope(
 	ctx context.Context, agent, scope, identifier string, dry bool, least int, read func(*ledger.Reader) ([]schema.Experience, error),
 ) ([]Summarised, error) {
+	if err := k.store.StepAside(ctx); err != nil {
+		return nil, err
+	}
 	defer k.users.lock(agent, scope, identifier)()
 	for try := 1; ; try++ {
 		work := summing{agent: agent, scope: scope, identifier: identifier}

@@ -54,6 +54,9 @@ func (k *Keeper) summariseSince(ctx context.Context, s Session, since time.Time)
 	}
 	var out []Summarised
 	for _, name := range names {
+		if err := k.store.StepAside(ctx); err != nil {
+			return out, err
+		}
 		done, err := k.summariseSession(ctx, s, name, config)
 		out = append(out, done...)
 		if err != nil {

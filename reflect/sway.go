@@ -43,6 +43,9 @@ func (k *Keeper) sway(ctx context.Context, r Reflection) ([]Change, error) {
 	}
 	var out []Change
 	for _, o := range opinions {
+		if err := k.store.StepAside(ctx); err != nil {
+			return out, err
+		}
 		change, err := k.swayOne(ctx, r, o)
 		if err != nil {
 			return out, err

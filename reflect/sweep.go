@@ -80,6 +80,9 @@ func (k *Keeper) Sweep(ctx context.Context, s Sweep) (Swept, error) {
 	out := Swept{DryRun: s.DryRun}
 	now, after := k.store.Now(), ledger.Cursor("")
 	for {
+		if err := k.store.StepAside(ctx); err != nil {
+			return out, err
+		}
 		expired, next, err := k.expired(ctx, s.Agent, now, after)
 		if err != nil {
 			return out, err

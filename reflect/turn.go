@@ -219,8 +219,12 @@ func (t *Turns) Reply(ctx context.Context, r Reply) (experience.Retained, error)
 	return done, err
 }
 
-// Flush waits until everything said before the call was learned from.
-func (t *Turns) Flush(ctx context.Context) error { return t.work.flush(ctx) }
+// Flush waits until everything said before the call was learned from. That goes on
+// at full speed meanwhile, whatever is asked beside it.
+func (t *Turns) Flush(ctx context.Context) error {
+	defer t.work.steps.Awaited()()
+	return t.work.flush(ctx)
+}
 
 // Close ends the work in the background; what is left undone is done when the
 // store is next opened. Calling it again does nothing.

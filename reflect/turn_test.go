@@ -32,6 +32,7 @@ type talk struct {
 	reader *query.Reader
 	turns  *reflect.Turns
 	model  embed.Embedder // default: the built-in one
+	steps  time.Duration  // the store's patience; default: its own
 	micros atomic.Int64
 	ids    atomic.Uint32
 }
@@ -49,7 +50,7 @@ func (k *talk) open(t require.TestingT, o reflect.Options) {
 		k.model = static.New()
 	}
 	s, err := store.Open(context.Background(), k.dir, store.Options{
-		Embedder: k.model, Seed: 1, Clock: func() time.Time { return time.UnixMicro(k.micros.Add(1000)).UTC() },
+		Embedder: k.model, Seed: 1, Patience: k.steps, Clock: func() time.Time { return time.UnixMicro(k.micros.Add(1000)).UTC() },
 		NewID: func() schema.ID {
 			id := schema.ID{0: 1, 1: 0x90, 6: 0x70, 8: 0x80}
 			binary.BigEndian.PutUint32(id[12:], k.ids.Add(1))

@@ -23,6 +23,7 @@ import (
 // done.
 type work struct {
 	turns *Turns
+	steps *store.Work
 	ctx   context.Context // ends with the work
 	stop  context.CancelFunc
 	ended sync.WaitGroup
@@ -62,7 +63,7 @@ const (
 func startWork(t *Turns) *work {
 	ctx, stop := context.WithCancel(context.Background())
 	w := &work{
-		turns: t, ctx: ctx, stop: stop, wake: make(chan struct{}, 1), turn: make(chan struct{}, 1),
+		turns: t, steps: t.store.Work(), ctx: ctx, stop: stop, wake: make(chan struct{}, 1), turn: make(chan struct{}, 1),
 		agents: map[string]*owing{}, asked: map[schema.ID]*Turn{},
 	}
 	w.ended.Add(1)

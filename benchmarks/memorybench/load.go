@@ -31,7 +31,7 @@ func (b *Bench) store() string        { return filepath.Join(b.Dir, "bench.mem")
 func (b *Bench) file(n string) string { return filepath.Join(b.Dir, n) }
 
 func (b *Bench) open(ctx context.Context, o ...lukasa.Option) (err error) {
-	b.mem, err = lukasa.Open(ctx, b.store(), o...)
+	b.mem, err = lukasa.Open(ctx, b.store(), append(o, lukasa.WithStages(loggedOnly))...)
 	return err
 }
 

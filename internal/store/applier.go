@@ -60,15 +60,29 @@ func (s *Store) saveInPause(ctx context.Context) error {
 	if due == 0 || !s.paused(ctx) {
 		return nil
 	}
+	for {
+		if err := s.StepAside(ctx); err != nil {
+			return err
+		}
+		if more, err := s.saveOne(ctx); !more || err != nil {
+			return err
+		}
+	}
+}
+
+// saveOne saves the indexes of one of the agents that are to be saved, and tells
+// whether there was one.
+func (s *Store) saveOne(ctx context.Context) (more bool, err error) {
 	s.following.mu.Lock()
 	defer s.following.mu.Unlock()
 	for name := range s.following.unsaved {
 		if _, err := s.refreshAgent(ctx, name, saveEvery); err != nil {
-			return err
+			return false, err
 		}
 		delete(s.following.unsaved, name)
+		return true, nil
 	}
-	return nil
+	return false, nil
 }
 
 // catchUpAgents brings the indexes of all agents up to date that have changed

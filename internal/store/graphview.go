@@ -19,6 +19,7 @@ const graphRefresh = 100_000
 // background, as opening copies it: reads that do not need it do not wait.
 type graphView struct {
 	store  *Store
+	work   *Work         // of applying changes
 	opened chan struct{} // closed when graph or err is set
 	graph  *graph.Graph
 	err    error
@@ -28,10 +29,12 @@ type graphView struct {
 }
 
 func openGraph(s *Store) *graphView {
-	v := &graphView{store: s, opened: make(chan struct{})}
+	v := &graphView{store: s, work: s.Work(), opened: make(chan struct{})}
 	go func() {
 		defer close(v.opened)
-		v.graph, v.err = graph.Open(context.Background(), filepath.Join(s.dir, "graph"), graph.Options{Logger: s.opts.Logger})
+		v.graph, v.err = graph.Open(context.Background(), filepath.Join(s.dir, "graph"), graph.Options{
+			Logger: s.opts.Logger, Between: func(ctx context.Context) { _ = v.work.StepAside(ctx) }, // the writer sees by itself that ctx ended
+		})
 	}()
 	return v
 }

@@ -159,6 +159,9 @@ func (f *filling) agent(ctx context.Context, name string) error {
 		if err != nil {
 			return err
 		}
+		if err := f.store.StepAside(ctx); err != nil {
+			return err
+		}
 		if err := f.embed(ctx, batch); err != nil {
 			return err
 		}

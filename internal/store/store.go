@@ -46,6 +46,9 @@ type Options struct {
 	// ExactLimit is the number of vectors up to which an agent is searched
 	// exactly. Default 30,000.
 	ExactLimit int
+	// Patience is how long a step of work behind agents waits at most for questions
+	// that are being answered; see [Store.StepAside]. Default 20 ms.
+	Patience time.Duration
 	// Logger receives what happens behind the caller's back. Default: silent.
 	Logger *slog.Logger
 	// Ledger tunes the ledger. Its Clock and Logger follow from those above.
@@ -63,6 +66,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Memory == 0 {
 		o.Memory = defaultMemory
+	}
+	if o.Patience == 0 {
+		o.Patience = defaultPatience
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -96,6 +102,7 @@ type Store struct {
 	configs   configs
 	handover  handover
 	following followed
+	courtesy  courtesy
 	stop      context.CancelFunc // ends the applier
 	applier   sync.WaitGroup
 }
@@ -110,6 +117,7 @@ func Open(ctx context.Context, dir string, opts Options) (*Store, error) {
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	s := &Store{dir: dir, opts: opts, agents: map[string]*agentViews{}, owing: make(chan struct{}, 1)}
+	s.courtesy = courtesy{patience: opts.Patience, moment: lingers}
 	if opts.Embedder != nil {
 		e, err := embed.Checked(opts.Embedder)
 		if err != nil {
@@ -227,9 +235,14 @@ func (s *Store) Graph(ctx context.Context) (*graph.Graph, error) {
 	if err := s.open(); err != nil {
 		return nil, err
 	}
+	defer s.HurryGraph()() // whoever catches up already is not to step aside
 	g, err := s.graph.catchUp(ctx)
 	return g, closedError(err)
 }
+
+// HurryGraph notes that somebody waits for the graph, until done is called, once:
+// what is being applied to it does not step aside for questions.
+func (s *Store) HurryGraph() (done func()) { return s.graph.work.Awaited() }
 
 func (s *Store) open() error {
 	s.mu.Lock()
