@@ -41,8 +41,8 @@ const (
 	expiring    = 64 // records written at a time
 	manyIdeas   = 39 // insights of a user, one less than are consolidated
 	workingTime = 700 * time.Millisecond
-	restingTime = 700 * time.Millisecond // twice the pause that the graph waits for, and some
-	logged      = "log"                  // the session whose messages are stored and not answered
+	restingTime = time.Second // the pause that the graph waits for, and for it to begin
+	logged      = "log"       // the session whose messages are stored and not answered
 )
 
 // loggedOnly lets the turns of the session logged end when their message is stored.
