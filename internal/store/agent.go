@@ -67,6 +67,7 @@ type agentViews struct {
 
 	pins    atomic.Int32  // how many Agents are out
 	used    atomic.Int64  // tick of the last acquisition, for eviction
+	rested  int64         // tick of the acquisition after which they rested; guarded by the store's mu
 	applied atomic.Uint64 // ledger sequence that all projections show
 	size    atomic.Int64  // bytes, as of the last catching up
 	graphed atomic.Bool   // vectors are searched by a graph, not a scan
@@ -329,6 +330,18 @@ func (v *agentViews) saveLocked() error {
 		t.unsaved = 0
 	}
 	return nil
+}
+
+// rest gives back what the system can fetch again at any time, unless somebody is at
+// the indexes.
+func (v *agentViews) rest() {
+	if !v.mu.TryLock() {
+		return
+	}
+	defer v.mu.Unlock()
+	if !v.closed && v.vectors != nil {
+		v.vectors.index.Rest()
+	}
 }
 
 // pending is how many changes a crash would cost.

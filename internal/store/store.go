@@ -302,8 +302,12 @@ func (s *Store) pin(name string) (*agentViews, error) {
 }
 
 // evict closes the indexes of the agents that were used least recently until
-// those that remain fit the memory budget.
+// those that remain fit the memory budget, and lets those rest that were not used
+// for a while.
 func (s *Store) evict() {
+	for _, v := range s.idle() {
+		v.rest()
+	}
 	s.files.Lock()
 	defer s.files.Unlock()
 	for _, v := range s.overBudget() {
@@ -311,6 +315,25 @@ func (s *Store) evict() {
 			s.opts.Logger.Warn("store: saving the indexes of an idle agent", "agent", v.name, "error", err)
 		}
 	}
+}
+
+// restAfter is for how many acquisitions of others an agent stands idle before it
+// rests.
+const restAfter = 2 * evictEvery
+
+// idle lists the agents that nobody has used for a while and that were used since
+// they last rested.
+func (s *Store) idle() (out []*agentViews) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	before := s.tick.Load() - restAfter
+	for _, v := range s.agents {
+		if used := v.used.Load(); used < before && v.pins.Load() == 0 && v.rested != used {
+			v.rested = used
+			out = append(out, v)
+		}
+	}
+	return out
 }
 
 // overBudget takes the agents to be evicted out of the table.

@@ -30,6 +30,29 @@ func TestOpenedFloatsAreNotHeld(t *testing.T) {
 	require.Less(t, residentOf(t, filepath.Dir(path)), n*dim*4/4)
 }
 
+// TestRest: a partition at rest holds none of its mapped vectors in memory, and
+// answers as before (900-12).
+func TestRest(t *testing.T) {
+	const n, dim = 3000, 256
+	path := filepath.Join(t.TempDir(), "p")
+	vectors := vectortest.Clustered(1, n, dim, 10)
+	p := open(t, path, vector.Options{Dim: dim})
+	fill(t, p, vectors)
+	ask := func() []vector.Hit {
+		hits, err := p.Search(t.Context(), vectors[7], vector.SearchOptions{K: n})
+		require.NoError(t, err)
+		require.Len(t, hits, n)
+		return hits
+	}
+	before := ask()
+	require.Greater(t, residentOf(t, filepath.Dir(path)), n*dim*4/2)
+	p.Rest()
+	require.Less(t, residentOf(t, filepath.Dir(path)), n*dim*4/4)
+	require.Equal(t, before, ask())
+	require.NoError(t, p.Close())
+	p.Rest()
+}
+
 // residentOf is how many bytes of mapped files below a directory this process
 // holds.
 func residentOf(t *testing.T, dir string) (total int) {

@@ -50,6 +50,16 @@ func (p *Partition) Vector(id ID) ([]float32, bool) {
 	return append([]float32(nil), p.vecs.row(row)[:p.opt.Dim]...), true
 }
 
+// Rest gives the pages of mapped vectors that searches have read back to the page cache, from which the next
+// search has them again at the cost of some page faults. It is for a partition that nobody asks for a while.
+func (p *Partition) Rest() {
+	p.life.RLock()
+	defer p.life.RUnlock()
+	if !p.closed.Load() {
+		p.vecs.view.forget()
+	}
+}
+
 // Has reports whether id is here.
 func (p *Partition) Has(id ID) bool {
 	p.names.RLock()

@@ -1,0 +1,43 @@
+package store
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestIdle: an agent rests once after each use, when others were used for a while
+// and nobody is at it (900-12).
+func TestIdle(t *testing.T) {
+	s := &Store{agents: map[string]*agentViews{}}
+	use := func(name string) *agentViews {
+		v := s.agents[name]
+		if v == nil {
+			v = &agentViews{store: s, name: name}
+			s.agents[name] = v
+		}
+		v.used.Store(s.tick.Add(1))
+		return v
+	}
+	names := func() (out []string) {
+		for _, v := range s.idle() {
+			out = append(out, v.name)
+		}
+		return out
+	}
+	use("idle")
+	use("held").pins.Add(1)
+	require.Empty(t, names(), "just used")
+	for range restAfter {
+		use("busy")
+	}
+	require.Equal(t, []string{"idle"}, names())
+	require.Empty(t, names(), "it rests already")
+	use("idle")
+	s.agents["held"].pins.Add(-1)
+	require.Equal(t, []string{"held"}, names())
+	for range restAfter + 1 {
+		use("busy")
+	}
+	require.Equal(t, []string{"idle"}, names(), "used again, and idle again")
+}
