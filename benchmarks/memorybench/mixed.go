@@ -18,18 +18,29 @@ const (
 	writers = 2
 )
 
-// mixed recalls with several readers while writers retain one record after
-// another, until the readers have asked all their questions.
+// mixed recalls with several readers while writers retain single records, until the
+// readers have asked all their questions: first all of them without rest, which
+// tells what the machine can do, since whoever asks then waits for the other seven;
+// then as agents do, who think between a question and the next.
 func (b *Bench) mixed(ctx context.Context) error {
-	load := &mixedLoad{bench: b, context: ctx}
+	if err := b.under(ctx, "mixed load", &mixedLoad{}); err != nil {
+		return err
+	}
+	return b.under(ctx, "paced load", &mixedLoad{reading: 200 * time.Millisecond, writing: 100 * time.Millisecond})
+}
+
+// under measures with a load of a name.
+func (b *Bench) under(ctx context.Context, name string, load *mixedLoad) error {
+	load.bench, load.context = b, ctx
 	start := time.Now()
 	var writing, reading sync.WaitGroup
-	for range writers {
-		writing.Go(load.write)
+	for i := range writers {
+		rng := rand.New(rand.NewPCG(b.Seed, uint64(20+i)))
+		writing.Go(func() { load.write(rng) })
 	}
 	for i := range readers {
 		rng := rand.New(rand.NewPCG(b.Seed, uint64(10+i)))
-		reading.Go(func() { load.read(rng, max(1, b.Queries/2)) })
+		reading.Go(func() { load.read(rng, max(1, b.Queries/4)) })
 	}
 	reading.Wait()
 	load.stop.Store(true)
@@ -38,10 +49,10 @@ func (b *Bench) mixed(ctx context.Context) error {
 	if load.failed != nil {
 		return load.failed
 	}
-	b.Spread("recall under mixed load", load.recalls)
-	b.Spread("single retain under mixed load", load.writes)
-	b.Note("recalls under mixed load", float64(len(load.recalls))/took, "recalls/s")
-	b.Note("retains under mixed load", float64(len(load.writes))/took, "records/s")
+	b.Spread("recall under "+name, load.recalls)
+	b.Spread("single retain under "+name, load.writes)
+	b.Note("recalls under "+name, float64(len(load.recalls))/took, "recalls/s")
+	b.Note("retains under "+name, float64(len(load.writes))/took, "records/s")
 	return b.mem.Flush(ctx)
 }
 
@@ -49,7 +60,11 @@ func (b *Bench) mixed(ctx context.Context) error {
 type mixedLoad struct {
 	bench   *Bench
 	context context.Context
-	stop    atomic.Bool
+	// reading and writing are how long a reader and a writer rest after each call,
+	// on average: as long as between events that come by chance.
+	reading, writing time.Duration
+
+	stop atomic.Bool
 
 	mu              sync.Mutex // guards what follows, and the bench's generator
 	recalls, writes []time.Duration
@@ -66,13 +81,19 @@ func (l *mixedLoad) read(rng *rand.Rand, n int) {
 			return
 		}
 		took = append(took, time.Since(start))
+		rest(rng, l.reading)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.recalls = slices.Concat(l.recalls, took)
 }
 
-func (l *mixedLoad) write() {
+// rest lasts as long as between events that come by chance, mean apart on average.
+func rest(rng *rand.Rand, mean time.Duration) {
+	time.Sleep(time.Duration(rng.ExpFloat64() * float64(mean)))
+}
+
+func (l *mixedLoad) write(rng *rand.Rand) {
 	for !l.stop.Load() {
 		e := l.next()
 		start := time.Now()
@@ -84,6 +105,7 @@ func (l *mixedLoad) write() {
 		l.mu.Lock()
 		l.writes = append(l.writes, took)
 		l.mu.Unlock()
+		rest(rng, l.writing)
 	}
 }
 
