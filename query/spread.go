@@ -47,50 +47,42 @@ func (s *scene) spread(found [][]schema.ID) func(context.Context) ([]schema.ID, 
 				s.reached[to] = reach{from, a}
 			}
 		}
-		err := s.reader.store.View(ctx, func(r *ledger.Reader) error { return spreadFrom(ctx, r, seeds, touch) })
+		err := s.reader.store.View(ctx, func(r *ledger.Reader) error { return spreadFrom(ctx, r, s.agent.Name(), seeds, touch) })
 		return out, err
 	}
 }
 
-// spreadFrom follows the edges of records, first those that are theirs and then those
-// of others that lead to them, seed by seed.
-func spreadFrom(ctx context.Context, r *ledger.Reader, seeds []schema.ID, touch func(from, to schema.ID, score float64)) error {
-	starts, err := recordsOf(r, seeds)
+// spreadFrom follows the edges of an agent's records, first those that are theirs and
+// then those of others that lead to them, seed by seed.
+func spreadFrom(ctx context.Context, r *ledger.Reader, agent string, seeds []schema.ID, touch func(from, to schema.ID, score float64)) error {
+	starts, err := r.Similar(inOrder(slices.Clone(seeds)))
 	if err != nil {
 		return err
 	}
 	leading := make([][]schema.ID, len(seeds)) // to each seed
-	var all []schema.ID
 	for i, seed := range seeds {
-		e := starts[seed]
-		if e == nil {
+		if _, there := starts[seed]; !there {
 			continue // forgotten meanwhile
 		}
-		for entry, err := range r.Scan(e.Agent, ledger.Referring(ledger.BySimilar, seed), ledger.Scan{}) {
+		for entry, err := range r.Scan(agent, ledger.Referring(ledger.BySimilar, seed), ledger.Scan{}) {
 			if err := cmp.Or(err, ctx.Err()); err != nil {
 				return err
 			}
 			leading[i] = append(leading[i], entry.ID)
 		}
-		all = append(all, leading[i]...)
 	}
-	others, err := recordsOf(r, all)
+	others, err := r.Similar(inOrder(slices.Concat(leading...)))
 	if err != nil {
 		return err
 	}
 	for i, seed := range seeds {
-		if e := starts[seed]; e != nil {
-			for _, to := range e.Similar {
-				touch(seed, to.ID, to.Score)
-			}
+		for _, to := range starts[seed] {
+			touch(seed, to.ID, to.Score)
 		}
 		for _, id := range leading[i] {
 			from := others[id]
-			if from == nil {
-				continue
-			}
-			if at := slices.IndexFunc(from.Similar, func(x schema.Similarity) bool { return x.ID == seed }); at >= 0 {
-				touch(seed, id, from.Similar[at].Score)
+			if at := slices.IndexFunc(from, func(x schema.Similarity) bool { return x.ID == seed }); at >= 0 {
+				touch(seed, id, from[at].Score)
 			}
 		}
 	}

@@ -21,6 +21,7 @@ type Coverage struct {
 	words  []QueryWord
 	pieces []int32   // distinct, of all spelt query words
 	length []float64 // of the rows of pieces
+	wide   [][4]wide // the rows of pieces, four at a time
 	opaque []uint64  // hashes of the words that are opaque, distinct
 
 	// known holds, for each piece of the vocabulary, one more than the number
@@ -58,7 +59,7 @@ type QueryWord struct {
 func (e Embedder) Coverage(query string) *Coverage {
 	c := coverages.Get().(*Coverage)
 	clear(c.known)
-	*c = Coverage{e: e, known: c.known, cosines: c.cosines[:0], wider: c.wider[:0]}
+	*c = Coverage{e: e, known: c.known, cosines: c.cosines[:0], wider: c.wider[:0], wide: c.wide[:0]}
 	var hashes []uint64 // of each word; 0 for one that is spelt
 	var w words
 	var buffer [maxWord]int32
@@ -105,8 +106,13 @@ func (c *Coverage) column(piece int32) int {
 	if i := slices.Index(c.pieces, piece); i >= 0 {
 		return i
 	}
+	at := len(c.pieces)
+	if at%4 == 0 {
+		c.wide = append(c.wide, [4]wide{})
+	}
+	c.wide[at/4][at%4] = widen(c.e.row(piece))
 	c.pieces, c.length = append(c.pieces, piece), append(c.length, c.e.length(piece))
-	return len(c.pieces) - 1
+	return at
 }
 
 // Words returns the query's words, in order. The slice is not to be changed.
@@ -197,9 +203,13 @@ func (c *Coverage) row(piece int32) []float32 {
 	}
 	if c.known[piece] == 0 {
 		row, length := c.e.row(piece), c.e.length(piece)
-		for i, q := range c.pieces {
+		var dots [4]int32
+		for i := range c.pieces {
+			if i%4 == 0 {
+				dots = dotFour(&c.wide[i/4], row)
+			}
 			// No row is all zeroes: see TestRowsHaveLength.
-			cosine := float64(dotRows(c.e.row(q), row)) / (c.length[i] * length)
+			cosine := float64(dots[i%4]) / (c.length[i] * length)
 			c.cosines = append(c.cosines, float32(cosine))
 		}
 		c.known[piece] = int32(len(c.cosines) / n)

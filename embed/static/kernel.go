@@ -1,6 +1,6 @@
 package static
 
-// The two loops over a row's components. Each has an AVX2 form and this one,
+// The loops over a row's components. Each has an AVX2 form and this one,
 // which give the same bits: products and sums are rounded apart, never fused.
 
 // addRowGo adds row times scale to sum.
@@ -22,4 +22,24 @@ func dotRowsGo(a, b *[Dim]byte) (sum int32) {
 			int32(int8(a[i+3]))*int32(int8(b[i+3]))
 	}
 	return sum
+}
+
+// A wide is a row of 16-bit components: what others are compared with again and again is widened once.
+type wide [Dim]int16
+
+func widen(row *[Dim]byte) (w wide) {
+	for i, c := range row {
+		w[i] = int16(int8(c))
+	}
+	return w
+}
+
+// dotFourGo returns the dot products of a row and four wide ones before their scales.
+func dotFourGo(with *[4]wide, row *[Dim]byte) (sums [4]int32) {
+	for q := range with {
+		for i, c := range row {
+			sums[q] += int32(with[q][i]) * int32(int8(c))
+		}
+	}
+	return sums
 }

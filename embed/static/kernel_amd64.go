@@ -19,8 +19,19 @@ func dotRows(a, b *[Dim]byte) int32 {
 	return dotRowsGo(a, b)
 }
 
+func dotFour(with *[4]wide, row *[Dim]byte) (sums [4]int32) {
+	if hasAVX2 {
+		dotFourAVX2(with, row, &sums)
+		return sums
+	}
+	return dotFourGo(with, row)
+}
+
 //go:noescape
 func addRowAVX2(sum *[Dim]float32, row *[Dim]byte, scale float32)
 
 //go:noescape
 func dotRowsAVX2(a, b *[Dim]byte) int32
+
+//go:noescape
+func dotFourAVX2(with *[4]wide, row *[Dim]byte, sums *[4]int32)

@@ -58,3 +58,37 @@ dot:
 	MOVL         AX, ret+16(FP)
 	VZEROUPPER
 	RET
+
+// func dotFourAVX2(with *[4]wide, row *[256]byte, sums *[4]int32)
+TEXT ·dotFourAVX2(SB), NOSPLIT, $0-24
+	MOVQ  with+0(FP), SI
+	MOVQ  row+8(FP), DI
+	MOVQ  sums+16(FP), DX
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	XORQ  CX, CX
+
+four:
+	VPMOVSXBW (DI)(CX*1), Y4
+	VPMADDWD  (SI)(CX*2), Y4, Y5
+	VPMADDWD  512(SI)(CX*2), Y4, Y6
+	VPMADDWD  1024(SI)(CX*2), Y4, Y7
+	VPMADDWD  1536(SI)(CX*2), Y4, Y8
+	VPADDD    Y5, Y0, Y0
+	VPADDD    Y6, Y1, Y1
+	VPADDD    Y7, Y2, Y2
+	VPADDD    Y8, Y3, Y3
+	ADDQ      $16, CX
+	CMPQ      CX, $256
+	JLT       four
+
+	VPHADDD      Y1, Y0, Y0
+	VPHADDD      Y3, Y2, Y2
+	VPHADDD      Y2, Y0, Y0
+	VEXTRACTI128 $1, Y0, X1
+	VPADDD       X1, X0, X0
+	VMOVDQU      X0, (DX)
+	VZEROUPPER
+	RET

@@ -15,6 +15,10 @@ func TestKernelsAgree(t *testing.T) {
 		a, b := [Dim]byte(bytes.Draw(t, "a")), [Dim]byte(bytes.Draw(t, "b"))
 		require.Equal(t, dotRowsGo(&a, &b), dotRows(&a, &b))
 
+		four := [4]wide{widen(&a), widen(&b), {}, widen(&a)}
+		require.Equal(t, dotFourGo(&four, &b), dotFour(&four, &b))
+		require.Equal(t, [4]int32{dotRowsGo(&a, &b), dotRowsGo(&b, &b), 0, dotRowsGo(&a, &b)}, dotFour(&four, &b))
+
 		floats := rapid.SliceOfN(rapid.Float32Range(-100, 100), Dim, Dim)
 		got := [Dim]float32(floats.Draw(t, "sum"))
 		want := got
@@ -32,4 +36,5 @@ func TestDotOfExtremes(t *testing.T) {
 		low[i] = 0x80
 	}
 	require.Equal(t, int32(Dim*128*128), dotRows(&low, &low))
+	require.Equal(t, [4]int32{Dim * 128 * 128, 0, 0, 0}, dotFour(&[4]wide{widen(&low)}, &low))
 }

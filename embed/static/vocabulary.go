@@ -17,6 +17,9 @@ const (
 type vocabulary struct {
 	pieces []string
 	slots  []slot
+	// sieve has the bit of every piece, and few others: most of what is looked
+	// up in rare words is no piece, and the sieve fits a cache that slots do not.
+	sieve [1 << sieveBits / 64]uint64
 }
 
 type slot struct {
@@ -24,7 +27,10 @@ type slot struct {
 	piece int32 // -1: free
 }
 
-const slotBits = 16 // 65,536 slots for 30,522 pieces: under half full
+const (
+	slotBits  = 16 // 65,536 slots for 30,522 pieces: under half full
+	sieveBits = 18 // one in nine that is no piece passes
+)
 
 // The seeds keep "ing" and "##ing" apart.
 const (
@@ -35,8 +41,17 @@ const (
 // hashByte is one step of FNV-1a.
 func hashByte(h uint64, c byte) uint64 { return (h ^ uint64(c)) * 0x100000001b3 }
 
-// place spreads a hash over the slots: FNV's low bits alone are weak.
-func place(h uint64) uint64 { return (h * 0x9e3779b97f4a7c15) >> (64 - slotBits) }
+// scatter makes a hash one whose upper bits count: FNV's low bits alone are weak.
+func scatter(h uint64) uint64 { return h * 0x9e3779b97f4a7c15 }
+
+// place is where a hash is looked for in the slots.
+func place(h uint64) uint64 { return scatter(h) >> (64 - slotBits) }
+
+// sieveBit is the place of a hash's bit in the sieve.
+func sieveBit(h uint64) (word, bit uint64) {
+	at := scatter(h) >> (64 - sieveBits)
+	return at / 64, at % 64
+}
 
 func newVocabulary(pieces []string) *vocabulary {
 	v := &vocabulary{pieces: pieces, slots: make([]slot, 1<<slotBits)}
@@ -51,6 +66,8 @@ func newVocabulary(pieces []string) *vocabulary {
 		for i := range len(text) {
 			h = hashByte(h, text[i])
 		}
+		word, bit := sieveBit(h)
+		v.sieve[word] |= 1 << bit
 		at := place(h)
 		for v.slots[at].piece >= 0 {
 			at = (at + 1) % uint64(len(v.slots))
@@ -94,6 +111,9 @@ func (v *vocabulary) longest(text []byte, head bool) (piece int32, size int) {
 		hashes[i+1] = hashByte(hashes[i], c)
 	}
 	for ; size > 0; size-- {
+		if word, bit := sieveBit(hashes[size]); v.sieve[word]>>bit&1 == 0 {
+			continue
+		}
 		if piece = v.find(hashes[size], text[:size], head); piece >= 0 {
 			return piece, size
 		}

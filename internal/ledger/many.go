@@ -192,3 +192,45 @@ func (r *Reader) GetAll(t schema.ObjectType, keys []string) (_ []schema.Object, 
 	}
 	return out, nil
 }
+
+// similarRecord is of a record's body what [Reader.Similar] reads.
+type similarRecord struct {
+	Similar []schema.Similarity `cbor:"56,keyasint"`
+}
+
+// Similar returns what records were found similar to, by their ids, which must
+// ascend. Those that are not there are not in the map. The rest of the records is
+// not decoded.
+func (r *Reader) Similar(ids []schema.ID) (_ map[schema.ID][]schema.Similarity, err error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	objects, err := r.lookUp(experienceKey(ids[0]), keyAfter(experienceKey(ids[len(ids)-1])))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, objects.it.Close()) }()
+	out := make(map[schema.ID][]schema.Similarity, len(ids))
+	for _, id := range ids {
+		value, err := objects.get(experienceKey(id))
+		if errors.Is(err, ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		h, body, err := cutHead(value)
+		if err == nil && h.deleted {
+			continue
+		}
+		var kept similarRecord
+		if err == nil {
+			err = decMode.Unmarshal(body, &kept)
+		}
+		if err != nil {
+			return nil, corrupt(schema.TypeExperience, string(id[:]), err)
+		}
+		out[id] = kept.Similar
+	}
+	return out, nil
+}

@@ -174,3 +174,38 @@ func TestHasMergesAndAliases(t *testing.T) {
 		require.Equal(t, [2]bool{false, true}, has(r, "cy"))
 	})
 }
+
+// Similar tells of each record what the whole record tells, and nothing of those
+// that are not there.
+func TestSimilarIsOfTheRecords(t *testing.T) {
+	l := open(t, small(vfs.NewMem()))
+	asked := make([]schema.ID, 0, 30)
+	for i := range 30 {
+		asked = append(asked, idOf(i))
+		e := record("ana", i)
+		e.Similar = e.Similar[:i%2]
+		if i%5 > 0 {
+			put(t, l, e)
+		}
+	}
+	slices.SortFunc(asked, schema.CompareIDs)
+	require.NoError(t, l.Update(context.Background(), func(tx *Tx) error {
+		return tx.Delete(schema.TypeExperience, record("ana", 7).ObjectKey())
+	}))
+	view(t, l, func(r *Reader) {
+		none, err := r.Similar(nil)
+		require.NoError(t, err)
+		require.Empty(t, none)
+		all, err := r.Similar(asked)
+		require.NoError(t, err)
+		require.Len(t, all, 23, "of 30, six were never there and one is deleted")
+		for _, id := range asked {
+			e, err := r.Experience(id)
+			similar, there := all[id]
+			require.Equal(t, err == nil, there)
+			if there {
+				require.Equal(t, e.Similar, similar)
+			}
+		}
+	})
+}
