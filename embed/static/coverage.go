@@ -168,16 +168,6 @@ func (c *Coverage) seeOpaque(best []float32, hash uint64) {
 	}
 }
 
-// raise sets each value of best to that of row where that is more.
-func raise(best, row []float32) {
-	best = best[:len(row)]
-	for i, x := range row {
-		if x > best[i] { // plainer than max, which minds what is no number
-			best[i] = x
-		}
-	}
-}
-
 // scores turns the best of each column into that of each word.
 func (c *Coverage) scores(dst []float32) []float32 {
 	dst = dst[:0]

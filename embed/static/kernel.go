@@ -1,5 +1,7 @@
 package static
 
+import "math"
+
 // The loops over a row's components. Each has an AVX2 form and this one,
 // which give the same bits: products and sums are rounded apart, never fused.
 
@@ -22,6 +24,15 @@ func dotRowsGo(a, b *[Dim]byte) (sum int32) {
 			int32(int8(a[i+3]))*int32(int8(b[i+3]))
 	}
 	return sum
+}
+
+// raiseGo sets each value of best, none of which is below 0, to that of row where that is more. It compares bits, which of
+// floats order as integers do: most are below 0 or noise, and which of them are more no branch would foresee.
+func raiseGo(best, row []float32) {
+	best = best[:len(row)]
+	for i, x := range row {
+		best[i] = math.Float32frombits(uint32(max(int32(math.Float32bits(best[i])), int32(math.Float32bits(x)))))
+	}
 }
 
 // A wide is a row of 16-bit components: what others are compared with again and again is widened once.

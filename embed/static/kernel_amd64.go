@@ -27,6 +27,17 @@ func dotFour(with *[4]wide, row *[Dim]byte) (sums [4]int32) {
 	return dotFourGo(with, row)
 }
 
+func raise(best, row []float32) {
+	if hasAVX2 {
+		raiseAVX2(best[:len(row)], row)
+		return
+	}
+	raiseGo(best, row)
+}
+
+//go:noescape
+func raiseAVX2(best, row []float32)
+
 //go:noescape
 func addRowAVX2(sum *[Dim]float32, row *[Dim]byte, scale float32)
 

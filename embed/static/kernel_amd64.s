@@ -92,3 +92,38 @@ four:
 	VMOVDQU      X0, (DX)
 	VZEROUPPER
 	RET
+
+// func raiseAVX2(best, row []float32)
+TEXT ·raiseAVX2(SB), NOSPLIT, $0-48
+	MOVQ best_base+0(FP), DI
+	MOVQ row_base+24(FP), SI
+	MOVQ row_len+32(FP), CX
+	CMPQ CX, $8
+	JLT  few
+
+eight:
+	VMOVUPS (SI), Y0
+	VMAXPS  (DI), Y0, Y0
+	VMOVUPS Y0, (DI)
+	ADDQ    $32, SI
+	ADDQ    $32, DI
+	SUBQ    $8, CX
+	CMPQ    CX, $8
+	JGE     eight
+
+few:
+	TESTQ CX, CX
+	JZ    done
+
+one:
+	VMOVSS (SI), X0
+	VMAXSS (DI), X0, X0
+	VMOVSS X0, (DI)
+	ADDQ   $4, SI
+	ADDQ   $4, DI
+	DECQ   CX
+	JNZ    one
+
+done:
+	VZEROUPPER
+	RET

@@ -1,6 +1,7 @@
 package static
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -14,6 +15,16 @@ func TestKernelsAgree(t *testing.T) {
 		bytes := rapid.SliceOfN(rapid.Byte(), Dim, Dim)
 		a, b := [Dim]byte(bytes.Draw(t, "a")), [Dim]byte(bytes.Draw(t, "b"))
 		require.Equal(t, dotRowsGo(&a, &b), dotRows(&a, &b))
+
+		low := rapid.SliceOfN(rapid.Float32Range(-1, 1), 0, 40).Draw(t, "row")
+		raised := rapid.SliceOfN(rapid.Float32Range(0, 1), len(low), len(low)+9).Draw(t, "best")
+		expected := slices.Clone(raised)
+		raiseGo(expected, low)
+		raise(raised, low)
+		require.Equal(t, expected, raised)
+		for i, x := range low {
+			require.Equal(t, expected[i], max(expected[i], x))
+		}
 
 		four := [4]wide{widen(&a), widen(&b), {}, widen(&a)}
 		require.Equal(t, dotFourGo(&four, &b), dotFour(&four, &b))
