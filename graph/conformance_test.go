@@ -45,10 +45,14 @@ func TestConformance(t *testing.T) {
 // TestRandom runs few and short random sequences by default; -rapid.checks and
 // -rapid.steps ask for more.
 func TestRandom(t *testing.T) {
+	t.Parallel()
 	few(t, "rapid.checks", "6")
 	few(t, "rapid.steps", "8")
 	for name, threshold := range map[string]int{"one by one": 1 << 30, "mixed": 8} {
-		t.Run(name, func(t *testing.T) { graphtest.TestRandom(t, opener(graph.Options{BulkThreshold: threshold})) })
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			graphtest.TestRandom(t, opener(graph.Options{BulkThreshold: threshold}))
+		})
 	}
 }
 

@@ -85,6 +85,7 @@ func all(elements []graph.Element) iter.Seq2[graph.Element, error] {
 // some era, whole, and goes on from there to the same end (G1, G7; 900-01). LUKASA_DRILL_FAULT fails
 // more.
 func TestFaults(t *testing.T) {
+	t.Parallel()
 	faulttest.Run(t, func(t *testing.T, l *faulttest.Lab) {
 		contents := eraContents(t)
 		l.EachFault(1, func(dir string) func() {
@@ -99,6 +100,7 @@ func TestFaults(t *testing.T) {
 
 // TestPowerLoss takes the power away before calls on the graph's files (G1, G3).
 func TestPowerLoss(t *testing.T) {
+	t.Parallel()
 	faulttest.Run(t, func(t *testing.T, l *faulttest.Lab) {
 		contents := eraContents(t)
 		l.EachPicture(10, 1499, func(dir string) { require.NoError(t, advance(t.Context(), dir)) }, func(p faulttest.Picture) {
