@@ -27,7 +27,7 @@ const sets = 8
 
 // background times recall alone, beside what goes on behind agents without end,
 // and beside another user's turns. All spells of a set ask the same questions.
-// What is pooled of all sets tells the tails; the median of the sets' ratios is
+// What is pooled of all sets tells the tails; the medians of the sets' ratios are
 // what an odd set does not move.
 func (b *Bench) background(ctx context.Context) error {
 	w, err := b.newWorker(ctx)
@@ -35,7 +35,7 @@ func (b *Bench) background(ctx context.Context) error {
 		return err
 	}
 	var took [spells][]time.Duration
-	var ratios [spells][]float64
+	var middle, tail [spells][]float64 // ratios of each set
 	for set := range sets {
 		asked := make([]known, max(2, b.Queries))
 		for i := range asked {
@@ -50,7 +50,8 @@ func (b *Bench) background(ctx context.Context) error {
 		}
 		for kind := range spells {
 			took[kind] = append(took[kind], spell[kind]...)
-			ratios[kind] = append(ratios[kind], float64(report.Quantile(spell[kind], 50))/float64(report.Quantile(spell[alone], 50)))
+			middle[kind] = append(middle[kind], ratio(50, spell[kind], spell[alone]))
+			tail[kind] = append(tail[kind], ratio(99, spell[kind], spell[alone]))
 		}
 	}
 	b.Spread("recall alone", took[alone])
@@ -59,12 +60,22 @@ func (b *Bench) background(ctx context.Context) error {
 			continue
 		}
 		b.Spread("recall beside "+name, took[kind])
-		b.Note("recall's p99 beside "+name+", of that alone", float64(report.Quantile(took[kind], 99))/float64(report.Quantile(took[alone], 99)), "ratio")
-		slices.Sort(ratios[kind])
-		b.Note("recall's p50 beside "+name+", of that alone, median of sets", ratios[kind][len(ratios[kind])/2], "ratio")
+		b.Note("recall's p99 beside "+name+", of that alone", ratio(99, took[kind], took[alone]), "ratio")
+		b.Note("recall's p99 beside "+name+", of that alone, median of sets", median(tail[kind]), "ratio")
+		b.Note("recall's p50 beside "+name+", of that alone, median of sets", median(middle[kind]), "ratio")
 	}
 	w.note(b.Recorder)
 	return nil
+}
+
+// ratio compares a quantile of two samples.
+func ratio(percent int, took, of []time.Duration) float64 {
+	return float64(report.Quantile(took, percent)) / float64(report.Quantile(of, percent))
+}
+
+func median(values []float64) float64 {
+	slices.Sort(values)
+	return values[len(values)/2]
 }
 
 // spell times questions, one after the other. What goes on beside them has ended
