@@ -4,15 +4,22 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/parquet-go/parquet-go"
 
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// A file holds back rows before it writes them as a group: at most so many, and
-// not many more bytes than those.
 const (
-	groupRows  = 32 << 10
-	groupBytes = 64 << 20
+	// rowGroup is the number of rows that a file holds back before it writes
+	// them.
+	rowGroup = 32 << 10
+	// rowBatch is the number of rows handed to the writer at a time.
+	rowBatch = 128
 )
 
 // Column is a column of a file.
@@ -26,11 +33,10 @@ type File struct {
 	Path    string
 	Rows    int // added so far
 	file    *os.File
-	columns []column
-	held    int // rows not written yet
-	size    int // bytes of those, about
-	offset  int64
-	groups  []group
+	writer  *parquet.GenericWriter[any]
+	columns []Column
+	stored  []int // the file's order, which is by name, as indexes of columns
+	pending []parquet.Row
 }
 
 // New creates a file, which must not exist, whose rows have the given columns.
@@ -39,15 +45,15 @@ func New(path string, columns []Column) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &File{Path: path, file: file, columns: make([]column, len(columns))}
+	group, stored := parquet.Group{}, make([]int, len(columns))
 	for i, c := range columns {
-		f.columns[i].Column = c
+		group[c.Name] = parquetNode(c.Type)
+		stored[i] = i
 	}
-	if err := f.write([]byte(magic)); err != nil {
-		f.Abandon()
-		return nil, err
-	}
-	return f, nil
+	slices.SortFunc(stored, func(a, b int) int { return strings.Compare(columns[a].Name, columns[b].Name) })
+	w := parquet.NewGenericWriter[any](file, parquet.NewSchema("rows", group),
+		parquet.DataPageVersion(1), parquet.MaxRowsPerRowGroup(rowGroup), parquet.PageBufferSize(64<<10))
+	return &File{Path: path, file: file, writer: w, columns: columns, stored: stored}, nil
 }
 
 // Unnamed gives columns names that keep their order.
@@ -59,56 +65,99 @@ func Unnamed(types []schema.GraphType) []Column {
 	return columns
 }
 
+func parquetNode(t schema.GraphType) parquet.Node {
+	switch t {
+	case schema.GraphStrings:
+		return parquet.Optional(parquet.List(parquetNode(schema.GraphString)))
+	case schema.GraphInt:
+		return parquet.Optional(parquet.Encoded(parquet.Int(64), &parquet.Plain))
+	case schema.GraphFloat:
+		return parquet.Optional(parquet.Encoded(parquet.Leaf(parquet.DoubleType), &parquet.Plain))
+	case schema.GraphBool:
+		return parquet.Optional(parquet.Leaf(parquet.BooleanType))
+	case schema.GraphTime:
+		return parquet.Optional(parquet.Encoded(parquet.Timestamp(parquet.Microsecond), &parquet.Plain))
+	default: // UUIDs are cast from their text
+		return parquet.Optional(parquet.Encoded(parquet.String(), &parquet.Plain))
+	}
+}
+
 // Add appends a row. Its values are null or of the Go type that the graph takes
 // for the column's type.
 func (f *File) Add(values func(column int) any) error {
-	for i := range f.columns {
-		c := &f.columns[i]
-		before := len(c.values) + len(c.pages)
-		c.add(values(i))
-		f.size += len(c.values) + len(c.pages) - before
+	if f.pending == nil {
+		f.pending = make([]parquet.Row, 0, rowBatch)
 	}
+	n := len(f.pending)
+	f.pending = f.pending[:n+1]
+	row := f.pending[n][:0]
+	for i, c := range f.stored {
+		row = appendValue(row, i, f.columns[c].Type, values(c))
+	}
+	f.pending[n] = row
 	f.Rows++
-	f.held++
-	if f.held < groupRows && f.size < groupBytes {
+	if len(f.pending) < rowBatch {
 		return nil
 	}
-	return f.endGroup()
+	return f.flush()
 }
 
-// endGroup writes the rows that are held back.
-func (f *File) endGroup() error {
-	if f.held == 0 {
-		return nil
-	}
-	g := group{rows: f.held}
-	for i := range f.columns {
-		c := &f.columns[i]
-		c.endPage()
-		g.chunks = append(g.chunks, chunk{f.offset, int64(len(c.pages)), c.total})
-		if err := f.write(c.pages); err != nil {
-			return err
-		}
-		c.pages, c.total = c.pages[:0], 0
-	}
-	f.groups = append(f.groups, g)
-	f.held, f.size = 0, 0
-	return nil
-}
-
-func (f *File) write(b []byte) error {
-	n, err := f.file.Write(b)
-	f.offset += int64(n)
+func (f *File) flush() error {
+	_, err := f.writer.WriteRows(f.pending)
+	f.pending = f.pending[:0]
 	return err
+}
+
+// appendValue appends a column's value with its repetition and definition
+// levels: 0 for null and 1 for a value; in lists 1 for an empty list and 3 for
+// an element.
+func appendValue(row parquet.Row, column int, typ schema.GraphType, v any) parquet.Row {
+	if typ == schema.GraphStrings {
+		return appendList(row, column, v)
+	}
+	if v == nil {
+		return append(row, parquet.NullValue().Level(0, 0, column))
+	}
+	return append(row, parquetValue(v).Level(0, 1, column))
+}
+
+func appendList(row parquet.Row, column int, v any) parquet.Row {
+	list, ok := v.([]string)
+	switch {
+	case !ok:
+		return append(row, parquet.NullValue().Level(0, 0, column))
+	case len(list) == 0:
+		return append(row, parquet.NullValue().Level(0, 1, column))
+	}
+	for i, s := range list {
+		row = append(row, parquet.ValueOf(s).Level(min(i, 1), 3, column))
+	}
+	return row
+}
+
+func parquetValue(value any) parquet.Value {
+	switch v := value.(type) {
+	case string:
+		return parquet.ValueOf(value) // copies nothing
+	case int:
+		return parquet.Int64Value(int64(v))
+	case int64:
+		return parquet.Int64Value(v)
+	case float64:
+		return parquet.DoubleValue(v)
+	case bool:
+		return parquet.BooleanValue(v)
+	case time.Time:
+		return parquet.Int64Value(v.UnixMicro())
+	case uuid.UUID:
+		return parquet.ByteArrayValue([]byte(v.String()))
+	}
+	return parquet.NullValue()
 }
 
 // Finish completes the file.
 func (f *File) Finish() error {
-	err := f.endGroup()
-	if err == nil {
-		err = f.write(footer(f.columns, f.groups))
-	}
-	return errors.Join(err, f.file.Close())
+	return errors.Join(f.flush(), f.writer.Close(), f.file.Close())
 }
 
 // Abandon closes and deletes the file.
