@@ -29,9 +29,10 @@ type courtesy struct {
 
 const (
 	// defaultPatience is how long a step of work waits at most. A step takes a few
-	// milliseconds, so that under questions without end work has about a tenth of a
-	// processor.
-	defaultPatience = 20 * time.Millisecond
+	// milliseconds, so that under questions without end work has some hundredths of
+	// a processor. Of a million records 20 ms raised the questions' 99th percentile
+	// by 29 %, 50 ms by 20 %, 100 ms by 3 %.
+	defaultPatience = 100 * time.Millisecond
 	// lingers is longer than a caller needs between a question and the next.
 	lingers = 2 * time.Millisecond
 )

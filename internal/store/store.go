@@ -47,7 +47,7 @@ type Options struct {
 	// exactly. Default 30,000.
 	ExactLimit int
 	// Patience is how long a step of work behind agents waits at most for questions
-	// that are being answered; see [Store.StepAside]. Default 20 ms.
+	// that are being answered; see [Store.StepAside]. Default 100 ms.
 	Patience time.Duration
 	// Logger receives what happens behind the caller's back. Default: silent.
 	Logger *slog.Logger
