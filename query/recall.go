@@ -230,6 +230,27 @@ func (a *Answer) ahead(r *ledger.Reader, ranked []rank.Hit) (map[schema.ID]*sche
 	return recordsOf(r, ids)
 }
 
+// recordsOf reads records by their ids, in the order in which they are stored. Those
+// that are gone are not in the map. They come without their usage.
+func recordsOf(r *ledger.Reader, ids []schema.ID) (map[schema.ID]*schema.Experience, error) {
+	ids = inOrder(slices.Clone(ids))
+	keys := make([]string, len(ids))
+	for i, id := range ids {
+		keys[i] = string(id[:])
+	}
+	found, err := r.GetAll(schema.TypeExperience, keys)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[schema.ID]*schema.Experience, len(ids))
+	for i, obj := range found {
+		if e, ok := obj.(*schema.Experience); ok {
+			out[ids[i]] = e
+		}
+	}
+	return out, nil
+}
+
 // count tells the store what was shown: counters of use, and what must not be
 // learned anew when it comes back.
 func (q *Reader) count(answer *Answer) {

@@ -89,27 +89,6 @@ func spreadFrom(ctx context.Context, r *ledger.Reader, agent string, seeds []sch
 	return nil
 }
 
-// recordsOf reads records by their ids, in the order in which they are stored. Those
-// that are gone are not in the map. They come without their usage.
-func recordsOf(r *ledger.Reader, ids []schema.ID) (map[schema.ID]*schema.Experience, error) {
-	ids = inOrder(slices.Clone(ids))
-	keys := make([]string, len(ids))
-	for i, id := range ids {
-		keys[i] = string(id[:])
-	}
-	found, err := r.GetAll(schema.TypeExperience, keys)
-	if err != nil {
-		return nil, err
-	}
-	out := make(map[schema.ID]*schema.Experience, len(ids))
-	for i, obj := range found {
-		if e, ok := obj.(*schema.Experience); ok {
-			out[ids[i]] = e
-		}
-	}
-	return out, nil
-}
-
 // note keeps the path over which a hit was reached.
 func (a *Answer) note(id schema.ID, s *scene) {
 	if r, ok := s.reached[id]; ok {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"time"
 
@@ -88,14 +89,7 @@ func (r *Reader) Current(t schema.ObjectType, key string) (Version, error) {
 // Newer is Current unless the newest version is the one that change seq wrote,
 // which the caller knows: then it is not decoded, and newer is false.
 func (r *Reader) Newer(t schema.ObjectType, key string, seq uint64) (v Version, newer bool, err error) {
-	at := objectKey(t, key)
-	if r.absent[string(at)] {
-		return Version{}, false, ErrNotFound
-	}
-	value, closer, err := r.src.Get(at)
-	if errors.Is(err, pebble.ErrNotFound) {
-		return Version{}, false, ErrNotFound
-	}
+	value, closer, err := r.newest(t, key)
 	if err != nil {
 		return Version{}, false, err
 	}
@@ -106,6 +100,20 @@ func (r *Reader) Newer(t schema.ObjectType, key string, seq uint64) (v Version, 
 	}
 	v, err = decodeVersion(t, key, value)
 	return v, true, err
+}
+
+// newest returns the newest version of an object as it is stored, valid until
+// closer is closed, or [ErrNotFound].
+func (r *Reader) newest(t schema.ObjectType, key string) (value []byte, closer io.Closer, err error) {
+	at := objectKey(t, key)
+	if r.absent[string(at)] {
+		return nil, nil, ErrNotFound
+	}
+	value, closer, err = r.src.Get(at)
+	if errors.Is(err, pebble.ErrNotFound) {
+		err = ErrNotFound
+	}
+	return value, closer, err
 }
 
 // Get returns an object as it is now, or [ErrNotFound]. Records come without
@@ -120,12 +128,8 @@ func (r *Reader) Get(t schema.ObjectType, key string) (schema.Object, error) {
 
 // Has tells whether there is an object now, without decoding it.
 func (r *Reader) Has(t schema.ObjectType, key string) (bool, error) {
-	at := objectKey(t, key)
-	if r.absent[string(at)] {
-		return false, nil
-	}
-	value, closer, err := r.src.Get(at)
-	if errors.Is(err, pebble.ErrNotFound) {
+	value, closer, err := r.newest(t, key)
+	if errors.Is(err, ErrNotFound) {
 		return false, nil
 	}
 	if err != nil {

@@ -125,12 +125,8 @@ type stored struct {
 // current finds the newest version of an object, a tombstone included; Number
 // is 0 if there never was one.
 func (tx *Tx) current(t schema.ObjectType, key string) (stored, error) {
-	at := objectKey(t, key)
-	if tx.absent[string(at)] {
-		return stored{}, nil
-	}
-	value, closer, err := tx.batch.Get(at)
-	if errors.Is(err, pebble.ErrNotFound) {
+	value, closer, err := tx.newest(t, key)
+	if errors.Is(err, ErrNotFound) {
 		return stored{}, nil
 	}
 	if err != nil {

@@ -64,22 +64,22 @@ func (v *wordView) project(ctx context.Context, r *ledger.Reader, changes []chan
 	if err != nil {
 		return err
 	}
-	beside := besides{changed: make(map[recordID]bool, len(changes)), near: map[recordID]beside{}}
+	around := besides{changed: make(map[recordID]bool, len(changes)), near: map[recordID]beside{}}
 	for _, c := range changes {
-		beside.changed[c.ID] = true
+		around.changed[c.ID] = true
 	}
 	docs := make([]lexical.Doc, 0, len(changes))
 	var gone []lexical.ID
 	for _, c := range changes {
 		p := at[c.ID] // no place where the record is gone
 		if prev, next, err := v.index.Links(c.ID); err == nil {
-			beside.left(place{prev, next}, p)
+			around.left(place{prev, next}, p)
 		}
 		if c.Record == nil {
 			gone = append(gone, c.ID)
 			continue
 		}
-		beside.joined(c.ID, p)
+		around.joined(c.ID, p)
 		docs = append(docs, document(c.Record, p))
 	}
 	if err := v.index.Delete(gone...); err != nil {
@@ -88,7 +88,7 @@ func (v *wordView) project(ctx context.Context, r *ledger.Reader, changes []chan
 	if err := v.index.Put(docs...); err != nil {
 		return err
 	}
-	return v.relink(ctx, r, beside.near)
+	return v.relink(ctx, r, around.near)
 }
 
 // besides are the records that did not change themselves and stand beside one that
