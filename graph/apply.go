@@ -70,7 +70,7 @@ func (g *Graph) applyEach(ctx context.Context, s *session, b Batch) (Applied, er
 		c.SetThreads(1) // changes are small, and leave the other processors to reads
 		g.writer = c
 	}
-	w := &writer{tables: g.tables, c: g.writer, between: g.opts.Between}
+	w := &writer{tables: g.tables, c: g.writer, between: g.opts.Between, thinned: s.thinned}
 	if err := transact(ctx, g.writer, func() error { return w.apply(ctx, b) }); err != nil {
 		return Applied{}, fmt.Errorf("graph: apply: %w", g.undo(ctx, s, s.note(err)))
 	}

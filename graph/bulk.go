@@ -72,7 +72,7 @@ func (g *Graph) copyBatch(ctx context.Context, s *session, b Batch) (*session, A
 // changeKnown removes what a batch removes, changes what exists and leaves the
 // rest of it to the loader.
 func (g *Graph) changeKnown(ctx context.Context, s *session, l *loader, b Batch) (Applied, error) {
-	w := &writer{tables: g.tables, between: g.opts.Between}
+	w := &writer{tables: g.tables, between: g.opts.Between, thinned: s.thinned}
 	err := s.alone(func(c *conn) error {
 		w.c = c
 		if err := transact(ctx, c, func() error { return w.removeAll(ctx, b.Remove) }); err != nil {

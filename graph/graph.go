@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -259,7 +260,16 @@ func (g *Graph) checkpoint(s *session) error {
 			return faulted(err)
 		}
 	}
-	return faulted(s.note(s.alone(func(c *conn) error { return c.Exec("CHECKPOINT") })))
+	err := s.alone(func(c *conn) error {
+		if err := (&writer{tables: g.tables, c: c}).renew(s.thinned); err != nil {
+			return err
+		}
+		return c.Exec("CHECKPOINT")
+	})
+	if err == nil {
+		clear(s.thinned)
+	}
+	return faulted(s.note(err))
 }
 
 // publish closes a drained session and makes its copy the current generation.
@@ -333,7 +343,7 @@ func (g *Graph) cloned(ctx context.Context, s *session, pool uint64) (*session, 
 	if err != nil {
 		return nil, errors.Join(err, work.Remove())
 	}
-	copied.filled = s.filled
+	copied.filled, copied.thinned = s.filled, maps.Clone(s.thinned)
 	return copied, nil
 }
 

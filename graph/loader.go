@@ -198,13 +198,13 @@ func (l *loader) copyFile(ctx context.Context, c *conn, f *tablefile.File, table
 	if err != nil {
 		return 0, err
 	}
-	return copied(rows), os.Remove(f.Path)
+	return rowsCopied(rows), os.Remove(f.Path)
 }
 
 var copiedText = regexp.MustCompile(`^(\d+) tuples? ha`)
 
-// copied reads how many rows went in from what COPY answers.
-func copied(rows []Row) int {
+// rowsCopied reads how many rows went in from what COPY answers.
+func rowsCopied(rows []Row) int {
 	for _, row := range rows {
 		text, _ := row[0].(string)
 		if m := copiedText.FindStringSubmatch(text); m != nil {

@@ -35,6 +35,8 @@ type session struct {
 	shut   bool       // drained: no more leases
 	ruined atomic.Bool
 	filled int // schema version whose every property is filled in; set once
+
+	thinned thinned // guarded by Graph.write
 }
 
 // errShut is returned for a lease of a session that has been drained.
@@ -72,7 +74,7 @@ func openSession(work generation.Work, pool uint64, readers int) (*session, erro
 	if err != nil {
 		return nil, err
 	}
-	s := &session{work: work, db: db, slots: make(chan struct{}, readers), leases: map[*lease]struct{}{}}
+	s := &session{work: work, db: db, slots: make(chan struct{}, readers), leases: map[*lease]struct{}{}, thinned: thinned{}}
 	s.ended = sync.NewCond(&s.mu)
 	err = s.alone(func(c *conn) error {
 		return errors.Join(c.Exec("CALL auto_checkpoint=false"), c.Exec("CALL force_checkpoint_on_close=false"))

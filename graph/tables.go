@@ -36,14 +36,21 @@ type nodeTable struct {
 	// it, one statement for each edge table and direction. The engine's own
 	// DETACH DELETE and deletions of several labels at once do not survive the
 	// replay of its log: some of the edges come back.
-	owned, detach []string
+	owned, detach []deletion
+}
+
+// deletion deletes edges of one table and returns the offsets of their ends.
+type deletion struct {
+	edge *edgeTable
+	text string
 }
 
 type edgeTable struct {
 	schema.GraphEdge
 	from, to     *nodeTable
 	columns      []schema.GraphColumn // as stored, with those the graph fills in
-	create, drop string               // drop: of OwnedByOther edges
+	create, drop string               // drop: of OwnedByOther edges; as a deletion
+	renew        [sides]string        // replaces an edge by its like; see thinned
 }
 
 func newTables(nodes []schema.GraphNode, edges []schema.GraphEdge, owners []string) *tables {
@@ -60,7 +67,7 @@ func newTables(nodes []schema.GraphNode, edges []schema.GraphEdge, owners []stri
 		t.links = append(t.links, table)
 	}
 	for _, n := range t.ordered {
-		n.statements(edges)
+		n.statements(t.links)
 	}
 	return t
 }
@@ -79,7 +86,7 @@ func storedColumns(e schema.GraphEdge) []schema.GraphColumn {
 
 // statements fills in the statements of a node table. Parameters are named by
 // position, because some columns have the names of keywords.
-func (n *nodeTable) statements(edges []schema.GraphEdge) {
+func (n *nodeTable) statements(edges []*edgeTable) {
 	assign := make([]string, len(n.Columns))
 	for i, c := range n.Columns {
 		assign[i] = "n." + c.Name + " = " + placeholder(i, c.Type)
@@ -95,15 +102,17 @@ func (n *nodeTable) statements(edges []schema.GraphEdge) {
 	n.ids = fmt.Sprintf("MATCH (n:%s) RETURN n.%s", n.Name, n.Key)
 	for _, e := range edges {
 		if e.From == n.Name {
-			n.detach = append(n.detach, match+"-[r:"+e.Name+"]->() DELETE r")
+			d := deletion{e, match + "-[r:" + e.Name + "]->(m) DELETE r RETURN offset(id(n)), offset(id(m))"}
+			n.detach = append(n.detach, d)
 			if e.Owner == schema.OwnedByFrom {
-				n.owned = append(n.owned, match+"-[r:"+e.Name+"]->() DELETE r")
+				n.owned = append(n.owned, d)
 			}
 		}
 		if e.To == n.Name {
-			n.detach = append(n.detach, match+"<-[r:"+e.Name+"]-() DELETE r")
+			d := deletion{e, match + "<-[r:" + e.Name + "]-(m) DELETE r RETURN offset(id(m)), offset(id(n))"}
+			n.detach = append(n.detach, d)
 			if e.Owner == schema.OwnedByTo {
-				n.owned = append(n.owned, match+"<-[r:"+e.Name+"]-() DELETE r")
+				n.owned = append(n.owned, d)
 			}
 		}
 	}
@@ -117,9 +126,25 @@ func (e *edgeTable) statements() {
 		e.create = fmt.Sprintf("%s CREATE (a)-[:%s]->(b) RETURN 1", ends, e.Name)
 	}
 	if e.Owner == schema.OwnedByOther {
-		e.drop = fmt.Sprintf("MATCH (a:%s {%s: $from})-[r:%s]->(b:%s {%s: $to}) WHERE r.%s = $origin DELETE r",
+		e.drop = fmt.Sprintf("MATCH (a:%s {%s: $from})-[r:%s]->(b:%s {%s: $to}) WHERE r.%s = $origin DELETE r RETURN offset(id(a)), offset(id(b))",
 			e.From, e.from.Key, e.Name, e.To, e.to.Key, originColumn)
 	}
+	for side, end := range [sides]string{leaving: "a", arriving: "b"} {
+		e.renew[side] = fmt.Sprintf("MATCH (a:%s)-[r:%s]->(b:%s) WHERE offset(id(%s)) >= $low AND offset(id(%[4]s)) < $high"+
+			" WITH a, b, r LIMIT 1 CREATE (a)-[:%[2]s%[5]s]->(b) DELETE r", e.From, e.Name, e.To, end, copied(e.columns))
+	}
+}
+
+// copied renders " {name: r.name, …}", which copies the properties of r.
+func copied(columns []schema.GraphColumn) string {
+	if len(columns) == 0 {
+		return ""
+	}
+	list := make([]string, len(columns))
+	for i, c := range columns {
+		list[i] = c.Name + ": r." + c.Name
+	}
+	return " {" + strings.Join(list, ", ") + "}"
 }
 
 // properties renders ", name: $p0, …" for use inside a pattern.

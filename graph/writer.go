@@ -35,6 +35,7 @@ type writer struct {
 	*tables
 	c       *conn
 	between func(context.Context) // called after every few changes
+	thinned thinned               // takes note of the edges that are deleted
 	applied Applied
 }
 
@@ -75,14 +76,28 @@ func (w *writer) exec(text string) (int, error) {
 	return r.Rows(), nil
 }
 
-// each runs several statements with the same parameters.
-func (w *writer) each(texts []string) error {
-	for _, text := range texts {
-		if _, err := w.exec(text); err != nil {
+// each runs several deletions with the same parameters.
+func (w *writer) each(deletions []deletion) error {
+	for _, d := range deletions {
+		if err := w.delete(d); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// delete deletes edges and notes where.
+func (w *writer) delete(d deletion) error {
+	r, err := w.c.run(d.text)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	rows, err := decodeAll(r)
+	for _, row := range rows {
+		w.thinned.add(d.edge, row[0].(int64), row[1].(int64))
+	}
+	return err
 }
 
 // with binds pairs of names and values, which check has validated.
@@ -251,7 +266,7 @@ func (w *writer) disown(k Key) (bool, error) {
 		if err := w.with("from", links[i+1], "to", links[i+2], "origin", origin(k)); err != nil {
 			return false, err
 		}
-		if _, err := w.exec(edge.drop); err != nil {
+		if err := w.delete(deletion{edge, edge.drop}); err != nil {
 			return false, err
 		}
 	}

@@ -30,7 +30,7 @@ func TestAll(t *testing.T, open Opener) {
 		"empty": testEmpty, "answers": testAnswers, "values": testValues, "idempotent": testIdempotent,
 		"replaces": testReplaces, "removes": testRemoves, "owners": testOwners, "dangling": testDangling,
 		"watermark": testWatermark, "invalid": testInvalid, "load": testLoad, "reopen": testReopen,
-		"isolation": testIsolation, "closed": testClosed, "cancelled": testCancelled,
+		"isolation": testIsolation, "closed": testClosed, "cancelled": testCancelled, "sparse": testSparse,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
