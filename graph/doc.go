@@ -33,6 +33,9 @@
 //   - G9 every traversal names the agents whose records it may show, and shows
 //     no other (I5 of the design). [Graph.Query] is the exception: raw Cypher
 //     sees the whole store and is for its owner.
+//   - G10 no checkpoint follows a deletion of edges before an edge that is left
+//     near by, in each direction, has been renewed: Kuzu would forget those that
+//     are left.
 //
 // # Reading
 //
