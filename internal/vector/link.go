@@ -43,24 +43,61 @@ func (p *Partition) linkBatch(from, to int) {
 	for row := from; row < to; row++ {
 		g.prepare(uint32(row))
 	}
-	asked := make([][]reverse, to-from)
-	parallel(p.opt.Workers, to-from, 4, func(_, a, b int) {
-		s := getScratch()
-		defer s.put()
-		w := p.walker(s)
-		for i := a; i < b; i++ {
-			if row := uint32(from + i); !p.dead.has(row) {
-				asked[i] = w.choose(p, row, from, to)
-			}
-		}
-	})
-	p.answer(slices.Concat(asked...))
+	p.answer(p.chooseAll(from, to))
 	g.linked.Store(uint32(to))
 	for row := from; row < to; row++ {
 		if !p.dead.has(uint32(row)) {
 			g.raise(uint32(row))
 		}
 	}
+}
+
+// A choice is what a row of a batch chose.
+type choice struct {
+	asks []reverse // the links it asks back
+	near uint32    // the key of its nearest candidate on the ground, 0 where it met none
+}
+
+// doubtful is the share of a batch, one in so many, that chooses twice: five times the share that goes wrong where a
+// million vectors lie in five thousand clusters.
+const doubtful = 64
+
+// chooseAll lets the living rows from..to choose and returns the links they ask back.
+//
+// A walk that ends in a wrong cluster finds neighbours there all the same, and a row that is linked to those alone is
+// one that no search for its true neighbours meets. Its distance tells, though how far is far depends on the data. So
+// the rows of a batch whose neighbours are farthest choose again by a wider walk: no state, a bounded cost, and
+// nothing lost where a row is truly far from all others.
+func (p *Partition) chooseAll(from, to int) []reverse {
+	rows := make([]uint32, 0, to-from)
+	for row := uint32(from); row < uint32(to); row++ {
+		if !p.dead.has(row) {
+			rows = append(rows, row)
+		}
+	}
+	choices := make([]choice, to-from)
+	p.chooseSome(rows, from, to, (*walker).enter, choices)
+	slices.SortFunc(rows, func(a, b uint32) int {
+		return cmp.Or(cmp.Compare(choices[int(b)-from].near, choices[int(a)-from].near), cmp.Compare(a, b))
+	})
+	p.chooseSome(rows[:(len(rows)+doubtful-1)/doubtful], from, to, (*walker).enterWide, choices)
+	var asks []reverse
+	for _, c := range choices {
+		asks = append(asks, c.asks...)
+	}
+	return asks
+}
+
+// chooseSome lets some rows of the batch from..to choose, and puts what each chose at its place in choices.
+func (p *Partition) chooseSome(rows []uint32, from, to int, enter entering, choices []choice) {
+	parallel(p.opt.Workers, len(rows), 4, func(_, a, b int) {
+		s := getScratch()
+		defer s.put()
+		w := p.walker(s)
+		for _, row := range rows[a:b] {
+			choices[int(row)-from] = w.choose(p, row, from, to, enter)
+		}
+	})
 }
 
 // prepare gives a row its level and empty lists.
@@ -82,8 +119,8 @@ func (g *graph) raise(row uint32) {
 	}
 }
 
-// choose finds and stores the neighbours of a row of the batch from..to and returns the links it asks back.
-func (w *walker) choose(p *Partition, row uint32, from, to int) []reverse {
+// choose finds and stores the neighbours of a row of the batch from..to.
+func (w *walker) choose(p *Partition, row uint32, from, to int, enter entering) (c choice) {
 	w.unit = sized(w.unit, p.vecs.width)
 	copy(w.unit, p.vecs.row(row))
 	w.aim(w.unit)
@@ -91,9 +128,8 @@ func (w *walker) choose(p *Partition, row uint32, from, to int) []reverse {
 	top := -1
 	if w.g.entry.Load() != noEntry {
 		_, top = entryRow(w.g.entry.Load())
-		w.enter(min(level, top), w.g.ef, to)
+		enter(w, min(level, top), w.g.ef, to)
 	}
-	var asks []reverse
 	for l := level; l >= 0; l-- {
 		w.cands = w.cands[:0]
 		if l <= top {
@@ -108,10 +144,13 @@ func (w *walker) choose(p *Partition, row uint32, from, to int) []reverse {
 		kept := w.diverse(w.cands, w.g.m)
 		setLinks(w.g.links(row, l), kept)
 		for _, target := range kept {
-			asks = append(asks, reverse{target: target, level: l, row: row})
+			c.asks = append(c.asks, reverse{target: target, level: l, row: row})
 		}
 	}
-	return asks
+	if len(w.cands) > 0 {
+		c.near = keyOf(w.cands[0])
+	}
+	return c
 }
 
 // among makes the candidates that pass the present ones.
