@@ -1,8 +1,8 @@
 package query
 
 import (
-	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/lukasadb/lukasa/graph"
@@ -47,43 +47,25 @@ func (s *scene) spread(found [][]schema.ID) func(context.Context) ([]schema.ID, 
 				s.reached[to] = reach{from, a}
 			}
 		}
-		err := s.reader.store.View(ctx, func(r *ledger.Reader) error { return spreadFrom(ctx, r, s.agent.Name(), seeds, touch) })
+		err := s.reader.store.View(ctx, func(r *ledger.Reader) error { return spreadFrom(r, s.agent.Name(), seeds, touch) })
 		return out, err
 	}
 }
 
 // spreadFrom follows the edges of an agent's records, first those that are theirs and
 // then those of others that lead to them, seed by seed.
-func spreadFrom(ctx context.Context, r *ledger.Reader, agent string, seeds []schema.ID, touch func(from, to schema.ID, score float64)) error {
+func spreadFrom(r *ledger.Reader, agent string, seeds []schema.ID, touch func(from, to schema.ID, score float64)) error {
 	starts, err := r.Similar(inOrder(slices.Clone(seeds)))
 	if err != nil {
 		return err
 	}
-	leading := make([][]schema.ID, len(seeds)) // to each seed
-	for i, seed := range seeds {
-		if _, there := starts[seed]; !there {
-			continue // forgotten meanwhile
-		}
-		for entry, err := range r.Scan(agent, ledger.Referring(ledger.BySimilar, seed), ledger.Scan{}) {
-			if err := cmp.Or(err, ctx.Err()); err != nil {
-				return err
-			}
-			leading[i] = append(leading[i], entry.ID)
-		}
-	}
-	others, err := r.Similar(inOrder(slices.Concat(leading...)))
+	leading, err := r.SimilarTo(agent, inOrder(slices.Collect(maps.Keys(starts)))) // not to those forgotten meanwhile
 	if err != nil {
 		return err
 	}
-	for i, seed := range seeds {
-		for _, to := range starts[seed] {
+	for _, seed := range seeds {
+		for _, to := range slices.Concat(starts[seed], leading[seed]) {
 			touch(seed, to.ID, to.Score)
-		}
-		for _, id := range leading[i] {
-			from := others[id]
-			if at := slices.IndexFunc(from, func(x schema.Similarity) bool { return x.ID == seed }); at >= 0 {
-				touch(seed, id, from[at].Score)
-			}
 		}
 	}
 	return nil

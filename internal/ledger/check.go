@@ -45,7 +45,7 @@ type checker struct {
 	yield  func(Problem, error) bool
 	head   feedHead
 	counts map[string]*counts
-	wanted keySum // of the index keys that current objects ask for
+	wanted keySum // of the index keys that current objects ask for, and their values
 	set    keySet
 }
 
@@ -156,13 +156,13 @@ func (c *checker) object(t schema.ObjectType, key string, value []byte) error {
 	return nil
 }
 
-// keysOf are the index keys an object asks for, each once.
-func (c *checker) keysOf(obj schema.Object) map[string]bool {
+// keysOf are the index keys an object asks for, each once, with their values.
+func (c *checker) keysOf(obj schema.Object) map[string]string {
 	c.set.reset()
 	c.set.addObject(obj)
-	keys := make(map[string]bool, c.set.len())
+	keys := make(map[string]string, c.set.len())
 	for i := range c.set.len() {
-		keys[string(c.set.at(i))] = true
+		keys[string(c.set.at(i))] = string(c.set.valueAt(i))
 	}
 	return keys
 }
@@ -244,7 +244,7 @@ func (c *checker) uses() error {
 			continue
 		}
 		if !u.LastAccessed.IsZero() {
-			c.wanted.add(accessKey(h.agent, u.LastAccessed, id))
+			c.wanted.add(accessKey(h.agent, u.LastAccessed, id), nil)
 		}
 	}
 	return nil
@@ -294,7 +294,7 @@ func (c *checker) totals() error {
 	return nil
 }
 
-// index checks L5: it compares a sum over all keys that should be there with
+// index checks L5: it compares a sum over all entries that should be there with
 // one over those that are, and looks for the culprits only if they differ.
 func (c *checker) index() error {
 	var found keySum
@@ -302,9 +302,9 @@ func (c *checker) index() error {
 		if err != nil {
 			return err
 		}
-		found.add(kv.key)
+		found.add(kv.key, kv.value)
 	}
-	if found == c.wanted {
+	if found.sum == c.wanted.sum {
 		return nil
 	}
 	if err := c.missing(); err != nil {
@@ -313,19 +313,23 @@ func (c *checker) index() error {
 	return c.surplus()
 }
 
-// keySum is a sum over SHA-256 prefixes: the same for the same set of keys in
-// any order.
-type keySum [2]uint64
-
-func (s *keySum) add(k []byte) {
-	h := sha256.Sum256(k)
-	s[0] += binary.LittleEndian.Uint64(h[:8])
-	s[1] += binary.LittleEndian.Uint64(h[8:16])
+// keySum is a sum over SHA-256 prefixes: the same for the same set of keys, with
+// their values, in any order.
+type keySum struct {
+	sum     [2]uint64
+	scratch []byte
 }
 
-func (s *keySum) addAll(keys map[string]bool) {
-	for k := range keys {
-		s.add([]byte(k))
+func (s *keySum) add(k, value []byte) {
+	s.scratch = append(append(binary.AppendUvarint(s.scratch[:0], uint64(len(k))), k...), value...)
+	h := sha256.Sum256(s.scratch)
+	s.sum[0] += binary.LittleEndian.Uint64(h[:8])
+	s.sum[1] += binary.LittleEndian.Uint64(h[8:16])
+}
+
+func (s *keySum) addAll(keys map[string]string) {
+	for k, value := range keys {
+		s.add([]byte(k), []byte(value))
 	}
 }
 

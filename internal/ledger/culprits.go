@@ -22,8 +22,8 @@ func (c *checker) missing() error {
 		if v.Deleted {
 			continue
 		}
-		for k := range c.keysOf(v.Object) {
-			if err := c.present([]byte(k), name(v.Object.ObjectType(), v.Object.ObjectKey())); err != nil {
+		for k, value := range c.keysOf(v.Object) {
+			if err := c.present([]byte(k), value, name(v.Object.ObjectType(), v.Object.ObjectKey())); err != nil {
 				return err
 			}
 		}
@@ -39,22 +39,25 @@ func (c *checker) missing() error {
 		if err != nil || herr != nil || h.deleted || u.LastAccessed.IsZero() {
 			continue // reported by uses
 		}
-		if err := c.present(accessKey(h.agent, u.LastAccessed, id), id.String()); err != nil {
+		if err := c.present(accessKey(h.agent, u.LastAccessed, id), "", id.String()); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (c *checker) present(key []byte, object string) error {
-	_, closer, err := c.src.Get(key)
+func (c *checker) present(key []byte, value, object string) error {
+	have, closer, err := c.src.Get(key)
 	if errors.Is(err, pebble.ErrNotFound) {
 		return c.report("L5", object, "index key %x is missing", key)
 	}
 	if err != nil {
 		return err
 	}
-	return closer.Close()
+	if string(have) != value {
+		err = c.report("L5", object, "index key %x holds %x and not %x", key, have, value)
+	}
+	return errors.Join(err, closer.Close())
 }
 
 // surplus reports index keys that no current object asks for.
@@ -102,7 +105,8 @@ func (c *checker) askedFor(key []byte) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return c.keysOf(obj)[string(key)], nil
+	_, asked := c.keysOf(obj)[string(key)]
+	return asked, nil
 }
 
 func (c *checker) accessBehind(agent string, key []byte) (bool, error) {

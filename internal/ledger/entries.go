@@ -10,10 +10,13 @@ import (
 
 // keySet gathers index keys in one buffer, so that a write allocates little.
 type keySet struct {
-	buf   []byte
-	ends  []int
+	buf   []byte // each key, and then its value
+	ends  []keyEnd
 	start int
 }
+
+// keyEnd is where a key ends in a buffer, and where its value does.
+type keyEnd struct{ key, value int }
 
 func (s *keySet) reset() { s.buf, s.ends, s.start = s.buf[:0], s.ends[:0], 0 }
 
@@ -22,9 +25,16 @@ func (s *keySet) len() int { return len(s.ends) }
 func (s *keySet) at(i int) []byte {
 	from := 0
 	if i > 0 {
-		from = s.ends[i-1]
+		from = s.ends[i-1].value
 	}
-	return s.buf[from:s.ends[i]:s.ends[i]]
+	end := s.ends[i].key
+	return s.buf[from:end:end]
+}
+
+// valueAt is the value of a key, empty for most.
+func (s *keySet) valueAt(i int) []byte {
+	end := s.ends[i]
+	return s.buf[end.key:end.value:end.value]
 }
 
 // open begins a key of an agent's index; close ends it.
@@ -35,7 +45,7 @@ func (s *keySet) open(agent string, index byte) {
 
 func (s *keySet) text(f string) { s.buf = appendString(s.buf, f) }
 func (s *keySet) byte(b byte)   { s.buf = append(s.buf, b) }
-func (s *keySet) close()        { s.ends = append(s.ends, len(s.buf)) }
+func (s *keySet) close()        { s.ends = append(s.ends, keyEnd{len(s.buf), len(s.buf)}) }
 
 func (s *keySet) closeAt(t time.Time, id schema.ID) {
 	s.buf = appendPosition(s.buf, t, id)
@@ -198,6 +208,8 @@ func (s *keySet) addReferences(e *schema.Experience) {
 	}
 	for i := range e.Similar {
 		s.addReference(e, BySimilar, e.Similar[i].ID)
+		s.buf = appendScore(s.buf, e.Similar[i].Score)
+		s.ends[len(s.ends)-1].value = len(s.buf)
 	}
 }
 

@@ -18,7 +18,8 @@ import (
 //	c seq                                    → a change: operation, type, agent, key
 //	n <agent> seq                            → nothing: the change is one of this agent's
 //	a <agent>                                → last change, and counts of the agent's current objects by type
-//	i <agent> index <field>… time id         → nothing: the id of a record or conflict, by an index and a time
+//	i <agent> index <field>… time id         → nothing, or the score of a similarity: the id of a record or conflict, by
+//	                                           an index and a time
 //	i <agent> index <field>…                 → nothing: a relation, alias or merged entity, by one of its ends
 //	u id                                     → usage counters of a record
 //	v id <generation>                        → a vector of a record
@@ -235,6 +236,18 @@ func splitChangeKey(k []byte) (uint64, error) {
 		return 0, errKey
 	}
 	return binary.BigEndian.Uint64(k[1:]), nil
+}
+
+// appendScore appends a score as it is, eight bytes.
+func appendScore(dst []byte, score float64) []byte {
+	return binary.BigEndian.AppendUint64(dst, math.Float64bits(score))
+}
+
+func decodeScore(b []byte) (float64, error) {
+	if len(b) != 8 {
+		return 0, errKey
+	}
+	return math.Float64frombits(binary.BigEndian.Uint64(b)), nil
 }
 
 func agentKey(agent string) []byte { return appendString([]byte{spaceAgent}, agent) }

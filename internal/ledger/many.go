@@ -234,3 +234,48 @@ func (r *Reader) Similar(ids []schema.ID) (_ map[schema.ID][]schema.Similarity, 
 	}
 	return out, nil
 }
+
+// SimilarTo returns the agent's records that were found similar to others, by those
+// others' ids, which must ascend: oldest first, each with its score. No record is
+// read.
+func (r *Reader) SimilarTo(agent string, ids []schema.ID) (_ map[schema.ID][]schema.Similarity, err error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	prefix := append(indexPrefix(nil, agent), idxReference, byte(BySimilar))
+	at := func(id schema.ID) []byte { return slices.Concat(prefix, id[:]) }
+	it, err := r.src.NewIterWithContext(r.ctx, &pebble.IterOptions{LowerBound: at(ids[0]), UpperBound: keyAfter(at(ids[len(ids)-1]))})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, it.Close()) }()
+	out := make(map[schema.ID][]schema.Similarity, len(ids))
+	for _, id := range ids {
+		stretch := at(id)
+		for ok := it.SeekGE(stretch); ok && bytes.HasPrefix(it.Key(), stretch); ok = it.Next() {
+			s, err := similarity(it)
+			if err != nil {
+				return nil, err
+			}
+			out[id] = append(out[id], s)
+		}
+		if err := cmp.Or(it.Error(), r.ctx.Err()); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// similarity reads a record and its score from a key of [BySimilar].
+func similarity(it *pebble.Iterator) (schema.Similarity, error) {
+	value, err := it.ValueAndErr()
+	if err != nil {
+		return schema.Similarity{}, err
+	}
+	from, err := cutPosition(it.Key())
+	score, malformed := decodeScore(value)
+	if err = cmp.Or(err, malformed); err != nil {
+		return schema.Similarity{}, corrupt(schema.TypeExperience, string(it.Key()), err)
+	}
+	return schema.Similarity{ID: from.ID, Score: score}, nil
+}

@@ -13,6 +13,7 @@ import (
 // migrate brings a ledger of an older format forward. Formats only ever add:
 //
 //   - 2 adds the indexes of claims, disputes and merged entities.
+//   - 3 adds the score to the keys of what a record was found similar to.
 //
 // What was begun and not finished is done again at the next open: writing a key
 // that is there changes nothing, and the new format is noted last.
@@ -23,7 +24,7 @@ func (l *Ledger) migrate(from uint64) error {
 	l.opts.Logger.Info("ledger: bringing the format forward", "from", from, "to", formatVersion)
 	r := &Reader{ctx: context.Background(), l: l, src: l.db}
 	for _, t := range []schema.ObjectType{schema.TypeExperience, schema.TypeEntity, schema.TypeConflict} {
-		if err := l.addKeys(r, t); err != nil {
+		if err := l.addKeys(r, t, from); err != nil {
 			return err
 		}
 	}
@@ -33,9 +34,10 @@ func (l *Ledger) migrate(from uint64) error {
 // migrateStep bounds the bytes written at once.
 const migrateStep = 1 << 20
 
-// addKeys writes every index key that the current objects of a type ask for.
-// Those that are there already are written again as they are.
-func (l *Ledger) addKeys(r *Reader, t schema.ObjectType) error {
+// addKeys writes the index keys that the current objects of a type ask for: since
+// format 2 those with a value, before it all. Those that are there already are
+// written again as they are.
+func (l *Ledger) addKeys(r *Reader, t schema.ObjectType, from uint64) error {
 	batch := l.db.NewBatch()
 	defer func() { _ = batch.Close() }()
 	var set keySet
@@ -43,13 +45,16 @@ func (l *Ledger) addKeys(r *Reader, t schema.ObjectType) error {
 		if err != nil {
 			return err
 		}
-		if e, ok := obj.(*schema.Experience); ok && e.Statement == nil {
+		if e, ok := obj.(*schema.Experience); ok && e.Statement == nil && len(e.Similar) == 0 {
 			continue
 		}
 		set.reset()
 		set.addObject(obj)
 		for i := range set.len() {
-			if err := batch.Set(set.at(i), nil, nil); err != nil {
+			if from >= 2 && len(set.valueAt(i)) == 0 {
+				continue
+			}
+			if err := batch.Set(set.at(i), set.valueAt(i), nil); err != nil {
 				return err
 			}
 		}

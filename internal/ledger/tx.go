@@ -161,10 +161,10 @@ func (tx *Tx) reindex(old, obj schema.Object) error {
 	}
 	tx.stale.reset()
 	tx.stale.addObject(old)
-	there := make(map[string]bool, tx.stale.len())
+	there := make(map[string]string, tx.stale.len())
 	for i := range tx.stale.len() {
 		k := tx.stale.at(i)
-		there[string(k)] = true
+		there[string(k)] = string(tx.stale.valueAt(i))
 		if wanted[string(k)] {
 			continue
 		}
@@ -175,14 +175,14 @@ func (tx *Tx) reindex(old, obj schema.Object) error {
 	return tx.setKeys(&tx.fresh, there)
 }
 
-// setKeys writes the keys of s that are not there yet.
-func (tx *Tx) setKeys(s *keySet, there map[string]bool) error {
+// setKeys writes the keys of s that are not there yet, or with another value.
+func (tx *Tx) setKeys(s *keySet, there map[string]string) error {
 	for i := range s.len() {
-		k := s.at(i)
-		if there[string(k)] {
+		k, value := s.at(i), s.valueAt(i)
+		if have, ok := there[string(k)]; ok && have == string(value) {
 			continue
 		}
-		if err := tx.batch.Set(k, nil, nil); err != nil {
+		if err := tx.batch.Set(k, value, nil); err != nil {
 			return err
 		}
 	}
