@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -43,14 +44,9 @@ func (t thinned) add(edge *edgeTable, from, to int64) {
 
 // sorted returns the stretches in an order of their own.
 func (t thinned) sorted() []stretch {
-	all := make([]stretch, 0, len(t))
-	for s := range t {
-		all = append(all, s)
-	}
-	slices.SortFunc(all, func(a, b stretch) int {
+	return slices.SortedFunc(maps.Keys(t), func(a, b stretch) int {
 		return cmp.Or(strings.Compare(a.edge.Name, b.edge.Name), cmp.Compare(a.side, b.side), cmp.Compare(a.group, b.group))
 	})
-	return all
 }
 
 // renew replaces an edge of each stretch that still has one.
