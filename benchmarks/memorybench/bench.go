@@ -48,6 +48,7 @@ type Part struct {
 func Parts() []Part {
 	return []Part{
 		{"ingest", (*Bench).ingest},
+		{"batches", (*Bench).batches},
 		{"first", (*Bench).first},
 		{"structured", loaded((*Bench).structured)},
 		{"traversals", loaded((*Bench).traversals)},

@@ -36,21 +36,23 @@ func (b *Bench) singles(ctx context.Context, name string) error {
 	return errors.Join(err, b.mem.Flush(ctx))
 }
 
+// linksKey is how many SIMILAR_TO edges a new record gets.
+const linksKey = "similar.links"
+
 // plainly times single writes that are indexed by words and vectors, as other stores
 // do it, without a search for what they are similar to and whom they mention.
 func (b *Bench) plainly(ctx context.Context) error {
 	if err := errors.Join(b.close(), b.open(ctx, lukasa.WithLinking(lukasa.LinkOff))); err != nil {
 		return err
 	}
-	const links = "similar.links"
-	if err := b.mem.SetStoreConfig(ctx, map[string]any{links: 0}); err != nil {
+	if err := b.mem.SetStoreConfig(ctx, map[string]any{linksKey: 0}); err != nil {
 		return err
 	}
 	if err := errors.Join(b.warm(ctx), b.mem.Flush(ctx)); err != nil {
 		return err
 	}
 	err := b.singles(ctx, "single durable retain without neighbours and entities")
-	return errors.Join(err, b.mem.ResetStoreConfig(ctx, links), b.close(), b.open(ctx))
+	return errors.Join(err, b.mem.ResetStoreConfig(ctx, linksKey), b.close(), b.open(ctx))
 }
 
 // question is a kind of structured query, for a page of 20 full records.

@@ -1,7 +1,10 @@
 package static
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -148,4 +151,35 @@ func TestWiden(t *testing.T) {
 	}
 	wide.Release()
 	require.Less(t, e.Coverage("pets").Best(nil, "tortoise")[0], float32(.5), "what is widened ends with the coverage")
+}
+
+// What is remembered of a spelling never shows: words that take one another's
+// place, asked for at once from many sides, are spelt as they are alone.
+func TestSpellingsRemembered(t *testing.T) {
+	t.Parallel()
+	e, table := New(), new(remembered)
+	words := make([]string, 2*len(table)) // more than there are places
+	for i := range words {
+		words[i] = fmt.Sprint("word", i)
+	}
+	var all sync.WaitGroup
+	for seed := range uint64(4) {
+		all.Go(func() {
+			random := rand.New(rand.NewPCG(seed, seed))
+			for range len(words) / 4 {
+				word := words[random.IntN(len(words))]
+				for range 2 {
+					if got := table.of(word, e.spelling); got != e.spelling(word) {
+						t.Errorf("%s: %x", word, got)
+					}
+				}
+			}
+		})
+	}
+	all.Wait()
+	asked := 0
+	for range 2 {
+		table.of("platypus", func(string) Spelling { asked++; return 7 })
+	}
+	require.Equal(t, 1, asked, "what was asked for is remembered")
 }

@@ -20,8 +20,10 @@ const (
 	hashMask    = 1<<countShift - 1
 )
 
-// Spelling returns the spelling of a text.
-func (e Embedder) Spelling(text string) Spelling {
+// Spelling returns the spelling of a text. It is safe for concurrent use.
+func (e Embedder) Spelling(text string) Spelling { return lately.of(text, e.spelling) }
+
+func (e Embedder) spelling(text string) Spelling {
 	var s Spelling
 	n := 0
 	var w words
