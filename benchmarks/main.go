@@ -39,6 +39,7 @@ type options struct {
 	cpuprofile, memory string
 	agents             int
 	sets, peers        string
+	how                string // the flags that change what is measured, as they were given
 }
 
 func parse(args []string) (o options, err error) {
@@ -57,7 +58,13 @@ func parse(args []string) (o options, err error) {
 	flags.StringVar(&o.to, "to", filepath.Join("docs", "benchmarks"), "directory for what -render makes")
 	flags.StringVar(&o.cpuprofile, "cpuprofile", "", "directory for a processor profile of each suite")
 	flags.StringVar(&o.memory, "memprofile", "", "directory for a heap profile of each suite, taken at its end")
-	return o, flags.Parse(args)
+	err = flags.Parse(args)
+	flags.Visit(func(f *flag.Flag) {
+		if slices.Contains([]string{"agents", "sets", "peers", "python", "limit"}, f.Name) {
+			o.how += fmt.Sprintf(" -%s %s", f.Name, f.Value)
+		}
+	})
+	return o, err
 }
 
 func run(ctx context.Context, args []string, stdout io.Writer) error {

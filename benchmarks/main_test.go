@@ -35,7 +35,7 @@ func TestUnknownSuite(t *testing.T) {
 func TestRunWritesFiles(t *testing.T) {
 	dir, to := t.TempDir(), t.TempDir()
 	var out bytes.Buffer
-	args := []string{"-suite", "ledger", "-scale", "300", "-out", dir, "-cpuprofile", to, "-memprofile", to}
+	args := []string{"-suite", "ledger", "-scale", "300", "-limit", "1m", "-out", dir, "-cpuprofile", to, "-memprofile", to}
 	require.NoError(t, run(context.Background(), args, &out))
 	file, err := os.ReadFile(filepath.Join(dir, "ledger-300.txt"))
 	require.NoError(t, err)
@@ -49,7 +49,7 @@ func TestRunWritesFiles(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(to, "figures.md"))
 	require.NoError(t, err)
 	require.Contains(t, string(page), "| durable single put, p99 | ms |")
-	require.Contains(t, string(page), "go run ./benchmarks -suite ledger -scale 300 -out report")
+	require.Contains(t, string(page), "go run ./benchmarks -suite ledger -scale 300 -limit 1m0s -out report")
 }
 
 // Every target belongs to a figure that its suite takes, so that none is kept by
@@ -59,7 +59,7 @@ func TestTargetsAreMeasured(t *testing.T) {
 		t.Skip("runs most suites")
 	}
 	dir := t.TempDir()
-	suites := []string{"ingest", "structured", "traversals", "keywords", "recall", "kuzu", "audit", "mixed", "turns", "purge", "size", "open", "rebuild", "ledger", "words", "graph", "knowledge"}
+	suites := []string{"ingest", "batches", "structured", "traversals", "keywords", "recall", "kuzu", "audit", "mixed", "turns", "purge", "size", "open", "rebuild", "ledger", "words", "graph", "knowledge"}
 	args := []string{"-suite", strings.Join(suites, ","), "-scale", "60", "-out", dir, "-keep", t.TempDir(), "-chat", ""}
 	require.NoError(t, run(t.Context(), args, io.Discard))
 	reports, err := report.Read(dir)

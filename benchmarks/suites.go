@@ -127,7 +127,7 @@ func measure(ctx context.Context, o options, s suite, n int, stdout io.Writer) (
 	if figures := r.Figures(); o.out != "" && len(figures) > 0 {
 		err = errors.Join(err, report.Report{
 			Suite: s.name, Scale: n, Taken: start.UTC(), Machine: report.ThisMachine(), Figures: figures,
-			Command: fmt.Sprintf("go run ./benchmarks -suite %s -scale %s -out report", s.name, report.Scale(n)),
+			Command: fmt.Sprintf("go run ./benchmarks -suite %s -scale %s%s -out report", s.name, report.Scale(n), o.how),
 		}.Write(o.out))
 	}
 	return err

@@ -17,6 +17,10 @@ var targets = map[string]map[string]report.Target{
 		"batched retain":             {Value: 8_000, Source: parts},
 		"loading, all views ready":   {Value: 300, Source: design},
 	},
+	"batches": {
+		"batched retain without entities":                {Value: 8_000, Source: parts},
+		"batched retain without entities and neighbours": {Value: 15_000, Source: parts},
+	},
 	"structured": pages("", "recent", "importance 8 and up", "tag", "date range"),
 	"kuzu":       pages("", "recent", "importance 8 and up", "tag"),
 	"traversals": {
