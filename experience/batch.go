@@ -50,18 +50,15 @@ func (w *Writer) Write(ctx context.Context, b Batch) (Written, error) {
 	}
 	var out Written
 	err = w.write(ctx, func(t *transaction) error {
-		out = Written{Retained: make([]Retained, len(batch))}
+		out = Written{}
 		for _, seen := range b.Unchanged {
 			if _, err := atVersion(t.tx, b.Agent, seen.ID, seen.Version); err != nil {
 				return err
 			}
 		}
-		for _, d := range draftsInOrder(batch) {
-			r, err := t.retain(d)
-			if err != nil {
-				return &RecordError{Index: d.index, Err: err}
-			}
-			out.Retained[d.index] = r
+		var err error
+		if out.Retained, err = t.retainAll(batch); err != nil {
+			return err
 		}
 		for i, c := range b.Update {
 			e, err := t.update(b.Agent, c, fresh[i])

@@ -2,11 +2,35 @@ package experience
 
 import (
 	"errors"
+	"maps"
 	"slices"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
 )
+
+// foreseeEntities finds out which of the entities that a batch speaks of are there.
+func (t *transaction) foreseeEntities(batch []*draft) error {
+	asked := map[string]bool{}
+	for _, d := range batch {
+		ask := func(key schema.EntityKey) {
+			asked[(&schema.Entity{Agent: d.record.Agent, Key: key}).ObjectKey()] = true
+		}
+		for _, m := range d.record.Mentions {
+			ask(m.Entity)
+		}
+		for _, l := range d.record.Relations {
+			ask(l.From)
+			ask(l.To)
+		}
+	}
+	if len(asked) < 2 {
+		return nil // an iterator costs more than one look
+	}
+	there, err := t.tx.ForeseeObjects(schema.TypeEntity, slices.Collect(maps.Keys(asked)))
+	maps.Copy(t.there, there)
+	return err
+}
 
 // putEntities makes sure that every entity e speaks of is an object.
 func (t *transaction) putEntities(e *schema.Experience) error {

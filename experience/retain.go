@@ -45,16 +45,10 @@ func (w *Writer) RetainAll(ctx context.Context, records []schema.Experience) ([]
 	if err := w.enrich(ctx, batch); err != nil {
 		return nil, err
 	}
-	out := make([]Retained, len(batch))
+	var out []Retained
 	err = w.write(ctx, func(t *transaction) error {
-		for _, d := range draftsInOrder(batch) {
-			r, err := t.retain(d)
-			if err != nil {
-				return &RecordError{Index: d.index, Err: err}
-			}
-			out[d.index] = r
-		}
-		return nil
+		out, err = t.retainAll(batch)
+		return err
 	})
 	if err != nil {
 		return nil, err

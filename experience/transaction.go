@@ -47,6 +47,40 @@ func newTransaction(s *store.Store, tx *ledger.Tx) *transaction {
 	return &transaction{store: s, tx: tx, now: time.UnixMicro(tx.Stamp()).UTC(), there: map[string]bool{}, same: map[schema.ID]schema.ID{}}
 }
 
+// retainAll writes records, each behind those that it refers to, and tells what
+// became of them in the order of batch.
+func (t *transaction) retainAll(batch []*draft) ([]Retained, error) {
+	if err := t.foresee(batch); err != nil {
+		return nil, err
+	}
+	out := make([]Retained, len(batch))
+	for _, d := range draftsInOrder(batch) {
+		r, err := t.retain(d)
+		if err != nil {
+			return nil, &RecordError{Index: d.index, Err: err}
+		}
+		out[d.index] = r
+	}
+	return out, nil
+}
+
+// foresee finds out together what would be asked for each record of a batch: most
+// are new, and say what none has said.
+func (t *transaction) foresee(batch []*draft) error {
+	var drawn []schema.ID
+	said := make([]ledger.Said, len(batch))
+	for i, d := range batch {
+		said[i] = ledger.Said{Agent: d.record.Agent, Hash: d.record.Hash}
+		if !d.named {
+			drawn = append(drawn, d.record.ID)
+		}
+	}
+	if err := errors.Join(t.tx.ForeseeNew(drawn), t.tx.ForeseeSaid(said)); err != nil {
+		return err
+	}
+	return t.foreseeEntities(batch)
+}
+
 // retain writes one record, or reinforces the one that holds its content.
 func (t *transaction) retain(d *draft) (Retained, error) {
 	e := d.record

@@ -21,7 +21,9 @@ type Reader struct {
 	l   *Ledger
 	src pebble.Reader
 
-	absent map[string]bool // keys of objects that a transaction knows not to be there; see [Tx.Foresee]
+	// What a transaction knows not to be there: keys of objects, and whole stretches
+	// of indexes; see [Tx.Foresee] and [Tx.ForeseeSaid].
+	absent, vacant map[string]bool
 }
 
 // View runs fn on a snapshot of everything committed so far, which does not

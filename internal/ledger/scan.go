@@ -152,7 +152,11 @@ func (r *Reader) openMerge(agent string, in Index, s Scan) (*merge, error) {
 	m := &merge{oldestFirst: s.OldestFirst}
 	prefix := indexPrefix(nil, agent)
 	for _, stretch := range in.stretches {
-		lo, hi, err := s.bounds(slices.Concat(prefix, stretch))
+		at := slices.Concat(prefix, stretch)
+		if r.vacant[string(at)] {
+			continue
+		}
+		lo, hi, err := s.bounds(at)
 		if err != nil {
 			return nil, errors.Join(err, m.close())
 		}

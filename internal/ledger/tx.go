@@ -150,6 +150,7 @@ func (tx *Tx) archive(old *stored, t schema.ObjectType, key string) error {
 func (tx *Tx) reindex(old, obj schema.Object) error {
 	tx.fresh.reset()
 	if obj != nil {
+		tx.occupy(obj)
 		tx.fresh.addObject(obj)
 	}
 	if old == nil {
