@@ -2,8 +2,8 @@ package text
 
 import (
 	"crypto/sha256"
-	"hash/fnv"
 	"math/bits"
+	"unicode/utf8"
 )
 
 // Fingerprint returns a hash that is equal for texts with the same words in the same order, whatever their case, width,
@@ -16,7 +16,7 @@ func Fingerprint(s string) [16]byte {
 	var word []byte
 	n := 0
 	for ; scan.Next(); n++ {
-		word = AppendFold(word[:0], string(scan.Key()))
+		word = refold(word[:0], scan.Key())
 		h.Write(append(word, 0))
 	}
 	if n == 0 {
@@ -36,21 +36,42 @@ func Simhash(s string) uint64 {
 	scan.Reset(s)
 	var ones counters
 	weight := 0
-	f := fnv.New64a()
 	var prev, word []byte
 	for scan.Next() {
-		word = AppendFold(word[:0], string(scan.Key()))
-		f.Reset()
-		f.Write(word)
-		one := mix(f.Sum64())
-		f.Write([]byte{0})
-		f.Write(prev)
-		ones.add(one, 0)
-		ones.add(mix(f.Sum64()), 1) // a pair of words counts twice
+		word = refold(word[:0], scan.Key())
+		one := fnv(fnvStart, word)
+		pair := fnv(fnv(one, []byte{0}), prev)
+		ones.add(mix(one), 0)
+		ones.add(mix(pair), 1) // a pair of words counts twice
 		weight += 3
-		prev = append(prev[:0], word...)
+		prev, word = word, prev
 	}
 	return ones.above(weight / 2)
+}
+
+// refold is AppendFold of a key, most of which are folded.
+func refold(dst, key []byte) []byte {
+	for _, c := range key {
+		if c >= utf8.RuneSelf {
+			return AppendFold(dst[:0], string(key))
+		}
+		if asciiClass[c]&classUpper != 0 {
+			c += 'a' - 'A'
+		}
+		dst = append(dst, c)
+	}
+	return dst
+}
+
+// fnvStart is the hash of nothing by fnv.
+const fnvStart = 14695981039346656037
+
+// fnv goes on with a hash of 64 bits, FNV-1a, as package hash/fnv does, but in registers.
+func fnv(h uint64, b []byte) uint64 {
+	for _, c := range b {
+		h = (h ^ uint64(c)) * 1099511628211
+	}
+	return h
 }
 
 // counters are 64 counters, one for each bit of a hash, of which plane i holds bit i. A hash is added to all of them at once.

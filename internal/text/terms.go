@@ -196,7 +196,7 @@ func addPart(part string, lang Lang, add func(string, float64)) {
 		return
 	}
 	if ShapeOf(part) == Letters {
-		part = stemWord(part, lang)
+		part = remembered(part, lang)
 	} else {
 		part = Fold(part)
 	}

@@ -25,9 +25,14 @@ func Tokens(s string) iter.Seq[Token] {
 	return func(yield func(Token) bool) {
 		first := true
 		for i := 0; i < len(s); {
+			if c := s[i]; c < utf8.RuneSelf && !plain[c] {
+				first = first || c == '.' || c == '!' || c == '?' || c == ':' || c == '\n'
+				i++
+				continue
+			}
 			r, size := utf8.DecodeRuneInString(s[i:])
 			if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-				first = first || strings.ContainsRune(".!?:\n。！？", r)
+				first = first || strings.ContainsRune("。！？", r)
 				i += size
 				continue
 			}
@@ -42,11 +47,24 @@ func Tokens(s string) iter.Seq[Token] {
 	}
 }
 
+// plain are the letters and digits of ASCII, which most words are made of.
+var plain = func() (t [256]bool) {
+	for c := range t {
+		t[c] = c < utf8.RuneSelf && (unicode.IsLetter(rune(c)) || unicode.IsDigit(rune(c)))
+	}
+	return t
+}()
+
 // wordEnd returns where the word that begins at i ends, and whether it is of digits
 // only.
 func wordEnd(s string, i int) (end int, digits bool) {
 	end, digits = i, true
 	for end < len(s) {
+		if c := s[end]; plain[c] {
+			digits = digits && c <= '9'
+			end++
+			continue
+		}
 		r, size := utf8.DecodeRuneInString(s[end:])
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !innerApostrophe(s, end, r, size) {
 			break

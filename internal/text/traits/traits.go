@@ -21,10 +21,10 @@ func Of(text string) Traits {
 	var t Traits
 	trimmed := strings.TrimRightFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '"' || r == ')' || r == '\'' })
 	t.Asks = strings.HasSuffix(trimmed, "?") || strings.HasSuffix(trimmed, "？")
-	t.Questions = t.Asks || strings.ContainsAny(text, "?？")
+	t.Questions = t.Asks || strings.Contains(text, "?") || strings.Contains(text, "？")
 	subject := 0 // words left in which a verb may follow I or we
 	for k := range Tokens(text) {
-		is := classes[k.Word] // one look, as most words are in no class
+		is := classOf(k.Word) // one look, as most words are in no class
 		switch {
 		case is&firstPerson != 0:
 			t.FirstPerson = true
@@ -88,6 +88,22 @@ const (
 var classes = classify(map[class]map[string]bool{
 	subjectWord: subjects, firstPerson: firstPersons, adverb: Adverbs, timeWord: timeWords, numberWord: numberWords,
 })
+
+// lengths has, for each first byte, a bit for each length that a word of a class
+// has: most words are seen by that to be in none.
+var lengths = func() (t [256]uint64) {
+	for w := range classes {
+		t[w[0]] |= 1 << len(w)
+	}
+	return t
+}()
+
+func classOf(word string) class {
+	if lengths[word[0]]>>len(word)&1 == 0 {
+		return 0
+	}
+	return classes[word]
+}
 
 func classify(lists map[class]map[string]bool) map[string]class {
 	out := map[string]class{}

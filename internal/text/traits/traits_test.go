@@ -1,7 +1,9 @@
 package traits
 
 import (
+	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/stretchr/testify/require"
 )
@@ -35,4 +37,34 @@ func BenchmarkTraits(b *testing.B) {
 	for b.Loop() {
 		Of(text)
 	}
+}
+
+// Words are cut alike whatever they are made of: what is seen of a sign or a letter
+// of ASCII at a glance is what the tables of Unicode say.
+func TestTokensOfASCII(t *testing.T) {
+	t.Parallel()
+	for c := range rune(128) {
+		word := unicode.IsLetter(c) || unicode.IsDigit(c)
+		got := Tokenize("x " + string(c) + " Y")
+		want := []Token{{Word: "x", End: 1, First: true}}
+		if word {
+			low := strings.ToLower(string(c))
+			want = append(want, Token{Word: low, Start: 2, End: 3, Upper: low != string(c), Digits: unicode.IsDigit(c)})
+		}
+		want = append(want, Token{Word: "y", Start: 4, End: 5, Upper: true, First: strings.ContainsRune(".!?:\n", c)})
+		require.Equal(t, want, got, "%q", c)
+		require.Equal(t, word, len(Tokenize("é"+string(c)+"é")) == 1 && c != '\'', "%q", c)
+	}
+	require.Equal(t, Token{Word: "it's", End: 6, Upper: true, First: true}, Tokenize("It’s")[0])
+}
+
+// Every word of a class is found in it, whatever its length and first letter.
+func TestClasses(t *testing.T) {
+	t.Parallel()
+	for w, c := range classes {
+		require.Less(t, len(w), 64)
+		require.Equal(t, c, classOf(w), w)
+		require.Zero(t, classOf(w+"x")&^classes[w+"x"])
+	}
+	require.Zero(t, classOf(strings.Repeat("i", 100)))
 }
