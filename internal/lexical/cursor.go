@@ -79,6 +79,20 @@ func (c *cursor) loadTail() {
 	c.p.readTail(&c.l, c.n, &c.docs, &c.impact)
 }
 
+// now returns the record that the cursor has come to and its bound, 0 at the end.
+func (c *cursor) now() (doc uint32, bound float32) {
+	for c.load() {
+		if c.i < c.n {
+			return c.docs[c.i], c.bounds[c.impact[c.i]%levels]
+		}
+		c.block++
+	}
+	return 0, 0
+}
+
+// rewind goes back to before the first posting.
+func (c *cursor) rewind() { c.block, c.loaded = 0, 0 }
+
 // records yields the records of the list in blocks, those of dead ones included. It leaves the cursor at the end.
 func (c *cursor) records(yield func([]uint32) bool) {
 	for ; c.block < len(c.blocks); c.block++ {

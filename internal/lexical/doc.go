@@ -48,7 +48,8 @@
 //     words are bounded so closely that all bounds are taken first, and only
 //     records that pass the lowest of the best bounds, less what bounds exceed
 //     scores by, are read and scored exactly from their own words; for other
-//     queries that happens window by window. An agent of at most
+//     queries that happens window by window, once the best of those that hold the
+//     rarest words were scored wherever they are. An agent of at most
 //     [Options].Exhaustive records has every matching record scored.
 //  3. The neighbours of those records join them, all are scored with their
 //     surroundings, and the best K remain. [Prepared.Features] gives a ranker

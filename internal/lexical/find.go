@@ -39,6 +39,8 @@ const window = 1 << 14
 type slate struct {
 	acc         [window]float32     // bounds of the records
 	seen, marks [window / 64]uint64 // those that have one, and those that a requirement names
+
+	found notedHeap // what seeds are chosen from
 }
 
 func (f *finder) find() error {
@@ -55,6 +57,7 @@ func (f *finder) find() error {
 	}
 	f.slate = f.call.slate
 	f.order, f.bounds = make([]int, len(f.lists)), make([]float32, len(f.lists))
+	f.seed()
 	for start, ok := f.nextWindow(1); ok; start, ok = f.nextWindow(start + window) {
 		if err := f.ctx.Err(); err != nil {
 			return err

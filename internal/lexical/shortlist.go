@@ -14,6 +14,8 @@ type shortlist struct {
 	best bestHeap
 	// noted are the records whose scores are yet to be computed.
 	noted notedHeap
+	// seeds are the records, in order, whose scores were computed before the windows.
+	seeds []uint32
 
 	waits bool    // scores wait for all bounds
 	slack float64 // how much bounds may exceed scores, where they wait
@@ -50,7 +52,7 @@ func (f *finder) threshold() float64 {
 func (f *finder) note(start uint32) {
 	for _, d := range f.touched {
 		doc, bound := start+d, f.acc[d]
-		if f.s.dead > 0 && f.s.docs.at(doc).dead() {
+		if f.s.dead > 0 && f.s.docs.at(doc).dead() || f.seeded(doc) {
 			continue
 		}
 		f.noted = append(f.noted, bounded{doc, bound})
