@@ -74,7 +74,7 @@ func (l *Ledger) transact(ctx context.Context, fn func(*Tx) error) (_ commit, er
 	if tx.batch.Empty() {
 		return commit{seq: l.head.seq}, nil
 	}
-	applied = true
+	tx.batch, applied = l.inOrder(tx.batch), true
 	return l.apply(tx)
 }
 
