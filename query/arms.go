@@ -173,11 +173,9 @@ func (s *scene) byEntities(ctx context.Context) ([]schema.ID, error) {
 	}
 	overlap := map[schema.ID]float64{}
 	err = s.reader.store.View(ctx, func(r *ledger.Reader) error {
-		records, err := r.Experiences(out)
-		for _, e := range records {
-			if e != nil {
-				overlap[e.ID] = jaccard(e.Mentions, groups)
-			}
+		mentioned, err := r.Mentioned(inOrder(slices.Clone(out)))
+		for id, keys := range mentioned {
+			overlap[id] = jaccard(keys, groups)
 		}
 		return err
 	})
@@ -208,10 +206,10 @@ func (s *scene) groups(ctx context.Context) ([][]schema.EntityKey, error) {
 
 // jaccard is the share of the entities of a record and a question that both
 // have (004-16); entities that are one count once.
-func jaccard(mentions []schema.Mention, asked [][]schema.EntityKey) float64 {
+func jaccard(mentioned []schema.EntityKey, asked [][]schema.EntityKey) float64 {
 	have := map[schema.EntityKey]bool{}
-	for _, m := range mentions {
-		have[m.Entity] = true
+	for _, key := range mentioned {
+		have[key] = true
 	}
 	shared := 0
 	all := len(asked)

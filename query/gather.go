@@ -175,11 +175,32 @@ func (s *scene) cover(candidates []rank.Candidate, chosen []int) error {
 	for i, at := range chosen {
 		ids[i] = candidates[at].ID
 	}
-	covered, err := s.covered(ids)
+	covered, err := s.coveredBeside(ids)
+	if err != nil {
+		return err
+	}
 	for i, at := range chosen {
 		candidates[at].Best = covered[i]
 	}
-	return err
+	return nil
+}
+
+// coveredBeside is covered, half of it on another processor when one is spare.
+func (s *scene) coveredBeside(ids []lexical.ID) ([][]float32, error) {
+	if len(ids) < coveredCandidates/2 || !s.reader.seats.spare() {
+		return s.covered(s.coverage, ids)
+	}
+	defer s.reader.seats.give()
+	twin := s.coverage.Twin()
+	defer twin.Release()
+	half := len(ids) / 2
+	var beside sync.WaitGroup
+	var later [][]float32
+	var failed error
+	beside.Go(func() { later, failed = s.covered(twin, ids[half:]) })
+	covered, err := s.covered(s.coverage, ids[:half])
+	beside.Wait()
+	return append(covered, later...), errors.Join(err, failed)
 }
 
 // candidate fills in what the short facts say.
@@ -219,9 +240,9 @@ func (s *scene) words(id schema.ID) (string, error) {
 // covered tells, for each record, how well its words cover each word of the
 // question: in a long record, those of the passage that covers it best, since
 // words that are pages apart say nothing together.
-func (s *scene) covered(ids []lexical.ID) ([][]float32, error) {
+func (s *scene) covered(c *static.Coverage, ids []lexical.ID) ([][]float32, error) {
 	out := make([][]float32, len(ids))
-	numbered := s.coverage.Numbered()
+	numbered := c.Numbered()
 	defer numbered.Release()
 	p := passages{question: s.question.Words}
 	at, words := -1, 0

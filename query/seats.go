@@ -23,4 +23,14 @@ func (s seats) take(ctx context.Context) error {
 	}
 }
 
+// spare takes a seat that nobody waits for, if there is one.
+func (s seats) spare() bool {
+	select {
+	case s <- struct{}{}:
+		return true
+	default:
+		return false
+	}
+}
+
 func (s seats) give() { <-s }

@@ -17,10 +17,14 @@ func TestSeats(t *testing.T) {
 	for range cap(all) {
 		require.NoError(t, all.take(ctx))
 	}
+	require.False(t, all.spare(), "all are taken")
 	seated := make(chan error)
 	go func() { seated <- all.take(context.Background()) }()
 	all.give()
 	require.NoError(t, <-seated)
 	cancel()
 	require.ErrorIs(t, all.take(ctx), context.Canceled, "none is free")
+	all.give()
+	require.True(t, all.spare())
+	require.False(t, all.spare(), "it is taken")
 }

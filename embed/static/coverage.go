@@ -115,6 +115,19 @@ func (c *Coverage) column(piece int32) int {
 	return at
 }
 
+// Twin returns a Coverage of the same query for another goroutine, which is to be
+// released by itself. Neither is to be widened after it.
+func (c *Coverage) Twin() *Coverage {
+	t := coverages.Get().(*Coverage)
+	clear(t.known)
+	*t = Coverage{
+		e: c.e, words: c.words, pieces: c.pieces, length: c.length, opaque: c.opaque,
+		known: t.known, cosines: t.cosines[:0], best: make([]float32, len(c.best)),
+		wide: append(t.wide[:0], c.wide...), wider: append(t.wider[:0], c.wider...),
+	}
+	return t
+}
+
 // Words returns the query's words, in order. The slice is not to be changed.
 func (c *Coverage) Words() []QueryWord { return c.words }
 

@@ -137,6 +137,9 @@ func TestWiden(t *testing.T) {
 		was, is := plain.Best(nil, text), wide.Best(nil, text)
 		require.InDelta(t, max(covered, was[1]), is[1], 1e-6, text)
 		require.Equal(t, [2]float32{was[0], was[2]}, [2]float32{is[0], is[2]}, text)
+		twin := wide.Twin()
+		require.Equal(t, is, twin.Best(nil, text), "a twin covers alike")
+		twin.Release()
 		numbered := wide.Numbered()
 		for range 2 { // learnt, and known
 			numbered.Reset()

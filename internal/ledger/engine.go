@@ -23,7 +23,8 @@ const manifestLimit = 4 << 20
 // engineOptions tunes Pebble for a million small records on two cores: filters,
 // so that looking for what is not there costs nothing; Zstandard on every level,
 // since tables of records arrive in the order of their ids and move down as they
-// are; tables small enough that reclaiming one record rewrites little.
+// are; blocks of a few records, since each record that a question reads lies in
+// another; tables small enough that reclaiming one record rewrites little.
 func (l *Ledger) engineOptions() *pebble.Options {
 	o := &pebble.Options{
 		FS:                          l.fs,
@@ -46,7 +47,7 @@ func (l *Ledger) engineOptions() *pebble.Options {
 		},
 	}
 	for i := range o.Levels {
-		o.Levels[i].BlockSize = 16 << 10
+		o.Levels[i].BlockSize = 8 << 10
 		o.Levels[i].FilterPolicy = bloom.FilterPolicy(10)
 	}
 	o.TargetFileSizes[0] = 8 << 20

@@ -193,46 +193,72 @@ func (r *Reader) GetAll(t schema.ObjectType, keys []string) (_ []schema.Object, 
 	return out, nil
 }
 
-// similarRecord is of a record's body what [Reader.Similar] reads.
-type similarRecord struct {
-	Similar []schema.Similarity `cbor:"56,keyasint"`
-}
-
 // Similar returns what records were found similar to, by their ids, which must
 // ascend. Those that are not there are not in the map. The rest of the records is
 // not decoded.
-func (r *Reader) Similar(ids []schema.ID) (_ map[schema.ID][]schema.Similarity, err error) {
+func (r *Reader) Similar(ids []schema.ID) (map[schema.ID][]schema.Similarity, error) {
+	out := make(map[schema.ID][]schema.Similarity, len(ids))
+	err := partsOf(r, ids, func(id schema.ID, part struct {
+		Similar []schema.Similarity `cbor:"56,keyasint"`
+	},
+	) {
+		out[id] = part.Similar
+	})
+	return out, err
+}
+
+// Mentioned returns the entities that records mention, in the way of
+// [Reader.Similar]. An entity that is mentioned twice is there twice.
+func (r *Reader) Mentioned(ids []schema.ID) (map[schema.ID][]schema.EntityKey, error) {
+	out := make(map[schema.ID][]schema.EntityKey, len(ids))
+	err := partsOf(r, ids, func(id schema.ID, part struct {
+		Mentions []struct {
+			Entity schema.EntityKey `cbor:"1,keyasint"`
+		} `cbor:"57,keyasint"`
+	},
+	) {
+		keys := make([]schema.EntityKey, len(part.Mentions))
+		for i, m := range part.Mentions {
+			keys[i] = m.Entity
+		}
+		out[id] = keys
+	})
+	return out, err
+}
+
+// partsOf decodes of records, whose ids must ascend, the fields that a part has, and
+// shows those that are there.
+func partsOf[T any](r *Reader, ids []schema.ID, see func(id schema.ID, part T)) (err error) {
 	if len(ids) == 0 {
-		return nil, nil
+		return nil
 	}
 	objects, err := r.lookUp(experienceKey(ids[0]), keyAfter(experienceKey(ids[len(ids)-1])))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer func() { err = errors.Join(err, objects.it.Close()) }()
-	out := make(map[schema.ID][]schema.Similarity, len(ids))
 	for _, id := range ids {
 		value, err := objects.get(experienceKey(id))
 		if errors.Is(err, ErrNotFound) {
 			continue
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 		h, body, err := cutHead(value)
 		if err == nil && h.deleted {
 			continue
 		}
-		var kept similarRecord
+		var part T
 		if err == nil {
-			err = decMode.Unmarshal(body, &kept)
+			err = decMode.Unmarshal(body, &part)
 		}
 		if err != nil {
-			return nil, corrupt(schema.TypeExperience, string(id[:]), err)
+			return corrupt(schema.TypeExperience, string(id[:]), err)
 		}
-		out[id] = kept.Similar
+		see(id, part)
 	}
-	return out, nil
+	return nil
 }
 
 // SimilarTo returns the agent's records that were found similar to others, by those

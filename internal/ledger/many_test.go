@@ -175,15 +175,16 @@ func TestHasMergesAndAliases(t *testing.T) {
 	})
 }
 
-// Similar tells of each record what the whole record tells, and nothing of those
-// that are not there.
-func TestSimilarIsOfTheRecords(t *testing.T) {
+// Similar and Mentioned tell of each record what the whole record tells, and nothing
+// of those that are not there.
+func TestPartsAreOfTheRecords(t *testing.T) {
 	l := open(t, small(vfs.NewMem()))
 	asked := make([]schema.ID, 0, 30)
 	for i := range 30 {
 		asked = append(asked, idOf(i))
 		e := record("ana", i)
 		e.Similar = e.Similar[:i%2]
+		e.Mentions = slices.Repeat([]schema.Mention{{Entity: schema.EntityKey(fmt.Sprintf("object:e%d", i))}}, i%3)
 		if i%5 > 0 {
 			put(t, l, e)
 		}
@@ -199,12 +200,19 @@ func TestSimilarIsOfTheRecords(t *testing.T) {
 		all, err := r.Similar(asked)
 		require.NoError(t, err)
 		require.Len(t, all, 23, "of 30, six were never there and one is deleted")
+		mentioned, err := r.Mentioned(asked)
+		require.NoError(t, err)
+		require.Len(t, mentioned, len(all))
 		for _, id := range asked {
 			e, err := r.Experience(id)
 			similar, there := all[id]
 			require.Equal(t, err == nil, there)
 			if there {
 				require.Equal(t, e.Similar, similar)
+				require.Len(t, mentioned[id], len(e.Mentions))
+				for i, m := range e.Mentions {
+					require.Equal(t, m.Entity, mentioned[id][i])
+				}
 			}
 		}
 	})
