@@ -36,7 +36,7 @@ func (t *Table) Snapshot(owner string, watermark uint64) []byte {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	sessions, speakers, sets := newPool(), newPool(), newPool() // of what rows still refer to
-	rows := make([]byte, 0, 72*len(t.rows))
+	rows := make([]byte, 0, 72*t.rows.n)
 	var prev Row
 	for at, row := range t.live() {
 		row.Session = sessions.number(t.sessions.name(row.Session))
@@ -58,7 +58,7 @@ func (t *Table) Snapshot(owner string, watermark uint64) []byte {
 			b = appendText(b, name)
 		}
 	}
-	b = binary.AppendUvarint(b, uint64(len(t.rows)))
+	b = binary.AppendUvarint(b, uint64(t.rows.n))
 	b = append(b, rows...)
 	binary.LittleEndian.PutUint32(b[len(magic):], crc32.Checksum(b[head:], castagnoli))
 	return b
@@ -159,11 +159,10 @@ func (t *Table) restoreRow(r *reader, row *Row) {
 	row.Flags = Flags(r.raw(1)[0])
 	row.Confidence = math.Float32frombits(binary.LittleEndian.Uint32(r.raw(4)))
 	row.Simhash = binary.LittleEndian.Uint64(r.raw(8))
-	_, twice := t.rows[id]
+	_, twice := t.rows.find(t.ids, id)
 	r.demand(!twice && id != (schema.ID{}) && t.knows(row))
 	if !r.bad {
-		at := t.slot()
-		t.rows[id], t.ids[at], t.slab[at] = at, id, *row
+		t.slab[t.enter(id)] = *row
 	}
 }
 

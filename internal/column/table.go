@@ -12,7 +12,7 @@ import (
 // Table holds the rows of one agent. It is safe for concurrent use.
 type Table struct {
 	mu       sync.RWMutex
-	rows     map[schema.ID]uint32
+	rows     index // of ids
 	slab     []Row
 	ids      []schema.ID
 	free     []uint32
@@ -23,7 +23,7 @@ type Table struct {
 
 // New returns an empty table.
 func New() *Table {
-	return &Table{rows: map[schema.ID]uint32{}, sessions: newPool(), speakers: newPool(), sets: newPool()}
+	return &Table{sessions: newPool(), speakers: newPool(), sets: newPool()}
 }
 
 // Put adds the row of a record or replaces it.
@@ -39,11 +39,9 @@ func (t *Table) PutUnread(e *schema.Experience) { t.put(e, 0, 0) }
 func (t *Table) put(e *schema.Experience, seen uint8, print uint64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	at, known := t.rows[e.ID]
+	at, known := t.rows.find(t.ids, e.ID)
 	if !known {
-		at = t.slot()
-		t.rows[e.ID] = at
-		t.ids[at] = e.ID
+		at = t.enter(e.ID)
 	}
 	row := rowOf(e, seen, print)
 	row.Session, row.Speaker = t.sessions.number(e.Session), t.speakers.number(e.Voice())
@@ -58,7 +56,7 @@ func (t *Table) Agrees(e *schema.Experience) bool {
 	want := rowOf(e, traits.Of(words).Bits(), text.Simhash(words))
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	at, known := t.rows[e.ID]
+	at, known := t.rows.find(t.ids, e.ID)
 	if !known {
 		return false
 	}
@@ -73,11 +71,11 @@ func (t *Table) Agrees(e *schema.Experience) bool {
 func (t *Table) Delete(id schema.ID) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	at, known := t.rows[id]
+	at, known := t.rows.find(t.ids, id)
 	if !known {
 		return
 	}
-	delete(t.rows, id)
+	t.rows.remove(t.ids, id)
 	t.slab[at], t.ids[at] = Row{}, schema.ID{}
 	t.free = append(t.free, at)
 }
@@ -86,7 +84,7 @@ func (t *Table) Delete(id schema.ID) {
 func (t *Table) Row(id schema.ID) (Row, bool) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	at, known := t.rows[id]
+	at, known := t.rows.find(t.ids, id)
 	if !known {
 		return Row{}, false
 	}
@@ -106,7 +104,7 @@ func (t *Table) Facts(dst []Fact, ids []schema.ID) []Fact {
 	defer t.mu.RUnlock()
 	for _, id := range ids {
 		var f Fact
-		if at, known := t.rows[id]; known {
+		if at, known := t.rows.find(t.ids, id); known {
 			row := &t.slab[at]
 			f = Fact{Row: *row, Session: t.sessions.name(row.Session), Speaker: t.speakers.name(row.Speaker), Known: true}
 		}
@@ -119,7 +117,7 @@ func (t *Table) Facts(dst []Fact, ids []schema.ID) []Fact {
 func (t *Table) IDs() []schema.ID {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	out := make([]schema.ID, 0, len(t.rows))
+	out := make([]schema.ID, 0, t.rows.n)
 	for _, id := range t.ids {
 		if id != (schema.ID{}) {
 			out = append(out, id)
@@ -132,7 +130,7 @@ func (t *Table) IDs() []schema.ID {
 func (t *Table) Len() int {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	return len(t.rows)
+	return t.rows.n
 }
 
 // Session returns the name behind Row.Session.
@@ -170,8 +168,16 @@ func (t *Table) interned(p *pool, n uint32) string {
 func (t *Table) Bytes() int64 {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	const perRow = 112 + 16 + 48 // the row, its id, its share of the map
+	const perRow = 112 + 16 + 8 // the row, its id, its share of the index
 	return int64(len(t.slab))*perRow + t.sessions.bytes() + t.speakers.bytes() + t.sets.bytes()
+}
+
+// enter gives an id a place.
+func (t *Table) enter(id schema.ID) uint32 {
+	at := t.slot()
+	t.ids[at] = id
+	t.rows.add(t.ids, at)
+	return at
 }
 
 func (t *Table) slot() uint32 {
@@ -199,6 +205,6 @@ func splitSet(key string) []string {
 func (t *Table) Clear() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.rows, t.slab, t.ids, t.free = map[schema.ID]uint32{}, nil, nil, nil
+	t.rows, t.slab, t.ids, t.free = index{}, nil, nil, nil
 	t.sessions, t.speakers, t.sets = newPool(), newPool(), newPool()
 }
