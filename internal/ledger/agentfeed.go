@@ -94,6 +94,9 @@ func (l *changeList) close() error {
 // reaches reports [ErrTrimmed] if the feed does not hold everything behind a
 // sequence.
 func (r *Reader) reaches(after uint64) error {
+	if after >= r.l.trimmed.Load() {
+		return nil
+	}
 	start, err := r.FeedStart()
 	if err == nil && after < start {
 		err = fmt.Errorf("%w: up to %d; %d was wanted", ErrTrimmed, start, after+1)

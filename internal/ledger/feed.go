@@ -116,6 +116,7 @@ func (l *Ledger) TrimFeed(ctx context.Context, upto uint64) error {
 		if err := tx.trimAgents(upto); err != nil {
 			return err
 		}
+		l.trimmed.Store(upto) // before anyone can see it
 		return tx.batch.Set(metaKey(metaFeed), binary.AppendUvarint(nil, upto), nil)
 	})
 }

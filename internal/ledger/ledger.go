@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -46,6 +47,7 @@ type Ledger struct {
 
 	identity  [16]byte
 	committed atomic.Uint64
+	trimmed   atomic.Uint64 // the feed has all that is behind this
 	newest    newest
 	recent    recent
 	durable   watermark
@@ -123,6 +125,10 @@ func (l *Ledger) start() error {
 		}
 	}
 	l.committed.Store(l.head.seq)
+	l.trimmed.Store(math.MaxUint64)
+	if trimmed, err := (&Reader{src: l.db}).FeedStart(); err == nil { // otherwise whoever asks learns why
+		l.trimmed.Store(trimmed)
+	}
 	l.newest.start(l.head.seq)
 	l.recent.start(l.head.seq)
 	l.durable.advance(l.head.seq)

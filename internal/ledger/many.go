@@ -54,12 +54,24 @@ const fewRecords = 8
 // Experiences returns records with their usage, in the order of ids, and nil
 // for those that are not there. Ids that ascend are read fastest.
 func (r *Reader) Experiences(ids []schema.ID) ([]*schema.Experience, error) {
+	return r.together(ids, r.Experience, true)
+}
+
+// Bare is [Reader.Experiences] without their usage, which costs as much to find as
+// the records.
+func (r *Reader) Bare(ids []schema.ID) ([]*schema.Experience, error) {
+	one := func(id schema.ID) (*schema.Experience, error) { return Load[*schema.Experience](r, string(id[:])) }
+	return r.together(ids, one, false)
+}
+
+// together reads records, few of them one by one.
+func (r *Reader) together(ids []schema.ID, one func(schema.ID) (*schema.Experience, error), withUsage bool) ([]*schema.Experience, error) {
 	if len(ids) > fewRecords {
-		return r.experiences(ids)
+		return r.experiences(ids, withUsage)
 	}
 	out := make([]*schema.Experience, len(ids))
 	for i, id := range ids {
-		e, err := r.Experience(id)
+		e, err := one(id)
 		if err != nil && !errors.Is(err, ErrNotFound) {
 			return nil, err
 		}
@@ -104,7 +116,7 @@ func (r *Reader) Records(agent string, in Index, s Scan) iter.Seq2[*schema.Exper
 	}
 }
 
-func (r *Reader) experiences(ids []schema.ID) (_ []*schema.Experience, err error) {
+func (r *Reader) experiences(ids []schema.ID, withUsage bool) (_ []*schema.Experience, err error) {
 	order := make([]int, len(ids))
 	for i := range order {
 		order[i] = i
@@ -116,11 +128,13 @@ func (r *Reader) experiences(ids []schema.ID) (_ []*schema.Experience, err error
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, objects.it.Close()) }()
-	used, err := r.lookUp(usageKey(least), keyAfter(usageKey(most)))
-	if err != nil {
-		return nil, err
+	var used *ascending
+	if withUsage {
+		if used, err = r.lookUp(usageKey(least), keyAfter(usageKey(most))); err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, used.it.Close()) }()
 	}
-	defer func() { err = errors.Join(err, used.it.Close()) }()
 	out := make([]*schema.Experience, len(ids))
 	for _, i := range order {
 		if out[i], err = r.experienceAt(ids[i], objects, used); err != nil {
@@ -130,7 +144,8 @@ func (r *Reader) experiences(ids []schema.ID) (_ []*schema.Experience, err error
 	return out, nil
 }
 
-// experienceAt reads a record, nil if it is not there.
+// experienceAt reads a record, nil if it is not there; without its usage, where used
+// is nil.
 func (r *Reader) experienceAt(id schema.ID, objects, used *ascending) (*schema.Experience, error) {
 	value, err := objects.get(experienceKey(id))
 	if errors.Is(err, ErrNotFound) {
@@ -144,6 +159,9 @@ func (r *Reader) experienceAt(id schema.ID, objects, used *ascending) (*schema.E
 		return nil, err
 	}
 	e := v.Object.(*schema.Experience)
+	if used == nil {
+		return e, nil
+	}
 	value, err = used.get(usageKey(id))
 	switch {
 	case errors.Is(err, ErrNotFound):

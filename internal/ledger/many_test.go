@@ -41,14 +41,19 @@ func TestManyReadsAreSingleReads(t *testing.T) {
 		require.NoError(t, l.View(context.Background(), func(r *Reader) error {
 			all, err := r.Experiences(asked)
 			require.NoError(t, err)
+			bare, err := r.Bare(asked)
+			require.NoError(t, err)
 			for i, id := range asked {
 				e, err := r.Experience(id)
 				if errors.Is(err, ErrNotFound) {
 					require.Nil(t, all[i])
+					require.Nil(t, bare[i])
 					continue
 				}
 				require.NoError(t, err)
 				require.Equal(t, e, all[i])
+				e.Usage = schema.Usage{}
+				require.Equal(t, e, bare[i])
 			}
 			return nil
 		}))

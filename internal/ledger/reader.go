@@ -21,6 +21,9 @@ type Reader struct {
 	l   *Ledger
 	src pebble.Reader
 
+	seq   uint64 // the sequence of its last change
+	fixed bool   // seq is known, and does not change
+
 	// What a transaction knows not to be there: keys of objects, and whole stretches
 	// of indexes; see [Tx.Foresee] and [Tx.ForeseeSaid].
 	absent, vacant map[string]bool
@@ -60,6 +63,7 @@ func (l *Ledger) view(ctx context.Context, durable bool, fn func(*Reader) error)
 		if err != nil {
 			return err
 		}
+		r.seq, r.fixed = seq, true
 		if _, err := l.durable.wait(ctx, seq, l); err != nil {
 			return err
 		}
@@ -69,6 +73,9 @@ func (l *Ledger) view(ctx context.Context, durable bool, fn func(*Reader) error)
 
 // Seq is the sequence of the last change that this state contains.
 func (r *Reader) Seq() (uint64, error) {
+	if r.fixed {
+		return r.seq, nil
+	}
 	value, closer, err := r.src.Get(metaKey(metaHead))
 	if errors.Is(err, pebble.ErrNotFound) {
 		return 0, nil

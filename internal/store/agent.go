@@ -260,7 +260,7 @@ func (v *agentViews) project(ctx context.Context, r *ledger.Reader, ids []record
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	records, err := r.Experiences(ids)
+	records, err := r.Bare(ids) // usage is in no projection
 	if err != nil {
 		return err
 	}
