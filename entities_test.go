@@ -54,6 +54,10 @@ func TestMergedEntitiesAreReadAsOne(t *testing.T) {
 	listed, err := m.Entities(ctx, "gai", 10)
 	require.NoError(t, err)
 	require.Len(t, listed, 1)
+	listed, err = m.Entities(ctx, "the PEOPLE", 10) // which only an alias has
+	require.NoError(t, err)
+	require.Len(t, listed, 1)
+	require.Equal(t, EntityKey("customer:gai-media"), listed[0].Key)
 	got, err := m.ResolveEntity(ctx, EntityQuestion{Text: "the people from Gai"})
 	require.NoError(t, err)
 	require.Equal(t, EntityKey("customer:gai-media"), got.Entity)

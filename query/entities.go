@@ -45,12 +45,16 @@ func (q *Reader) Entities(ctx context.Context, agent, part string, limit int) ([
 	}
 	list := listing{seen: map[schema.EntityKey]bool{}}
 	err := q.store.View(ctx, func(r *ledger.Reader) error {
+		aliased, err := aliased(r, agent, part)
+		if err != nil {
+			return err
+		}
 		for obj, err := range r.Objects(schema.TypeEntity, schema.KeyPrefix(agent)) {
 			if err != nil {
 				return err
 			}
 			e, ok := obj.(*schema.Entity)
-			if !ok || !containsFold(string(e.Key), part) && !containsFold(e.Name, part) && !hasAlias(r, e, part) {
+			if !ok || !containsFold(string(e.Key), part) && !containsFold(e.Name, part) && !aliased[e.Key] {
 				continue
 			}
 			if err := list.add(r, e); err != nil || len(list.out) == limit {
@@ -87,16 +91,19 @@ func (l *listing) add(r *ledger.Reader, e *schema.Entity) error {
 	return nil
 }
 
-func hasAlias(r *ledger.Reader, e *schema.Entity, part string) bool {
-	for a, err := range r.AliasesOf(e.Agent, e.Key) {
+// aliased finds the entities of which an alias has a part. One pass over all aliases,
+// of which most agents have few, costs less than a look for each entity.
+func aliased(r *ledger.Reader, agent, part string) (map[schema.EntityKey]bool, error) {
+	out := map[schema.EntityKey]bool{}
+	for obj, err := range r.Objects(schema.TypeAlias, schema.KeyPrefix(agent)) {
 		if err != nil {
-			return false
+			return nil, err
 		}
-		if containsFold(a.Text, part) {
-			return true
+		if a, ok := obj.(*schema.Alias); ok && containsFold(a.Text, part) {
+			out[a.Entity] = true
 		}
 	}
-	return false
+	return out, nil
 }
 
 // Mentioned is an entity and how a record mentions it.
