@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/lukasadb/lukasa/graph"
 	"github.com/lukasadb/lukasa/internal/ledger"
@@ -45,17 +46,21 @@ func (q *Reader) Entities(ctx context.Context, agent, part string, limit int) ([
 	}
 	list := listing{seen: map[schema.EntityKey]bool{}}
 	err := q.store.View(ctx, func(r *ledger.Reader) error {
-		aliased, err := aliased(r, agent, part)
-		if err != nil {
-			return err
-		}
+		aliased := sync.OnceValues(func() (map[schema.EntityKey]bool, error) { return withAlias(r, agent, part) })
 		for obj, err := range r.Objects(schema.TypeEntity, schema.KeyPrefix(agent)) {
 			if err != nil {
 				return err
 			}
 			e, ok := obj.(*schema.Entity)
-			if !ok || !containsFold(string(e.Key), part) && !containsFold(e.Name, part) && !aliased[e.Key] {
+			if !ok {
 				continue
+			}
+			if !containsFold(string(e.Key), part) && !containsFold(e.Name, part) {
+				if keys, err := aliased(); err != nil {
+					return err
+				} else if !keys[e.Key] {
+					continue
+				}
 			}
 			if err := list.add(r, e); err != nil || len(list.out) == limit {
 				return err
@@ -91,9 +96,9 @@ func (l *listing) add(r *ledger.Reader, e *schema.Entity) error {
 	return nil
 }
 
-// aliased finds the entities of which an alias has a part. One pass over all aliases,
+// withAlias finds the entities of which an alias has a part. One pass over all aliases,
 // of which most agents have few, costs less than a look for each entity.
-func aliased(r *ledger.Reader, agent, part string) (map[schema.EntityKey]bool, error) {
+func withAlias(r *ledger.Reader, agent, part string) (map[schema.EntityKey]bool, error) {
 	out := map[schema.EntityKey]bool{}
 	for obj, err := range r.Objects(schema.TypeAlias, schema.KeyPrefix(agent)) {
 		if err != nil {

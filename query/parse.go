@@ -100,7 +100,7 @@ func spaced(s string) string {
 	scan.Reset(s)
 	out := []byte{' '}
 	for scan.Next() {
-		out = append(text.AppendFold(out, string(scan.Key())), ' ')
+		out = append(text.AppendFold(out, scan.Key()), ' ')
 	}
 	return string(out)
 }

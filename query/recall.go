@@ -227,24 +227,13 @@ func (a *Answer) ahead(r *ledger.Reader, ranked []rank.Hit) (map[schema.ID]*sche
 	for _, h := range ranked[:min(len(ranked), a.Asked.K)] {
 		ids = append(ids, h.ID)
 	}
-	return recordsOf(r, ids)
-}
-
-// recordsOf reads records by their ids, in the order in which they are stored. Those
-// that are gone are not in the map. They come without their usage.
-func recordsOf(r *ledger.Reader, ids []schema.ID) (map[schema.ID]*schema.Experience, error) {
-	ids = inOrder(slices.Clone(ids))
-	keys := make([]string, len(ids))
-	for i, id := range ids {
-		keys[i] = string(id[:])
-	}
-	found, err := r.GetAll(schema.TypeExperience, keys)
+	records, err := r.Bare(ids)
 	if err != nil {
 		return nil, err
 	}
 	out := make(map[schema.ID]*schema.Experience, len(ids))
-	for i, obj := range found {
-		if e, ok := obj.(*schema.Experience); ok {
+	for i, e := range records {
+		if e != nil {
 			out[ids[i]] = e
 		}
 	}

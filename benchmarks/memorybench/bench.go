@@ -109,12 +109,12 @@ func (b *Bench) Run(ctx context.Context, r *report.Recorder, p Part) error {
 	if err := b.load(ctx); err != nil {
 		return fmt.Errorf("loading: %w", err)
 	}
-	b.rng = b.questionSeed()
+	b.rng = b.questionRand()
 	return p.run(b, ctx)
 }
 
-// questionSeed is where the questions of every part begin.
-func (b *Bench) questionSeed() *rand.Rand { return rand.New(rand.NewPCG(b.Seed, 2)) }
+// questionRand draws the questions of every part, from the first.
+func (b *Bench) questionRand() *rand.Rand { return rand.New(rand.NewPCG(b.Seed, 2)) }
 
 // Close closes the store, and removes it unless it was to be kept.
 func (b *Bench) Close() (err error) {

@@ -154,7 +154,7 @@ func (b *Bench) keywords(ctx context.Context) error {
 // recall times questions with a context of 4,000 tokens, and explained.
 func (b *Bench) recall(ctx context.Context) error {
 	for _, name := range []string{"recall with context", "recall of what was asked before"} {
-		b.rng = b.questionSeed() // the same questions both times
+		b.rng = b.questionRand() // the same questions both times
 		if err := b.timeRight(name, func(k known) (bool, error) { return b.ask(ctx, k, k.words()) }); err != nil {
 			return err
 		}

@@ -44,6 +44,14 @@ type widened struct {
 // coverages keeps the memory of those released.
 var coverages = sync.Pool{New: func() any { return &Coverage{known: make([]int32, rows)} }}
 
+// takeCoverage returns an empty Coverage, in the memory of one that was released.
+func (e Embedder) takeCoverage() *Coverage {
+	c := coverages.Get().(*Coverage)
+	clear(c.known)
+	*c = Coverage{e: e, known: c.known, cosines: c.cosines[:0], wider: c.wider[:0], wide: c.wide[:0]}
+	return c
+}
+
 // Release gives its memory to the next Coverage. It is optional, and the Coverage is
 // not to be used after it.
 func (c *Coverage) Release() { coverages.Put(c) }
@@ -57,9 +65,7 @@ type QueryWord struct {
 
 // Coverage prepares a query. Punctuation is left out.
 func (e Embedder) Coverage(query string) *Coverage {
-	c := coverages.Get().(*Coverage)
-	clear(c.known)
-	*c = Coverage{e: e, known: c.known, cosines: c.cosines[:0], wider: c.wider[:0], wide: c.wide[:0]}
+	c := e.takeCoverage()
 	var hashes []uint64 // of each word; 0 for one that is spelt
 	var w words
 	var buffer [maxWord]int32
@@ -118,13 +124,10 @@ func (c *Coverage) column(piece int32) int {
 // Twin returns a Coverage of the same query for another goroutine, which is to be
 // released by itself. Neither is to be widened after it.
 func (c *Coverage) Twin() *Coverage {
-	t := coverages.Get().(*Coverage)
-	clear(t.known)
-	*t = Coverage{
-		e: c.e, words: c.words, pieces: c.pieces, length: c.length, opaque: c.opaque,
-		known: t.known, cosines: t.cosines[:0], best: make([]float32, len(c.best)),
-		wide: append(t.wide[:0], c.wide...), wider: append(t.wider[:0], c.wider...),
-	}
+	t := c.e.takeCoverage()
+	t.words, t.pieces, t.length, t.opaque = c.words, c.pieces, c.length, c.opaque
+	t.wide, t.wider = append(t.wide, c.wide...), append(t.wider, c.wider...)
+	t.best = make([]float32, len(c.best))
 	return t
 }
 

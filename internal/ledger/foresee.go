@@ -23,22 +23,12 @@ func (tx *Tx) Foresee(ids []schema.ID) error {
 	if len(ids) <= fewForeseen {
 		return nil
 	}
-	ids = slices.SortedFunc(slices.Values(ids), schema.CompareIDs)
-	it, err := tx.src.NewIterWithContext(tx.ctx, &pebble.IterOptions{
-		LowerBound: experienceKey(ids[0]), UpperBound: keyAfter(experienceKey(ids[len(ids)-1])), UseL6Filters: true,
-	})
-	if err != nil {
-		return err
+	keys := make([]string, len(ids))
+	for i, id := range ids {
+		keys[i] = string(id[:])
 	}
-	if tx.absent == nil {
-		tx.absent = make(map[string]bool, len(ids))
-	}
-	for _, id := range ids {
-		if key := experienceKey(id); !it.SeekPrefixGE(key) && it.Error() == nil {
-			tx.absent[string(key)] = true
-		}
-	}
-	return it.Close() // tells of errors too
+	_, err := tx.ForeseeObjects(schema.TypeExperience, keys)
+	return err
 }
 
 // ForeseeNew is [Tx.Foresee] for records whose ids were just drawn, which are

@@ -54,20 +54,22 @@ const fewRecords = 8
 // Experiences returns records with their usage, in the order of ids, and nil
 // for those that are not there. Ids that ascend are read fastest.
 func (r *Reader) Experiences(ids []schema.ID) ([]*schema.Experience, error) {
-	return r.together(ids, r.Experience, true)
+	return together(ids, r.Experience, r.experiences)
 }
 
 // Bare is [Reader.Experiences] without their usage, which costs as much to find as
 // the records.
 func (r *Reader) Bare(ids []schema.ID) ([]*schema.Experience, error) {
 	one := func(id schema.ID) (*schema.Experience, error) { return Load[*schema.Experience](r, string(id[:])) }
-	return r.together(ids, one, false)
+	return together(ids, one, r.bare)
 }
 
-// together reads records, few of them one by one.
-func (r *Reader) together(ids []schema.ID, one func(schema.ID) (*schema.Experience, error), withUsage bool) ([]*schema.Experience, error) {
+// together reads records by all, or few of them one by one.
+func together(
+	ids []schema.ID, one func(schema.ID) (*schema.Experience, error), all func([]schema.ID) ([]*schema.Experience, error),
+) ([]*schema.Experience, error) {
 	if len(ids) > fewRecords {
-		return r.experiences(ids, withUsage)
+		return all(ids)
 	}
 	out := make([]*schema.Experience, len(ids))
 	for i, id := range ids {
@@ -116,25 +118,19 @@ func (r *Reader) Records(agent string, in Index, s Scan) iter.Seq2[*schema.Exper
 	}
 }
 
-func (r *Reader) experiences(ids []schema.ID, withUsage bool) (_ []*schema.Experience, err error) {
-	order := make([]int, len(ids))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return bytes.Compare(ids[a][:], ids[b][:]) })
+func (r *Reader) experiences(ids []schema.ID) (_ []*schema.Experience, err error) {
+	order := ascendingOrder(ids)
 	least, most := ids[order[0]], ids[order[len(order)-1]]
 	objects, err := r.lookUp(experienceKey(least), keyAfter(experienceKey(most)))
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, objects.it.Close()) }()
-	var used *ascending
-	if withUsage {
-		if used, err = r.lookUp(usageKey(least), keyAfter(usageKey(most))); err != nil {
-			return nil, err
-		}
-		defer func() { err = errors.Join(err, used.it.Close()) }()
+	used, err := r.lookUp(usageKey(least), keyAfter(usageKey(most)))
+	if err != nil {
+		return nil, err
 	}
+	defer func() { err = errors.Join(err, used.it.Close()) }()
 	out := make([]*schema.Experience, len(ids))
 	for _, i := range order {
 		if out[i], err = r.experienceAt(ids[i], objects, used); err != nil {
@@ -144,8 +140,34 @@ func (r *Reader) experiences(ids []schema.ID, withUsage bool) (_ []*schema.Exper
 	return out, nil
 }
 
-// experienceAt reads a record, nil if it is not there; without its usage, where used
-// is nil.
+// bare reads many records without their usage.
+func (r *Reader) bare(ids []schema.ID) ([]*schema.Experience, error) {
+	order, keys := ascendingOrder(ids), make([]string, len(ids))
+	for n, i := range order {
+		keys[n] = string(ids[i][:])
+	}
+	objects, err := r.GetAll(schema.TypeExperience, keys)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]*schema.Experience, len(ids))
+	for n, obj := range objects {
+		out[order[n]], _ = obj.(*schema.Experience) // nil: it is not there
+	}
+	return out, nil
+}
+
+// ascendingOrder returns the places of ids in the order of the ids.
+func ascendingOrder(ids []schema.ID) []int {
+	order := make([]int, len(ids))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return schema.CompareIDs(ids[a], ids[b]) })
+	return order
+}
+
+// experienceAt reads a record, nil if it is not there.
 func (r *Reader) experienceAt(id schema.ID, objects, used *ascending) (*schema.Experience, error) {
 	value, err := objects.get(experienceKey(id))
 	if errors.Is(err, ErrNotFound) {
@@ -159,9 +181,6 @@ func (r *Reader) experienceAt(id schema.ID, objects, used *ascending) (*schema.E
 		return nil, err
 	}
 	e := v.Object.(*schema.Experience)
-	if used == nil {
-		return e, nil
-	}
 	value, err = used.get(usageKey(id))
 	switch {
 	case errors.Is(err, ErrNotFound):

@@ -3,7 +3,6 @@ package text
 import (
 	"crypto/sha256"
 	"math/bits"
-	"unicode/utf8"
 )
 
 // Fingerprint returns a hash that is equal for texts with the same words in the same order, whatever their case, width,
@@ -16,7 +15,7 @@ func Fingerprint(s string) [16]byte {
 	var word []byte
 	n := 0
 	for ; scan.Next(); n++ {
-		word = refold(word[:0], scan.Key())
+		word = AppendFold(word[:0], scan.Key())
 		h.Write(append(word, 0))
 	}
 	if n == 0 {
@@ -38,7 +37,7 @@ func Simhash(s string) uint64 {
 	weight := 0
 	var prev, word []byte
 	for scan.Next() {
-		word = refold(word[:0], scan.Key())
+		word = AppendFold(word[:0], scan.Key())
 		one := fnv(fnvStart, word)
 		pair := fnv(fnv(one, []byte{0}), prev)
 		ones.add(mix(one), 0)
@@ -47,20 +46,6 @@ func Simhash(s string) uint64 {
 		prev, word = word, prev
 	}
 	return ones.above(weight / 2)
-}
-
-// refold is AppendFold of a key, most of which are folded.
-func refold(dst, key []byte) []byte {
-	for _, c := range key {
-		if c >= utf8.RuneSelf {
-			return AppendFold(dst[:0], string(key))
-		}
-		if asciiClass[c]&classUpper != 0 {
-			c += 'a' - 'A'
-		}
-		dst = append(dst, c)
-	}
-	return dst
 }
 
 // fnvStart is the hash of nothing by fnv.

@@ -35,7 +35,7 @@ func lower(r rune) rune {
 }
 
 // AppendFold appends s in NFC, lower case and narrow width. Diacritics are kept; sharp s becomes ss.
-func AppendFold(dst []byte, s string) []byte {
+func AppendFold[S string | []byte](dst []byte, s S) []byte {
 	i := 0
 	for ; i < len(s); i++ {
 		c := s[i]
@@ -54,11 +54,12 @@ func AppendFold(dst []byte, s string) []byte {
 		i--
 		dst = dst[:len(dst)-1]
 	}
-	if composed(s[i:]) {
-		return appendLower(dst, s[i:])
+	rest := string(s[i:])
+	if composed(rest) {
+		return appendLower(dst, rest)
 	}
 	from := len(dst)
-	dst = appendLower(dst, norm.NFC.String(s[i:]))
+	dst = appendLower(dst, norm.NFC.String(rest))
 	if norm.NFC.IsNormal(dst[from:]) {
 		return dst
 	}
