@@ -7,6 +7,7 @@ import (
 	"github.com/lukasadb/lukasa/internal/lexical"
 	"github.com/lukasadb/lukasa/internal/vector"
 	"github.com/lukasadb/lukasa/query/rank"
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // desk is what the candidates of one question are laid out on. They are hundreds, so
@@ -18,7 +19,8 @@ type desk struct {
 	sights     []lexical.Sight
 	own        []lexical.Features
 	around     []lexical.Surroundings
-	windows    []vector.ID
+	windows    []lexical.Window
+	windowed   []vector.ID // the windows, one after the other
 	cosines    []rank.Cosines
 }
 
@@ -29,6 +31,15 @@ const mostRoom = 4 * allCandidates
 
 // takeDesk returns a desk without candidates; its user clears it in the end.
 func takeDesk() *desk { return desks.Get().(*desk) }
+
+// write lists ids as the indexes want them, until the next list.
+func (d *desk) write(ids []schema.ID) []lexical.ID {
+	d.keys = d.keys[:0]
+	for _, id := range ids {
+		d.keys = append(d.keys, id)
+	}
+	return d.keys
+}
 
 // clear gives the desk to another question. What was on it is not to be used any
 // more, and nothing of it is kept alive.

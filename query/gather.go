@@ -3,6 +3,7 @@ package query
 import (
 	"context"
 	"errors"
+	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -29,22 +30,40 @@ func (s *scene) gather(ctx context.Context, found [][]schema.ID) ([]rank.Candida
 	beside.Go(func() {
 		spread, report = runArms(ctx, s.agent.Name(), s.req.Deadline, []arm{{"graph", s.spread(found)}})
 	})
-	ids := s.withNeighbours(slices.Concat(found...), s.surrounded(found))
-	err := s.look(ctx, ids)
+	ids, err := s.withNeighbours(slices.Concat(found...), s.surrounded(found))
+	if err == nil {
+		err = s.look(ctx, ids)
+	}
 	beside.Wait()
 	if err = errors.Join(err, ctx.Err()); err != nil {
 		return nil, report, err
 	}
+	first := len(s.desk.candidates)
 	err = s.look(ctx, slices.DeleteFunc(inOrder(spread[0]), func(id schema.ID) bool {
 		_, known := slices.BinarySearchFunc(ids, id, schema.CompareIDs)
 		return known
 	}))
 	out := s.desk.candidates
-	slices.SortFunc(out, func(a, b rank.Candidate) int { return schema.CompareIDs(a.ID, b.ID) })
+	interleave(out, first)
 	for i := range out {
 		out[i].Graph = s.reached[out[i].ID].activation
 	}
 	return out, report, err
+}
+
+// interleave puts the candidates from at on where they belong among those before: both
+// are in the order of their ids.
+func interleave(all []rank.Candidate, at int) {
+	late := slices.Clone(all[at:])
+	for to := len(all) - 1; len(late) > 0; to-- {
+		last := len(late) - 1
+		if at == 0 || schema.CompareIDs(all[at-1].ID, late[last].ID) < 0 {
+			all[to], late = late[last], late[:last]
+		} else {
+			at--
+			all[to] = all[at]
+		}
+	}
 }
 
 // inOrder returns ids in their order, each once.
@@ -69,21 +88,20 @@ func (s *scene) surrounded(found [][]schema.ID) []schema.ID {
 
 // withNeighbours adds the records on both sides of the surrounded ones, where
 // they are admitted, and drops doubles. Ids come in their own order.
-func (s *scene) withNeighbours(ids, surrounded []schema.ID) []schema.ID {
+func (s *scene) withNeighbours(ids, surrounded []schema.ID) (_ []schema.ID, err error) {
 	g := s.gate()
 	all := slices.Clone(ids)
-	for _, id := range surrounded {
-		prev, next, err := s.agent.Words().Links(id)
-		if err != nil {
-			continue // gone since
-		}
-		for _, n := range [...]schema.ID{prev, next} {
+	d := s.desk
+	d.windows, err = s.agent.Words().Windows(d.write(surrounded), d.windows[:0])
+	for i := range d.windows {
+		w := &d.windows[i]
+		for _, n := range [...]schema.ID{w.Prev(), w.Next()} {
 			if n != (schema.ID{}) && g.admits(n) {
 				all = append(all, n)
 			}
 		}
 	}
-	return inOrder(all)
+	return inOrder(all), err
 }
 
 // look puts what the indexes know of records on the desk. Records that are gone
@@ -94,15 +112,11 @@ func (s *scene) look(ctx context.Context, ids []schema.ID) error {
 		return err
 	}
 	d := s.desk
-	d.keys = d.keys[:0]
-	for _, id := range ids {
-		d.keys = append(d.keys, id)
-	}
-	if err := s.sights(d.keys); err != nil {
+	keys := d.write(ids)
+	if d.windows, err = s.agent.Words().Windows(keys, d.windows[:0]); err != nil {
 		return err
 	}
-	cosines, err := s.cosines(d.keys)
-	if err != nil {
+	if err := sideBySide(func() error { return s.sights(keys) }, s.cosines); err != nil {
 		return err
 	}
 	d.facts = s.agent.Columns().Facts(d.facts[:0], ids)
@@ -122,13 +136,13 @@ func (s *scene) look(ctx context.Context, ids []schema.ID) error {
 			s.episodes++
 		}
 		c := s.candidate(id, fact)
-		c.Prev, c.Next = sight.PrevID, sight.NextID
+		c.Prev, c.Next = d.windows[i].Prev(), d.windows[i].Next()
 		c.Opens = c.Prev == (rank.ID{})
 		c.Entities = s.overlap[id]
 		c.Words = rank.Words{
 			Own: sight.Own, Around: sight.Score, Window: sight.Window, Session: sight.Session, Length: sight.Length,
 		}
-		c.Cosines = cosines[i]
+		c.Cosines = d.cosines[i]
 		if len(s.question.When) > 0 && c.Traits.HasTime {
 			said, err := s.words(id)
 			if err != nil {
@@ -149,12 +163,11 @@ func (s *scene) sights(ids []lexical.ID) (err error) {
 		d.sights, err = s.whole.Sights(ids, d.sights[:0])
 		return err
 	}
-	var beside sync.WaitGroup
-	var failed error
-	beside.Go(func() { d.own, failed = s.whole.Features(ids, d.own[:0]) })
-	d.around, err = s.topic.Surroundings(ids, d.around[:0])
-	beside.Wait()
-	if err = errors.Join(failed, err); err != nil {
+	err = sideBySide(
+		func() (err error) { d.around, err = s.topic.Surroundings(ids, d.around[:0]); return err },
+		func() (err error) { d.own, err = s.whole.Features(ids, d.own[:0]); return err },
+	)
+	if err != nil {
 		return err
 	}
 	d.sights = d.sights[:0]
@@ -175,32 +188,25 @@ func (s *scene) cover(candidates []rank.Candidate, chosen []int) error {
 	for i, at := range chosen {
 		ids[i] = candidates[at].ID
 	}
-	covered, err := s.coveredBeside(ids)
-	if err != nil {
-		return err
-	}
+	covered := make([][]float32, len(ids))
+	err := s.reader.seats.share(len(ids), func(who int, taken iter.Seq[int]) error {
+		c := s.coverage
+		if who > 0 {
+			c = c.Twin()
+			defer c.Release()
+		}
+		return s.covered(c, func(yield func(int, lexical.ID) bool) {
+			for i := range taken {
+				if !yield(i, ids[i]) {
+					return
+				}
+			}
+		}, covered)
+	})
 	for i, at := range chosen {
 		candidates[at].Best = covered[i]
 	}
-	return nil
-}
-
-// coveredBeside is covered, half of it on another processor when one is spare.
-func (s *scene) coveredBeside(ids []lexical.ID) ([][]float32, error) {
-	if len(ids) < coveredCandidates/2 || !s.reader.seats.spare() {
-		return s.covered(s.coverage, ids)
-	}
-	defer s.reader.seats.give()
-	twin := s.coverage.Twin()
-	defer twin.Release()
-	half := len(ids) / 2
-	var beside sync.WaitGroup
-	var later [][]float32
-	var failed error
-	beside.Go(func() { later, failed = s.covered(twin, ids[half:]) })
-	covered, err := s.covered(s.coverage, ids[:half])
-	beside.Wait()
-	return append(covered, later...), errors.Join(err, failed)
+	return err
 }
 
 // candidate fills in what the short facts say.
@@ -230,18 +236,17 @@ var said = lexical.In(lexical.Body, lexical.Title, lexical.Caption)
 // reading the record, and enough to compare words with words.
 func (s *scene) words(id schema.ID) (string, error) {
 	var b strings.Builder
-	err := s.agent.Words().Read([]lexical.ID{id}, said, func(_ int, w lexical.Word) {
+	err := s.agent.Words().Read(slices.All([]lexical.ID{id}), said, func(_ int, w lexical.Word) {
 		b.WriteString(w.Text())
 		b.WriteByte(' ')
 	})
 	return b.String(), err
 }
 
-// covered tells, for each record, how well its words cover each word of the
-// question: in a long record, those of the passage that covers it best, since
-// words that are pages apart say nothing together.
-func (s *scene) covered(c *static.Coverage, ids []lexical.ID) ([][]float32, error) {
-	out := make([][]float32, len(ids))
+// covered writes to dst, for each record, how well its words cover each word of the
+// question: in a long record, those of the passage that covers it best, since words
+// that are pages apart say nothing together.
+func (s *scene) covered(c *static.Coverage, ids iter.Seq2[int, lexical.ID], dst [][]float32) error {
 	numbered := c.Numbered()
 	defer numbered.Release()
 	p := passages{question: s.question.Words}
@@ -250,7 +255,7 @@ func (s *scene) covered(c *static.Coverage, ids []lexical.ID) ([][]float32, erro
 		switch {
 		case i != at:
 			if at >= 0 {
-				out[at] = p.end(numbered)
+				dst[at] = p.end(numbered)
 			}
 			at, words = i, 0
 			numbered.Reset()
@@ -263,35 +268,35 @@ func (s *scene) covered(c *static.Coverage, ids []lexical.ID) ([][]float32, erro
 		}
 	})
 	if at >= 0 {
-		out[at] = p.end(numbered)
+		dst[at] = p.end(numbered)
 	}
-	return out, err
+	return err
 }
 
 // spelling is what the word index notes with each word.
 func spelling(word string) uint64 { return uint64(static.New().Spelling(word)) }
 
-// cosines compares the question's vector with those of records and of what they
-// stand in, as the desk has it.
-func (s *scene) cosines(ids []vector.ID) ([]rank.Cosines, error) {
+// cosines compares the question's vector with those of the records on the desk, and of
+// what they stand in.
+func (s *scene) cosines() error {
 	d := s.desk
-	d.cosines = slices.Grow(d.cosines[:0], len(ids))[:len(ids)]
+	d.cosines = slices.Grow(d.cosines[:0], len(d.windows))[:len(d.windows)]
 	clear(d.cosines)
 	if s.vector == nil {
-		return d.cosines, nil
+		return nil
 	}
-	const size = 1 + len(lexical.Surroundings{}.Around)
-	d.windows = slices.Grow(d.windows[:0], len(ids)*size)
-	for i, id := range ids {
-		d.windows = append(append(d.windows, id), d.sights[i].Around[:]...)
+	const size = len(lexical.Window{})
+	d.windowed = slices.Grow(d.windowed[:0], len(d.windows)*size)
+	for i := range d.windows {
+		d.windowed = append(d.windowed, d.windows[i][:]...)
 	}
-	found, err := s.agent.Vectors().Joint(s.vector, d.windows, size, 1, 2, size) // alone, with the one before it, and in its window
+	found, err := s.agent.Vectors().Joint(s.vector, d.windowed, size, 1, 2, size) // alone, with the one before it, and in its window
 	if errors.Is(err, vector.ErrZero) {
-		return d.cosines, nil // a question without words that the model knows
+		return nil // a question without words that the model knows
 	}
 	for i := range len(found) / 3 {
 		f := found[3*i:]
 		d.cosines[i] = rank.Cosines{Own: float64(f[0]), WithPrevious: float64(f[1]), Window: float64(f[2])}
 	}
-	return d.cosines, err
+	return err
 }

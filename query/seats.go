@@ -2,7 +2,11 @@ package query
 
 import (
 	"context"
+	"errors"
+	"iter"
 	"runtime"
+	"sync"
+	"sync/atomic"
 )
 
 // seats let as many questions be answered at a time as there are processors, in the
@@ -34,3 +38,36 @@ func (s seats) spare() bool {
 }
 
 func (s seats) give() { <-s }
+
+// worthSharing is how many things are so much work that half of it is worth waking
+// another processor for.
+const worthSharing = 32
+
+// share has work done on n things by the caller, and by another processor where one is
+// spare: each takes the next until none is left, as nobody knows how soon the other
+// wakes up. Work is told which of the two it is, 0 or 1, and what it takes.
+func (s seats) share(n int, work func(who int, taken iter.Seq[int]) error) error {
+	var next atomic.Int64
+	take := func(yield func(i int) bool) {
+		for i := int(next.Add(1)) - 1; i < n && yield(i); i = int(next.Add(1)) - 1 {
+		}
+	}
+	if n < worthSharing || !s.spare() {
+		return work(0, take)
+	}
+	defer s.give()
+	return sideBySide(
+		func() error { return work(0, take) },
+		func() error { return work(1, take) },
+	)
+}
+
+// sideBySide does two things at a time, the second in a goroutine of its own.
+func sideBySide(first, second func() error) error {
+	var beside sync.WaitGroup
+	var failed error
+	beside.Go(func() { failed = second() })
+	err := first()
+	beside.Wait()
+	return errors.Join(err, failed)
+}

@@ -122,7 +122,7 @@ func (c *Coverage) column(piece int32) int {
 }
 
 // Twin returns a Coverage of the same query for another goroutine, which is to be
-// released by itself. Neither is to be widened after it.
+// released by itself. It may be made while c is asked; neither is to be widened after it.
 func (c *Coverage) Twin() *Coverage {
 	t := c.e.takeCoverage()
 	t.words, t.pieces, t.length, t.opaque = c.words, c.pieces, c.length, c.opaque

@@ -53,10 +53,37 @@ func each[T any](p *Prepared, ids []ID, dst []T, get func(c *call, doc uint32) T
 
 func (c *call) features(doc uint32) Features {
 	r := c.read(doc)
-	prev, next := c.s.neighbours(doc)
-	return Features{
-		Found: true, Score: c.full(doc), Own: c.own(r), Length: r.lens[Body], PrevID: c.s.idOf(prev), NextID: c.s.idOf(next),
+	return Features{Found: true, Score: c.full(doc), Own: c.own(r), Length: r.lens[Body]}
+}
+
+// Windows appends the window of each record to dst and returns it. Of a record that is not in the index there is only its own
+// ID. It fails with ErrClosed after Close.
+func (x *Index) Windows(ids []ID, dst []Window) ([]Window, error) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	s := x.st
+	if s == nil {
+		return dst, ErrClosed
 	}
+	dst = slices.Grow(dst, len(ids))
+	for _, id := range ids {
+		w := Window{id}
+		if doc := s.find(id); doc != 0 {
+			for i, near := range s.around(doc) {
+				w[1+i] = s.idOf(near)
+			}
+		}
+		dst = append(dst, w)
+	}
+	return dst, nil
+}
+
+// around are the numbers of the other records of the window of a record, in its order; 0 for none.
+func (s *state) around(doc uint32) [len(Window{}) - 1]uint32 {
+	prev, next := s.neighbours(doc)
+	before, _ := s.neighbours(prev)
+	_, after := s.neighbours(next)
+	return [...]uint32{prev, next, before, after}
 }
 
 // idOf returns the ID of a record; the zero ID for none.
@@ -72,21 +99,15 @@ var windowed = [...]Field{Body, Title, Caption}
 
 // surroundings scores the window of a record, which reaches two steps to either side, and its session.
 func (c *call) surroundings(doc uint32) Surroundings {
-	prev, next := c.s.neighbours(doc)
-	before, _ := c.s.neighbours(prev)
-	_, after := c.s.neighbours(next)
-	out := Surroundings{Session: c.session(doc)}
-	near := [...]*reading{c.read(doc), nil, nil, nil, nil}
+	near := [len(Window{})]*reading{c.read(doc)}
 	n := 1
-	for i, d := range [...]uint32{prev, next, before, after} {
+	for _, d := range c.s.around(doc) {
 		if d != 0 {
-			out.Around[i] = c.s.idOf(d)
 			near[n] = c.read(d)
 			n++
 		}
 	}
-	out.Window = c.window(near[:n], len(near))
-	return out
+	return Surroundings{Window: c.window(near[:n], len(near)), Session: c.session(doc)}
 }
 
 // window is plain BM25 of the joined text of records, by the average length of as many as there might be.

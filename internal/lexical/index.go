@@ -301,9 +301,9 @@ func (w Word) Note(of func(text string) uint64) uint64 {
 	return n
 }
 
-// Read shows, for each of the IDs that is in the index, the words of the given fields in order. see must be quick and must
-// not call the index: writers wait for it.
-func (x *Index) Read(ids []ID, in FieldSet, see func(i int, w Word)) error {
+// Read shows, for each of the IDs that is in the index, the words of the given fields in order, with the ID's place. ids and
+// see must be quick and must not call the index: writers wait for them, so that words bear one number all the while.
+func (x *Index) Read(ids iter.Seq2[int, ID], in FieldSet, see func(i int, w Word)) error {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	s := x.st

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -170,8 +171,6 @@ func TestSurroundings(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, hits[0].Score, fs[0].Score)
 	require.Equal(t, hits[1].Score, fs[1].Score)
-	require.Equal(t, id(1), fs[1].PrevID)
-	require.Equal(t, id(3), fs[1].NextID)
 	require.Zero(t, fs[1].Own)
 	require.False(t, fs[4].Found)
 	around, err := p.Surroundings(ids(1, 2, 3, 4, 99), nil)
@@ -200,13 +199,41 @@ func TestSurroundings(t *testing.T) {
 	require.ErrorIs(t, err, lexical.ErrNotFound)
 
 	require.NoError(t, x.SetLinks(id(2), lexical.ID{}, id(3)))
-	fs, err = p.Features(ids(2), fs[:0])
-	require.NoError(t, err)
-	require.Equal(t, lexical.ID{}, fs[0].PrevID)
 	prev, next, err := x.Links(id(2))
 	require.NoError(t, err)
 	require.Equal(t, lexical.ID{}, prev)
 	require.Equal(t, id(3), next)
+}
+
+// A window has the records up to two links away, as far as they are in the index.
+func TestWindows(t *testing.T) {
+	t.Parallel()
+	none := lexical.ID{}
+	x := put(
+		t, lexical.Options{},
+		lexical.Doc{ID: id(1), Body: "one", Next: id(2)},
+		lexical.Doc{ID: id(2), Body: "two", Prev: id(1), Next: id(3)},
+		lexical.Doc{ID: id(3), Body: "three", Prev: id(2), Next: id(4)},
+		lexical.Doc{ID: id(4), Body: "four", Prev: id(3), Next: id(5)}, // which was never stored
+	)
+	windows, err := x.Windows(ids(2, 1, 3, 4, 99), nil)
+	require.NoError(t, err)
+	require.Equal(t, []lexical.Window{
+		{id(2), id(1), id(3), none, id(4)},
+		{id(1), none, id(2), none, id(3)},
+		{id(3), id(2), id(4), id(1), none},
+		{id(4), id(3), none, id(2), none},
+		{id(99)},
+	}, windows)
+	require.Equal(t, id(1), windows[0].Prev())
+	require.Equal(t, id(3), windows[0].Next())
+	require.NoError(t, x.SetLinks(id(2), none, id(3)))
+	windows, err = x.Windows(ids(2), windows[:0])
+	require.NoError(t, err)
+	require.Equal(t, []lexical.Window{{id(2), none, id(3), none, id(4)}}, windows, "as it is linked now")
+	require.NoError(t, x.Close())
+	_, err = x.Windows(ids(2), nil)
+	require.ErrorIs(t, err, lexical.ErrClosed)
 }
 
 func TestAllowAndLimits(t *testing.T) {
@@ -260,7 +287,7 @@ func TestRead(t *testing.T) {
 	var got []string
 	asked := 0
 	for range 2 {
-		require.NoError(t, x.Read(ids(1, 9, 2), lexical.In(lexical.Body), func(i int, w lexical.Word) {
+		require.NoError(t, x.Read(slices.All(ids(1, 9, 2)), lexical.In(lexical.Body), func(i int, w lexical.Word) {
 			note := w.Note(func(text string) uint64 { asked++; return uint64(len(text)) })
 			got = append(got, fmt.Sprint(i, " ", w.Text(), " ", note))
 		}))

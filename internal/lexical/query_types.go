@@ -99,19 +99,23 @@ type Features struct {
 	Own float64
 	// Length counts the words of the body that are not stop words.
 	Length int
-	// PrevID and NextID are the linked neighbours that are in the index; the zero ID when there is none.
-	PrevID, NextID ID
 }
 
 // Surroundings are the scores against a prepared query of what a record stands in. Both are >= 0, and 0 for a record that is
 // not in the index.
 type Surroundings struct {
-	// Window is plain BM25 of the joined bodies, titles and captions of the records at most two steps away, the record
-	// included.
+	// Window is plain BM25 of the joined bodies, titles and captions of the records of its [Window].
 	Window float64
 	// Session is the session addend of the score before its weight; 0 without a session.
 	Session float64
-	// Around are the other records of the window: the previous and the next, and those beyond them; the zero ID where
-	// there is none.
-	Around [4]ID
 }
+
+// Window are the records at most two steps away from a record, along the links between records that are in the index: the
+// record itself, the previous and the next, and those beyond them; the zero ID where there is none.
+type Window [5]ID
+
+// Prev is the record before the window's own, and Next the one after it; the zero ID for none.
+func (w *Window) Prev() ID { return w[1] }
+
+// Next is like Prev.
+func (w *Window) Next() ID { return w[2] }
