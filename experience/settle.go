@@ -19,12 +19,12 @@ import (
 
 // strengthens tells whether e is a new reason to believe the statement have: not
 // where the memory hears its own words again without new evidence (900-09).
-func (t *transaction) strengthens(have, e *schema.Experience) bool {
+func (t *transaction) strengthens(have, e *schema.Experience) (bool, error) {
 	if have.Statement == nil || !knowledge.Repeats(have, e) {
-		return false
+		return false, nil
 	}
-	id, echo := t.store.Echoed(e)
-	return !echo || id != have.ID || knowledge.BringsEvidence(have, e)
+	id, echo, err := t.store.Echoed(&t.tx.Reader, e)
+	return !echo || id != have.ID || knowledge.BringsEvidence(have, e), err
 }
 
 // insertAt writes a new record in its place among the statements.

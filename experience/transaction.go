@@ -159,7 +159,10 @@ func takeOver(have, e *schema.Experience) (more bool) {
 // statement gains confidence by it, if it is a new reason to believe it.
 func (t *transaction) reinforce(have, e *schema.Experience) (Retained, error) {
 	more := *have
-	stronger := t.strengthens(have, e)
+	stronger, err := t.strengthens(have, e)
+	if err != nil {
+		return Retained{}, err
+	}
 	if stronger {
 		knowledge.Reinforce(&more, e)
 	}
@@ -169,7 +172,7 @@ func (t *transaction) reinforce(have, e *schema.Experience) (Retained, error) {
 		}
 		have = &more
 	}
-	err := t.tx.Touch(ledger.Touch{ID: have.ID, Reinforced: 1})
+	err = t.tx.Touch(ledger.Touch{ID: have.ID, Reinforced: 1})
 	return Retained{ID: have.ID, Version: have.Version}, err
 }
 
@@ -250,9 +253,9 @@ func (t *transaction) echoed(e *schema.Experience) (*schema.Experience, error) {
 	if e.Kind == schema.KindMessage && (e.Message == nil || e.Message.Role == "" || e.Message.Role == "user") {
 		return nil, nil
 	}
-	id, ok := t.store.Echoed(e)
-	if !ok || slices.Contains(e.Supersedes, id) {
-		return nil, nil
+	id, ok, err := t.store.Echoed(&t.tx.Reader, e)
+	if err != nil || !ok || slices.Contains(e.Supersedes, id) {
+		return nil, err
 	}
 	have, err := t.tx.Experience(id)
 	if errors.Is(err, ledger.ErrNotFound) {

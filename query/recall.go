@@ -8,7 +8,10 @@ import (
 	"slices"
 	"time"
 
+	"github.com/lukasadb/lukasa/graph"
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/query/rank"
 	"github.com/lukasadb/lukasa/schema"
@@ -66,6 +69,7 @@ type Answer struct {
 	Discrepancies []Discrepancy `json:"discrepancies,omitempty"`
 
 	paths    map[schema.ID]string
+	prints   map[schema.ID]uint64                // the Simhash of each ranked hit
 	subjects []subject                           // what the question names
 	compared map[string][]knowledge.DatabaseFact // by agent
 }
@@ -95,7 +99,7 @@ func (q *Reader) Recall(ctx context.Context, req Request) (*Answer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w request: profile: %w", ErrInvalid, err)
 	}
-	answer := &Answer{Asked: req, At: now}
+	answer := &Answer{Asked: req, At: now, paths: map[schema.ID]string{}, prints: map[schema.ID]uint64{}}
 	if err := q.store.View(ctx, answer.open); err != nil {
 		return nil, err
 	}
@@ -165,6 +169,16 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 	answer.Confidence = max(answer.Confidence, result.Confidence)
 	answer.Abstained = answer.Abstained || result.Abstained
 	return result.Hits, nil
+}
+
+// note keeps the fingerprint of a hit, and the path over which it was reached.
+func (a *Answer) note(id schema.ID, s *scene) {
+	if row, ok := s.agent.Columns().Row(id); ok {
+		a.prints[id] = row.Simhash
+	}
+	if r, ok := s.reached[id]; ok {
+		a.paths[id] = graph.SimilarStatement([]string{s.agent.Name()}, r.from.String()).Cypher()
+	}
 }
 
 // floor is the caller's floor, or the profile's. A question without words asks
@@ -243,17 +257,25 @@ func (a *Answer) ahead(r *ledger.Reader, ranked []rank.Hit) (map[schema.ID]*sche
 // count tells the store what was shown: counters of use, and what must not be
 // learned anew when it comes back.
 func (q *Reader) count(answer *Answer) {
-	shown := make([]*schema.Experience, len(answer.Hits))
+	shown := make([]store.Shown, len(answer.Hits))
 	touches := make([]ledger.Touch, len(answer.Hits))
 	for i := range answer.Hits {
 		e := &answer.Hits[i].Record
-		shown[i] = e
+		shown[i] = store.Shown{Agent: e.Agent, ID: e.ID, Version: e.Version, Simhash: answer.simhash(e)}
 		touches[i] = ledger.Touch{ID: e.ID, At: answer.At, Accessed: 1}
 	}
 	q.store.Recalled(shown...)
 	if err := q.store.Touch(touches...); err != nil {
 		q.store.Logger().Warn("query: counting use", "error", err)
 	}
+}
+
+// simhash returns that of a hit's text, which the index knows unless it is of the past.
+func (a *Answer) simhash(e *schema.Experience) uint64 {
+	if print, ok := a.prints[e.ID]; ok && a.Asked.KnownAt.IsZero() {
+		return print
+	}
+	return text.Simhash(e.Text())
 }
 
 // read returns a record without its usage, as it was known when the request says so;

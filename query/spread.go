@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/lukasadb/lukasa/graph"
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -69,14 +68,4 @@ func spreadFrom(r *ledger.Reader, agent string, seeds []schema.ID, touch func(fr
 		}
 	}
 	return nil
-}
-
-// note keeps the path over which a hit was reached.
-func (a *Answer) note(id schema.ID, s *scene) {
-	if r, ok := s.reached[id]; ok {
-		if a.paths == nil {
-			a.paths = map[schema.ID]string{}
-		}
-		a.paths[id] = graph.SimilarStatement([]string{s.agent.Name()}, r.from.String()).Cypher()
-	}
 }

@@ -14,6 +14,9 @@ import (
 	"github.com/lukasadb/lukasa/benchmarks/report"
 )
 
+// asked is how many questions are asked.
+const asked = 300
+
 // Config says what to measure. Its zero value is a short run.
 type Config struct {
 	Days  int           // pages; default 100
@@ -36,6 +39,9 @@ func Run(ctx context.Context, r *report.Recorder, c Config) (err error) {
 	}
 	defer func() { err = errors.Join(err, b.close(), os.RemoveAll(b.dir)) }()
 	b.pages = newWriter(b.Seed)
+	for i := range asked {
+		b.questions = append(b.questions, newWriter(uint64(i)).sentence())
+	}
 	bytes, err := b.pages.writePages(b.dir, b.Days)
 	if err != nil {
 		return err
@@ -56,7 +62,9 @@ type bench struct {
 	*report.Recorder
 	dir   string
 	pages *writer
-	ws    *lukasa.Workspace
+
+	questions []string
+	ws        *lukasa.Workspace
 }
 
 func (b *bench) open(ctx context.Context) (err error) {
@@ -191,12 +199,12 @@ func (b *bench) asks(ctx context.Context) error {
 	if err := b.ask(ctx, 0); err != nil { // what the edits left to do
 		return err
 	}
-	return b.Time("recall", 100, func(i int) error { return b.ask(ctx, i) })
+	return b.Time("recall", asked, func(i int) error { return b.ask(ctx, i) })
 }
 
+// ask asks a sentence that follows from a number.
 func (b *bench) ask(ctx context.Context, i int) error {
-	page := newWriter(uint64(i))
-	_, err := b.ws.Recall(ctx, lukasa.WorkspaceQuery{Text: page.sentence(), K: 25})
+	_, err := b.ws.Recall(ctx, lukasa.WorkspaceQuery{Text: b.questions[i], K: 25})
 	return err
 }
 

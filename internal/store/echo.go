@@ -2,8 +2,10 @@ package store
 
 import (
 	"hash/fnv"
+	"slices"
 	"sync"
 
+	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 	"github.com/lukasadb/lukasa/schema"
@@ -14,17 +16,15 @@ import (
 // memory and is bounded: a loop closes within minutes.
 type echoes struct {
 	mu     sync.Mutex
-	recent map[string][]echo // by agent, oldest first
+	recent map[string][]Shown // by agent, oldest first
 }
 
-// echo is the fingerprint of a recalled text.
-type echo struct {
-	id      schema.ID
-	version int
-	exact   [16]byte
-	similar uint64
-	figures uint64 // of the words that change what is said: numbers, codes, negations
-	words   int
+// Shown is a record that an answer showed.
+type Shown struct {
+	Agent   string
+	ID      schema.ID
+	Version int
+	Simhash uint64 // of its text
 }
 
 const (
@@ -37,69 +37,85 @@ const (
 	echoDistance = 3
 )
 
-// Recalled notes that records were shown to an agent. The texts of those that were
-// shown to it lately are not read again, and the others not while the lock is held.
-func (s *Store) Recalled(records ...*schema.Experience) {
-	records = s.echoes.again(records)
-	fresh := make([]echo, len(records))
-	for i, e := range records {
-		fresh[i] = echoOf(e)
-	}
-	s.echoes.mu.Lock()
-	defer s.echoes.mu.Unlock()
-	if s.echoes.recent == nil {
-		s.echoes.recent = map[string][]echo{}
-	}
-	for i, e := range records {
-		list := s.echoes.recent[e.Agent]
-		list = append(list, fresh[i])
-		s.echoes.recent[e.Agent] = list[max(0, len(list)-echoesKept):]
-	}
-}
-
-// again makes the echoes of records that are known as they are the latest, and
-// returns the other records.
-func (m *echoes) again(records []*schema.Experience) (unknown []*schema.Experience) {
+// Recalled notes that records were shown.
+func (s *Store) Recalled(records ...Shown) {
+	m := &s.echoes
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, e := range records {
-		list := m.recent[e.Agent]
-		at := len(list) - 1
-		for at >= 0 && (list[at].id != e.ID || list[at].version != e.Version) {
-			at--
-		}
-		if at < 0 {
-			unknown = append(unknown, e)
-			continue
-		}
-		known := list[at]
-		copy(list[at:], list[at+1:])
-		list[len(list)-1] = known
+	if m.recent == nil {
+		m.recent = map[string][]Shown{}
 	}
-	return unknown
+	for _, r := range records {
+		list := append(slices.DeleteFunc(m.recent[r.Agent], r.again), r)
+		m.recent[r.Agent] = list[max(0, len(list)-echoesKept):]
+	}
 }
 
-// Echoed returns the recalled record whose text e retells, word for word or
-// nearly, and whether there is one.
-func (s *Store) Echoed(e *schema.Experience) (schema.ID, bool) {
-	s.echoes.mu.Lock()
-	defer s.echoes.mu.Unlock()
-	list := s.echoes.recent[e.Agent]
-	if len(list) == 0 {
-		return schema.ID{}, false
+func (r Shown) again(o Shown) bool { return r.ID == o.ID && r.Version == o.Version }
+
+// Echoed returns the recalled record whose text e retells, word for word or nearly, and
+// whether there is one. Texts that are alike by their fingerprints are read by r, which
+// knows all that was written.
+func (s *Store) Echoed(r *ledger.Reader, e *schema.Experience) (schema.ID, bool, error) {
+	alike := s.echoes.alike(e)
+	if len(alike) == 0 {
+		return schema.ID{}, false, nil
 	}
 	told := echoOf(e)
-	for i := len(list) - 1; i >= 0; i-- {
-		if list[i].retoldBy(told) {
-			return list[i].id, true
+	for _, shown := range alike {
+		was, err := shown.read(r)
+		if err != nil {
+			return schema.ID{}, false, err
+		}
+		if was != nil && echoOf(was).retoldBy(told) {
+			return shown.ID, true, nil
 		}
 	}
-	return schema.ID{}, false
+	return schema.ID{}, false, nil
+}
+
+// read returns the record as it was shown; nil if that version is gone.
+func (r Shown) read(from *ledger.Reader) (*schema.Experience, error) {
+	for v, err := range from.History(schema.TypeExperience, string(r.ID[:])) {
+		if err != nil {
+			return nil, err
+		}
+		if e, ok := v.Object.(*schema.Experience); ok && !v.Deleted && e.Version == r.Version {
+			return e, nil
+		}
+	}
+	return nil, nil
+}
+
+// alike returns the records shown to the agent of e whose texts may be that of e, the
+// latest first.
+func (m *echoes) alike(e *schema.Experience) (out []Shown) {
+	m.mu.Lock()
+	recent := slices.Clone(m.recent[e.Agent])
+	m.mu.Unlock()
+	if len(recent) == 0 {
+		return nil
+	}
+	print := text.Simhash(e.Text())
+	for _, r := range slices.Backward(recent) {
+		if text.SimhashDistance(r.Simhash, print) <= echoDistance {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// echo is what tells a text from others.
+type echo struct {
+	exact   [16]byte
+	similar uint64
+	figures uint64 // of the words that change what is said: numbers, codes, negations
+	words   int
 }
 
 func echoOf(e *schema.Experience) echo {
 	words := e.Text()
-	out := echo{id: e.ID, version: e.Version, exact: text.Fingerprint(words), similar: text.Simhash(words)}
+	out := echo{exact: text.Fingerprint(words), similar: text.Simhash(words)}
 	figures := fnv.New64a()
 	for w := range traits.Tokens(words) {
 		out.words++
