@@ -2,6 +2,7 @@ package query
 
 import (
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/column"
@@ -10,7 +11,7 @@ import (
 
 // gate decides which records of one agent may be hits, from their short facts
 // alone. It remembers what it worked out for sessions, speakers and sets of
-// labels, and is for one goroutine.
+// labels. It is safe for concurrent use.
 type gate struct {
 	req      *Request
 	now      time.Time
@@ -90,17 +91,22 @@ func (g *gate) admitsLabels(r *column.Row) bool {
 }
 
 // verdicts remembers by number what was worked out. The zero value is ready.
-type verdicts map[uint32]bool
+type verdicts struct {
+	mu    sync.Mutex
+	known map[uint32]bool
+}
 
 // of returns what was worked out for n before, or works it out.
 func (v *verdicts) of(n uint32, work func() bool) bool {
-	known, ok := (*v)[n]
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	known, ok := v.known[n]
 	if !ok {
 		known = work()
-		if *v == nil {
-			*v = verdicts{}
+		if v.known == nil {
+			v.known = map[uint32]bool{}
 		}
-		(*v)[n] = known
+		v.known[n] = known
 	}
 	return known
 }

@@ -108,7 +108,7 @@ func (s *scene) newest(ctx context.Context) ([]schema.ID, error) {
 func (s *scene) byWords(ctx context.Context) ([]schema.ID, error) {
 	g := s.gate()
 	hits, err := s.topic.Search(ctx, lexical.SearchOptions{
-		K: wordCandidates, OwnOnly: true, Allow: func(id lexical.ID) bool { return g.admits(id) },
+		K: wordCandidates, OwnOnly: true, Allow: func(id lexical.ID) bool { return g.admits(id) }, Share: s.reader.seats.share,
 	})
 	ids := make([]schema.ID, 0, len(hits))
 	for _, h := range hits {

@@ -39,20 +39,19 @@ func (s seats) spare() bool {
 
 func (s seats) give() { <-s }
 
-// worthSharing is how many things are so much work that half of it is worth waking
-// another processor for.
-const worthSharing = 32
+// few things are sooner done than another processor is woken.
+const few = 8
 
-// share has work done on n things by the caller, and by another processor where one is
-// spare: each takes the next until none is left, as nobody knows how soon the other
-// wakes up. Work is told which of the two it is, 0 or 1, and what it takes.
+// share has work done that falls into n parts by the caller, and by another processor
+// where one is spare: each takes the next until none is left, as nobody knows how soon
+// the other wakes up. Work is told which of the two it is, 0 or 1, and what it takes.
 func (s seats) share(n int, work func(who int, taken iter.Seq[int]) error) error {
 	var next atomic.Int64
 	take := func(yield func(i int) bool) {
 		for i := int(next.Add(1)) - 1; i < n && yield(i); i = int(next.Add(1)) - 1 {
 		}
 	}
-	if n < worthSharing || !s.spare() {
+	if n < few || !s.spare() {
 		return work(0, take)
 	}
 	defer s.give()

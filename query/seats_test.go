@@ -2,6 +2,8 @@ package query
 
 import (
 	"context"
+	"errors"
+	"iter"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -27,4 +29,30 @@ func TestSeats(t *testing.T) {
 	all.give()
 	require.True(t, all.spare())
 	require.False(t, all.spare(), "it is taken")
+}
+
+// Whether or not another processor is spare, each part is done once, and every error is told.
+func TestShare(t *testing.T) {
+	t.Parallel()
+	for _, taken := range []int{0, 1} { // with a spare seat and without
+		all := newSeats()
+		for range cap(all) - 1 + taken {
+			require.NoError(t, all.take(t.Context()))
+		}
+		for _, n := range []int{0, 1, few, 1000} {
+			done := make([]int, n)
+			require.NoError(t, all.share(n, func(_ int, parts iter.Seq[int]) error {
+				for i := range parts {
+					done[i]++
+				}
+				return nil
+			}))
+			for i := range done {
+				require.Equal(t, 1, done[i], "part %d of %d", i, n)
+			}
+		}
+		failed := errors.New("no")
+		require.ErrorIs(t, all.share(1000, func(int, iter.Seq[int]) error { return failed }), failed)
+		require.Equal(t, taken == 0, all.spare(), "the seat was given back")
+	}
 }

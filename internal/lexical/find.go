@@ -3,6 +3,7 @@ package lexical
 import (
 	"cmp"
 	"context"
+	"iter"
 	"math"
 	"math/bits"
 	"slices"
@@ -20,6 +21,7 @@ type finder struct {
 	*call
 	ctx   context.Context
 	allow func(ID) bool
+	share func(n int, work func(who int, taken iter.Seq[int]) error) error
 	limit int
 	shortlist
 
@@ -52,12 +54,10 @@ func (f *finder) find() error {
 		return nil
 	}
 	f.demand()
-	if f.call.slate == nil {
-		f.call.slate = &slate{}
-	}
-	f.slate = f.call.slate
-	f.order, f.bounds = make([]int, len(f.lists)), make([]float32, len(f.lists))
 	f.seed()
+	if f.share != nil && !f.waits && f.s.docs.len() > leastShared*window {
+		return f.findTogether()
+	}
 	for start, ok := f.nextWindow(1); ok; start, ok = f.nextWindow(start + window) {
 		if err := f.ctx.Err(); err != nil {
 			return err
@@ -68,9 +68,13 @@ func (f *finder) find() error {
 	return nil
 }
 
-// open makes a cursor for each term that adds to scores.
+// open makes a cursor for each term that adds to scores, and room to work.
 func (f *finder) open() {
 	s := f.s
+	if f.call.slate == nil {
+		f.call.slate = &slate{}
+	}
+	f.slate = f.call.slate
 	grown, shrunk := s.drift()
 	f.waits = f.allow == nil
 	for g := range f.groups {
@@ -93,6 +97,7 @@ func (f *finder) open() {
 		}
 		f.waits = f.waits && opened <= 1 // variants of a word add up to less than their bounds do
 	}
+	f.order, f.bounds = make([]int, len(f.lists)), make([]float32, len(f.lists))
 }
 
 // drift tells how much a weighted count may have grown and shrunk, at most, since the impacts were computed, as average

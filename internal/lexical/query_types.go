@@ -1,5 +1,7 @@
 package lexical
 
+import "iter"
+
 // Kind is what a clause's text is.
 type Kind uint8
 
@@ -53,6 +55,9 @@ type SearchOptions struct {
 	// Allow, when set, is asked for each record about to enter the answer; false leaves it out. It must be quick, must
 	// not call the index, and must answer the same for the same ID during a search.
 	Allow func(ID) bool
+	// Share, when set, has work done that falls into n parts, by one or two at a time: each is told whether it is 0 or 1 and
+	// which parts it takes, in order. It returns their errors when all are done. Allow is then asked by both at a time.
+	Share func(n int, work func(who int, taken iter.Seq[int]) error) error
 	// Explain fills Hit.Why.
 	Explain bool
 }

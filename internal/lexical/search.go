@@ -48,7 +48,7 @@ func (p *Prepared) Search(ctx context.Context, opts SearchOptions) ([]Hit, error
 	}
 	c := newCall(s, p.resolve(s))
 	defer c.release()
-	f := finder{call: c, ctx: ctx, allow: opts.Allow, limit: opts.Candidates}
+	f := finder{call: c, ctx: ctx, allow: opts.Allow, limit: opts.Candidates, share: opts.Share}
 	switch {
 	case opts.OwnOnly:
 		f.limit = opts.K

@@ -1,10 +1,13 @@
 package lexical_test
 
 import (
+	"errors"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -17,9 +20,50 @@ import (
 // word, or few, or none that may be shown, and among deleted records.
 func TestSeedsAreExact(t *testing.T) {
 	t.Parallel()
+	searchesAreExact(t, 40_000, nil) // a few windows
+}
+
+// So is what two find together, however the windows are dealt out.
+func TestTogetherIsExact(t *testing.T) {
+	t.Parallel()
+	type work = func(who int, taken iter.Seq[int]) error
+	evens := func(n, from int) iter.Seq[int] {
+		return func(yield func(int) bool) {
+			for i := from; i < n && yield(i); i += 2 {
+			}
+		}
+	}
+	for name, share := range map[string]func(n int, work work) error{
+		"one after the other": func(n int, work work) error { return errors.Join(work(0, evens(n, 1)), work(1, evens(n, 0))) },
+		"at a time": func(n int, work work) error {
+			var other sync.WaitGroup
+			var failed error
+			other.Go(func() { failed = work(1, evens(n, 1)) })
+			return errors.Join(work(0, evens(n, 0)), func() error { other.Wait(); return failed }())
+		},
+		"all by the other": func(n int, work work) error {
+			return errors.Join(work(0, evens(0, 0)), work(1, func(yield func(int) bool) {
+				for i := 0; i < n && yield(i); i++ {
+				}
+			}))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shared := false
+			searchesAreExact(t, 140_000, func(n int, work work) error {
+				shared = true
+				return share(n, work)
+			})
+			require.True(t, shared)
+		})
+	}
+}
+
+func searchesAreExact(t *testing.T, n int, share func(n int, work func(who int, taken iter.Seq[int]) error) error) {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 6))
 	x := put(t, lexical.Options{Exhaustive: -1})
-	const n = 40_000 // a few windows
 	ids := make([]lexical.ID, n)
 	docs := make([]lexical.Doc, n)
 	for i := range docs {
@@ -44,7 +88,7 @@ func TestSeedsAreExact(t *testing.T) {
 	} {
 		p, err := x.Prepare(q)
 		require.NoError(t, err)
-		all, err := p.Search(t.Context(), lexical.SearchOptions{K: 10_000, OwnOnly: true, Allow: odd})
+		all, err := p.Search(t.Context(), lexical.SearchOptions{K: 10_000, OwnOnly: true, Allow: odd, Share: share})
 		require.NoError(t, err)
 		asked, err := p.Features(ids, nil)
 		require.NoError(t, err)
@@ -57,7 +101,7 @@ func TestSeedsAreExact(t *testing.T) {
 		order(want)
 		require.Equal(t, want[:min(len(want), 10_000)], all, "%v", q)
 		for _, k := range []int{1, 7, 100} {
-			got, err := p.Search(t.Context(), lexical.SearchOptions{K: k, OwnOnly: true, Allow: odd})
+			got, err := p.Search(t.Context(), lexical.SearchOptions{K: k, OwnOnly: true, Allow: odd, Share: share})
 			require.NoError(t, err)
 			require.Equal(t, want[:min(len(want), k)], got, "%v, best %d", q, k)
 		}

@@ -17,6 +17,8 @@ type shortlist struct {
 	// seeds are the records, in order, whose scores were computed before the windows.
 	seeds []uint32
 
+	together *floor // of those who look for the same; nil when there is nobody else
+
 	waits bool    // scores wait for all bounds
 	slack float64 // how much bounds may exceed scores, where they wait
 	// top is a heap of the highest bounds, the least first.
@@ -29,12 +31,13 @@ type bounded struct {
 	bound float32
 }
 
-// filled tells whether as many records as are wanted are known to score at least the threshold.
+// filled tells whether as many records as are wanted are known to score at least
+// the threshold.
 func (f *finder) filled() bool {
 	if f.waits {
 		return len(f.top) == f.limit
 	}
-	return len(f.best) == f.limit
+	return f.scored()
 }
 
 // threshold is the score to reach; 0 until there are enough hits.
@@ -45,7 +48,18 @@ func (f *finder) threshold() float64 {
 	case f.waits:
 		return max(0, float64(f.top[0])*(1-rounding)-f.slack)
 	}
-	return f.best[0].Score
+	return f.worst()
+}
+
+// scored tells whether as many records as are wanted were scored, and worst is what it
+// takes to be among them.
+func (f *finder) scored() bool { return len(f.best) == f.limit || f.together.get() > 0 }
+
+func (f *finder) worst() float64 {
+	if len(f.best) < f.limit {
+		return f.together.get()
+	}
+	return max(f.best[0].Score, f.together.get())
 }
 
 // note takes the records touched in a window to the list, and scores them unless scores wait.
@@ -73,10 +87,13 @@ func (f *finder) judge() {
 	}
 	left := f.noted
 	left.order()
-	for len(left) > 0 && (len(f.best) < f.limit || atLeast(left[0].bound, f.best[0].Score)) {
+	for len(left) > 0 && (!f.scored() || atLeast(left[0].bound, f.worst())) {
 		f.offer(left.pop().doc)
 	}
 	f.noted = f.noted[:0]
+	if len(f.best) == f.limit {
+		f.together.raise(f.best[0].Score)
+	}
 }
 
 // offer puts a live record among the best if it belongs there.
