@@ -296,17 +296,23 @@ func (l *ledgerOfDrill) apply(e entry) {
 // finds every acknowledged call done to the byte, the one that was under way
 // done whole or not at all, and the views in agreement with the ledger (I1, I2;
 // 900-01). Some kills come while the memory is being opened, some in threes, each
-// while the memory recovers from the one before. LUKASA_DRILL_KILLS says how many.
+// while the memory recovers from the one before. LUKASA_DRILL_KILLS says how many;
+// each hundred of them befall a memory of its own, as the checks take the longer the
+// more it holds.
 func TestKillDrill(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "memory")
-	state := newLedgerOfDrill()
 	r := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
-	acked := 0
+	acked, there, gone := 0, 0, 0
+	dir, state := "", newLedgerOfDrill()
 	for kill := range drillKills(t) {
+		if kill%100 == 0 {
+			there, gone = there+len(state.there), gone+len(state.gone)
+			t.Logf("%d kills: %d calls acknowledged, %d records there, %d gone", kill, acked, there, gone)
+			dir, state = filepath.Join(t.TempDir(), "memory"), newLedgerOfDrill()
+		}
 		acked += killOnce(t, dir, state, r, kill)
 	}
 	require.Positive(t, acked)
-	t.Logf("%d calls acknowledged, %d records there, %d gone", acked, len(state.there), len(state.gone))
+	t.Logf("%d calls acknowledged, %d records there, %d gone", acked, there+len(state.there), gone+len(state.gone))
 }
 
 func killOnce(t *testing.T, dir string, state *ledgerOfDrill, r *rand.Rand, kill int) int {

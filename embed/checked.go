@@ -9,7 +9,8 @@ import (
 // Checked returns an embedder that keeps invariants E1 and E2 whatever e
 // returns: rows are counted, measured, checked for NaN and infinities, scaled
 // to length one, and a row of zeroes becomes nil. What cannot be put right is
-// [ErrInvalidVector], naming the row. No texts give no rows without asking e.
+// [ErrInvalidVector], naming the row. No texts give no rows without asking e. If e
+// panics that is [ErrPanic]: a memory also asks it where no caller could recover.
 //
 // It fails with [ErrInvalidModel] if e describes itself wrongly.
 func Checked(e Embedder) (Embedder, error) {
@@ -45,7 +46,7 @@ func (c *checked) embed(ctx context.Context, texts []string, embed batchFunc) ([
 	if len(texts) == 0 {
 		return nil, nil
 	}
-	rows, err := embed(ctx, texts)
+	rows, err := c.ask(ctx, texts, embed)
 	if err != nil {
 		return nil, err
 	}
@@ -62,6 +63,15 @@ func (c *checked) embed(ctx context.Context, texts []string, embed batchFunc) ([
 		}
 	}
 	return out, nil
+}
+
+func (c *checked) ask(ctx context.Context, texts []string, embed batchFunc) (rows [][]float32, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: model %q: %v", ErrPanic, c.model.Name, p)
+		}
+	}()
+	return embed(ctx, texts)
 }
 
 func (c *checked) invalid(format string, args ...any) error {

@@ -71,6 +71,20 @@ func TestCheckedPassesErrorsAndContextOn(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
+func TestCheckedTurnsPanicsIntoErrors(t *testing.T) {
+	t.Parallel()
+	e, err := embed.Checked(embed.Func(embed.Model{Name: "wild", Dim: 2}, func(context.Context, []string) ([][]float32, error) {
+		panic("out of range")
+	}))
+	require.NoError(t, err)
+	for _, ask := range []func(context.Context, []string) ([][]float32, error){e.EmbedDocuments, e.EmbedQueries} {
+		rows, err := ask(t.Context(), []string{"a"})
+		require.ErrorIs(t, err, embed.ErrPanic)
+		require.ErrorContains(t, err, `model "wild": out of range`)
+		require.Nil(t, rows)
+	}
+}
+
 func TestCheckedIsIdempotent(t *testing.T) {
 	t.Parallel()
 	once, err := embed.Checked(returning(nil, nil))

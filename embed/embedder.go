@@ -15,6 +15,8 @@ var (
 	// ErrInvalidVector: an embedder returned too few or too many rows, a row of
 	// another dimension, or a component that is not finite.
 	ErrInvalidVector = errors.New("embed: invalid vector")
+	// ErrPanic: an embedder panicked.
+	ErrPanic = errors.New("embed: panic")
 )
 
 // MaxDim is the largest dimension that a model may have.
