@@ -191,6 +191,8 @@ func (s *scene) release() {
 	if s.coverage != nil {
 		s.coverage.Release()
 	}
+	s.whole.Release()
+	s.topic.Release()
 	s.desk.clear()
 }
 

@@ -14,7 +14,7 @@ func (p *Prepared) Explain(id ID) (*Explanation, error) {
 	if doc == 0 {
 		return nil, fmt.Errorf("%w: %x", ErrNotFound, id)
 	}
-	c := newCall(s, p.resolve(s))
+	c := newCall(s, p.resolve(s), &p.standing)
 	defer c.release()
 	c.about([]uint32{doc})
 	return c.explain(doc, false), nil

@@ -33,7 +33,7 @@ func each[T any](p *Prepared, ids []ID, dst []T, get func(c *call, doc uint32) T
 	if s == nil {
 		return dst, ErrClosed
 	}
-	c := newCall(s, p.resolve(s))
+	c := newCall(s, p.resolve(s), &p.standing)
 	defer c.release()
 	docs := make([]uint32, len(ids))
 	for i, id := range ids {

@@ -205,6 +205,43 @@ func TestSurroundings(t *testing.T) {
 	require.Equal(t, id(3), next)
 }
 
+// A query that was prepared before the index changed scores sessions as they are now.
+func TestSessionsOfTheMoment(t *testing.T) {
+	t.Parallel()
+	x := put(
+		t, lexical.Options{},
+		lexical.Doc{ID: id(1), Body: "umbrella on the tram", Session: "a"},
+		lexical.Doc{ID: id(2), Body: "lunch was good", Session: "b"},
+		lexical.Doc{ID: id(3), Body: "an umbrella again", Session: "c"},
+	)
+	early, err := x.Prepare(lexical.Query{Text: "umbrella"})
+	require.NoError(t, err)
+	defer early.Release()
+	sessions := func(p *lexical.Prepared) (scores []float64) {
+		around, err := p.Surroundings(ids(1, 2, 3), nil)
+		require.NoError(t, err)
+		for _, s := range around {
+			scores = append(scores, s.Session)
+		}
+		return scores
+	}
+	before := sessions(early)
+	require.Positive(t, before[0])
+	require.Zero(t, before[1])
+	require.Equal(t, before, sessions(early))
+	for _, change := range []func() error{
+		func() error { return x.Put(lexical.Doc{ID: id(4), Body: "the umbrella was wet", Session: "b"}) },
+		func() error { return x.Put(lexical.Doc{ID: id(3), Body: "an umbrella again", Session: "b"}) },
+		func() error { return x.Delete(id(1)) },
+	} {
+		require.NoError(t, change())
+		fresh, err := x.Prepare(lexical.Query{Text: "umbrella"})
+		require.NoError(t, err)
+		require.Equal(t, sessions(fresh), sessions(early))
+		require.NotEqual(t, before, sessions(early))
+	}
+}
+
 // A window has the records up to two links away, as far as they are in the index.
 func TestWindows(t *testing.T) {
 	t.Parallel()

@@ -34,6 +34,15 @@ type Prepared struct {
 
 	mu       sync.Mutex // guards prefixes
 	prefixes map[string]*prefixed
+
+	standing standing
+}
+
+// Release gives memory to other queries. It is optional; no call is to be under way, nor to follow.
+func (p *Prepared) Release() {
+	p.standing.mu.Lock()
+	defer p.standing.mu.Unlock()
+	p.standing.clear()
 }
 
 // prefixed are the words of a state's lexicon that begin with a prefix, among the first seen of them.

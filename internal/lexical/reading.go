@@ -38,8 +38,8 @@ type call struct {
 	runs     []uint64 // for each group, the beginnings of its phrase that end at the word before
 	avgs     [NumFields]float64
 
+	standing *standing          // of the query
 	sessions map[uint32]float64 // see sessionScores
-	tallies  []int32            // of its sessions
 	sieve    sieve              // of the records that hold a word of the query; nil when they are many
 	none     reading            // of the others
 	slate    *slate             // of finders
@@ -66,13 +66,13 @@ var calls = sync.Pool{New: func() any {
 	return &call{acts: map[uint32][]act{}, cache: map[uint32]*reading{}, sessions: map[uint32]float64{}}
 }}
 
-// newCall begins a call, which its caller releases.
-func newCall(s *state, groups []group) *call {
+// newCall begins a call of a query, which its caller releases.
+func newCall(s *state, groups []group, of *standing) *call {
 	c := calls.Get().(*call)
 	*c = call{
 		s: s, groups: groups, acts: c.acts, filter: c.filter, means: append(c.means[:0], nil), cache: c.cache,
 		readings: c.readings.reset(), counts: c.counts.reset(), decoded: c.decoded, phrases: c.phrases[:0],
-		runs: make([]uint64, len(groups)), sessions: c.sessions, tallies: c.tallies, sieve: c.sieve[:0], slate: c.slate,
+		runs: make([]uint64, len(groups)), standing: of, sessions: c.sessions, sieve: c.sieve[:0], slate: c.slate,
 	}
 	for f := range NumFields {
 		c.avgs[f] = s.totals.avg(f)
@@ -103,10 +103,7 @@ func (c *call) release() {
 	clear(c.cache)
 	clear(c.means)
 	clear(c.sessions)
-	c.s, c.groups, c.once, c.none = nil, nil, reading{}, reading{}
-	if len(c.tallies) > 1<<20 {
-		c.tallies = nil
-	}
+	c.s, c.groups, c.standing, c.once, c.none = nil, nil, nil, reading{}, reading{}
 	calls.Put(c)
 }
 

@@ -46,7 +46,7 @@ func (p *Prepared) Search(ctx context.Context, opts SearchOptions) ([]Hit, error
 	if s == nil {
 		return nil, ErrClosed
 	}
-	c := newCall(s, p.resolve(s))
+	c := newCall(s, p.resolve(s), &p.standing)
 	defer c.release()
 	f := finder{call: c, ctx: ctx, allow: opts.Allow, limit: opts.Candidates, share: opts.Share}
 	switch {

@@ -3,14 +3,37 @@ package lexical
 import (
 	"cmp"
 	"slices"
+	"sync"
 )
 
 // sessionBudget bounds the postings read for the sessions' scores. Words beyond it are so common that they are in nearly every
 // session, and would add next to nothing.
 const sessionBudget = 1 << 17
 
+// standing is how often the words of a query occur in each session, as of a moment. Counting reads all their postings, so that
+// it is done once for all calls of a query between two changes of the index.
+type standing struct {
+	mu    sync.Mutex // guards what follows, which is not changed while calls read it: they hold the index's lock
+	as    moment
+	words []sessionWord
+}
+
+// moment tells states of an index apart: every change of a session makes a new record or buries one.
+type moment struct {
+	s          *state
+	docs, dead int
+}
+
+// sessionWord is one word of a query in the sessions.
+type sessionWord struct {
+	weight  float64
+	tallies *[]int32 // records that hold it, by session
+}
+
+// tallies keeps those that were released.
+var tallies = sync.Pool{New: func() any { return new([]int32) }}
+
 // sessionScores fills c.sessions for the sessions of some records: the addend of the records' scores before its weight.
-// Words are taken from the rarest on while they fit the budget.
 func (c *call) sessionScores(docs []uint32) {
 	if c.s.sessions.live == 0 || c.s.params.Session.Weight == 0 {
 		return
@@ -23,13 +46,43 @@ func (c *call) sessionScores(docs []uint32) {
 	if len(c.sessions) == 0 {
 		return
 	}
+	p, avg := c.s.params.Session, c.s.sessions.avg()
+	for _, w := range c.standing.of(c) {
+		for n := range c.sessions {
+			if held := (*w.tallies)[n]; held > 0 {
+				r := float64(held) / norm(p, int(c.s.sessions.sizes[n]), avg)
+				c.sessions[n] += w.weight * saturate(r, c.s.params.K1)
+			}
+		}
+	}
+}
+
+// of returns the words of a call's query. They are taken from the rarest on while they fit the budget.
+func (t *standing) of(c *call) []sessionWord {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	now := moment{c.s, c.s.docs.len(), c.s.dead}
+	if t.as == now {
+		return t.words
+	}
+	t.clear()
 	spent := 0
 	for _, g := range c.sessionWords() {
 		if spent += c.groups[g].df; spent > sessionBudget {
 			break
 		}
-		c.addSessions(&c.groups[g])
+		t.words = append(t.words, c.tally(&c.groups[g]))
 	}
+	t.as = now
+	return t.words
+}
+
+// clear gives the memory to others. No call is under way.
+func (t *standing) clear() {
+	for _, w := range t.words {
+		tallies.Put(w.tallies)
+	}
+	t.as, t.words = moment{}, t.words[:0]
 }
 
 // sessionWords returns the groups that count in sessions, from the rarest on.
@@ -44,28 +97,22 @@ func (c *call) sessionWords() []int {
 	return order
 }
 
-// addSessions adds one group to the sessions asked for that hold it.
-func (c *call) addSessions(g *group) {
+// tally counts the records of a group in each session.
+func (c *call) tally(g *group) sessionWord {
+	room := tallies.Get().(*[]int32)
 	n := len(c.s.sessions.sizes)
-	c.tallies = slices.Grow(c.tallies[:0], n)[:n]
-	clear(c.tallies)
+	*room = slices.Grow((*room)[:0], n)[:n]
+	clear(*room)
 	holding := 0
 	for _, v := range g.variants {
 		for docs := range c.s.post.cursor(v.term).records {
-			holding += c.s.tallySessions(docs, c.tallies)
+			holding += c.s.tallySessions(docs, *room)
 		}
 	}
-	if c.tallies[0] > 0 { // records that are dead or have no session
+	if (*room)[0] > 0 { // records that are dead or have no session
 		holding--
 	}
-	p, avg := c.s.params.Session, c.s.sessions.avg()
-	weight := g.weight * idf(c.s.sessions.live, holding)
-	for n := range c.sessions {
-		if c.tallies[n] > 0 {
-			r := float64(c.tallies[n]) / norm(p, int(c.s.sessions.sizes[n]), avg)
-			c.sessions[n] += weight * saturate(r, c.s.params.K1)
-		}
-	}
+	return sessionWord{g.weight * idf(c.s.sessions.live, holding), room}
 }
 
 // tallySessions counts records into their sessions and returns how many of these had none before. Records are in order.

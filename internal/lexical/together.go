@@ -35,7 +35,7 @@ func (f *finder) findTogether() error {
 // another returns a finder of the same that begins with the same seeds. Its caller releases it.
 func (f *finder) another(best bestHeap) *finder {
 	o := &finder{
-		call: newCall(f.s, f.groups), ctx: f.ctx, allow: f.allow, limit: f.limit,
+		call: newCall(f.s, f.groups, f.standing), ctx: f.ctx, allow: f.allow, limit: f.limit,
 		shortlist: shortlist{best: best, seeds: f.seeds, together: f.together},
 	}
 	o.open()
