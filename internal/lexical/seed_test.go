@@ -20,13 +20,14 @@ import (
 // word, or few, or none that may be shown, and among deleted records.
 func TestSeedsAreExact(t *testing.T) {
 	t.Parallel()
-	searchesAreExact(t, 40_000, nil) // a few windows
+	newCrowd(t, 40_000).isSearchedExactly(t, nil) // a few windows
 }
 
 // So is what two find together, however the windows are dealt out.
 func TestTogetherIsExact(t *testing.T) {
 	t.Parallel()
 	type work = func(who int, taken iter.Seq[int]) error
+	crowd := newCrowd(t, 135_000)
 	evens := func(n, from int) iter.Seq[int] {
 		return func(yield func(int) bool) {
 			for i := from; i < n && yield(i); i += 2 {
@@ -51,7 +52,7 @@ func TestTogetherIsExact(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shared := false
-			searchesAreExact(t, 140_000, func(n int, work work) error {
+			crowd.isSearchedExactly(t, func(n int, work work) error {
 				shared = true
 				return share(n, work)
 			})
@@ -60,23 +61,33 @@ func TestTogetherIsExact(t *testing.T) {
 	}
 }
 
-func searchesAreExact(t *testing.T, n int, share func(n int, work func(who int, taken iter.Seq[int]) error) error) {
+// crowd is an index of short records, of which some are gone.
+type crowd struct {
+	x    *lexical.Index
+	ids  []lexical.ID
+	docs []lexical.Doc
+}
+
+func newCrowd(t *testing.T, n int) *crowd {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 6))
-	x := put(t, lexical.Options{Exhaustive: -1})
-	ids := make([]lexical.ID, n)
-	docs := make([]lexical.Doc, n)
-	for i := range docs {
-		ids[i] = id(i + 1)
-		docs[i] = lexical.Doc{ID: ids[i], Language: "en"}
+	c := &crowd{put(t, lexical.Options{Exhaustive: -1}), make([]lexical.ID, n), make([]lexical.Doc, n)}
+	for i := range c.docs {
+		c.ids[i] = id(i + 1)
+		c.docs[i] = lexical.Doc{ID: c.ids[i], Language: "en"}
 		for range 2 + rng.IntN(8) {
-			docs[i].Body += fmt.Sprintf("zq%dx ", int(rng.ExpFloat64()*30))
+			c.docs[i].Body += fmt.Sprintf("zq%dx ", int(rng.ExpFloat64()*30))
 		}
 	}
-	require.NoError(t, x.Put(docs...))
+	require.NoError(t, c.x.Put(c.docs...))
 	for range n / 20 {
-		require.NoError(t, x.Delete(ids[rng.IntN(n)]))
+		require.NoError(t, c.x.Delete(c.ids[rng.IntN(n)]))
 	}
+	return c
+}
+
+func (c *crowd) isSearchedExactly(t *testing.T, share func(n int, work func(who int, taken iter.Seq[int]) error) error) {
+	t.Helper()
 	odd := func(id lexical.ID) bool { return id[15]%2 == 1 }
 	for _, q := range []lexical.Query{
 		{Text: "zq250x"},
@@ -86,16 +97,16 @@ func searchesAreExact(t *testing.T, n int, share func(n int, work func(who int, 
 		{Text: "zq1x zq140x", Clauses: []lexical.Clause{{Text: "zq5x", Occur: lexical.Must}}},
 		{Text: "zq1x zq120x", Clauses: []lexical.Clause{{Text: "zq120x", Occur: lexical.MustNot}}},
 	} {
-		p, err := x.Prepare(q)
+		p, err := c.x.Prepare(q)
 		require.NoError(t, err)
 		all, err := p.Search(t.Context(), lexical.SearchOptions{K: 10_000, OwnOnly: true, Allow: odd, Share: share})
 		require.NoError(t, err)
-		asked, err := p.Features(ids, nil)
+		asked, err := p.Features(c.ids, nil)
 		require.NoError(t, err)
 		var want []lexical.Hit
 		for i, f := range asked {
-			if f.Own > 0 && odd(ids[i]) && meets(q, docs[i].Body) {
-				want = append(want, lexical.Hit{ID: ids[i], Score: f.Own})
+			if f.Own > 0 && odd(c.ids[i]) && meets(q, c.docs[i].Body) {
+				want = append(want, lexical.Hit{ID: c.ids[i], Score: f.Own})
 			}
 		}
 		order(want)
