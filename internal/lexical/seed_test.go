@@ -61,34 +61,36 @@ func TestTogetherIsExact(t *testing.T) {
 	}
 }
 
-// crowd is an index of short records, of which some are gone.
+// crowd is an index of short records, of which some are gone, with what questions of it ought to find.
 type crowd struct {
 	x    *lexical.Index
-	ids  []lexical.ID
-	docs []lexical.Doc
+	want []answer
 }
+
+// answer is all that a query ought to find, when each record is asked about by itself.
+type answer struct {
+	query lexical.Query
+	hits  []lexical.Hit
+}
+
+// odd are the records that may be found.
+func odd(id lexical.ID) bool { return id[15]%2 == 1 }
 
 func newCrowd(t *testing.T, n int) *crowd {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 6))
-	c := &crowd{put(t, lexical.Options{Exhaustive: -1}), make([]lexical.ID, n), make([]lexical.Doc, n)}
-	for i := range c.docs {
-		c.ids[i] = id(i + 1)
-		c.docs[i] = lexical.Doc{ID: c.ids[i], Language: "en"}
+	ids, docs := make([]lexical.ID, n), make([]lexical.Doc, n)
+	for i := range docs {
+		ids[i] = id(i + 1)
+		docs[i] = lexical.Doc{ID: ids[i], Language: "en"}
 		for range 2 + rng.IntN(8) {
-			c.docs[i].Body += fmt.Sprintf("zq%dx ", int(rng.ExpFloat64()*30))
+			docs[i].Body += fmt.Sprintf("zq%dx ", int(rng.ExpFloat64()*30))
 		}
 	}
-	require.NoError(t, c.x.Put(c.docs...))
+	c := &crowd{x: put(t, lexical.Options{Exhaustive: -1}, docs...)}
 	for range n / 20 {
-		require.NoError(t, c.x.Delete(c.ids[rng.IntN(n)]))
+		require.NoError(t, c.x.Delete(ids[rng.IntN(n)]))
 	}
-	return c
-}
-
-func (c *crowd) isSearchedExactly(t *testing.T, share func(n int, work func(who int, taken iter.Seq[int]) error) error) {
-	t.Helper()
-	odd := func(id lexical.ID) bool { return id[15]%2 == 1 }
 	for _, q := range []lexical.Query{
 		{Text: "zq250x"},
 		{Text: "zq1x zq2x zq3x"},
@@ -99,22 +101,29 @@ func (c *crowd) isSearchedExactly(t *testing.T, share func(n int, work func(who 
 	} {
 		p, err := c.x.Prepare(q)
 		require.NoError(t, err)
-		all, err := p.Search(t.Context(), lexical.SearchOptions{K: 10_000, OwnOnly: true, Allow: odd, Share: share})
+		asked, err := p.Features(ids, nil)
 		require.NoError(t, err)
-		asked, err := p.Features(c.ids, nil)
-		require.NoError(t, err)
-		var want []lexical.Hit
+		a := answer{query: q}
 		for i, f := range asked {
-			if f.Own > 0 && odd(c.ids[i]) && meets(q, c.docs[i].Body) {
-				want = append(want, lexical.Hit{ID: c.ids[i], Score: f.Own})
+			if f.Own > 0 && odd(ids[i]) && meets(q, docs[i].Body) {
+				a.hits = append(a.hits, lexical.Hit{ID: ids[i], Score: f.Own})
 			}
 		}
-		order(want)
-		require.Equal(t, want[:min(len(want), 10_000)], all, "%v", q)
-		for _, k := range []int{1, 7, 100} {
+		order(a.hits)
+		c.want = append(c.want, a)
+	}
+	return c
+}
+
+func (c *crowd) isSearchedExactly(t *testing.T, share func(n int, work func(who int, taken iter.Seq[int]) error) error) {
+	t.Helper()
+	for _, want := range c.want {
+		p, err := c.x.Prepare(want.query)
+		require.NoError(t, err)
+		for _, k := range []int{1, 7, 100, 10_000} {
 			got, err := p.Search(t.Context(), lexical.SearchOptions{K: k, OwnOnly: true, Allow: odd, Share: share})
 			require.NoError(t, err)
-			require.Equal(t, want[:min(len(want), k)], got, "%v, best %d", q, k)
+			require.Equal(t, want.hits[:min(len(want.hits), k)], got, "%v, best %d", want.query, k)
 		}
 	}
 }

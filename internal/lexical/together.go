@@ -19,11 +19,18 @@ func (f *finder) findTogether() error {
 	seeds := slices.Clone(f.best)
 	var other *finder
 	err := f.share(windows, func(who int, taken iter.Seq[int]) error {
-		if who == 0 {
-			return f.look(taken)
+		g := f
+		for i := range taken {
+			if who > 0 && other == nil { // not before there is something to look at
+				other = f.another(seeds)
+				g = other
+			}
+			if err := f.ctx.Err(); err != nil {
+				return err
+			}
+			g.window(uint32(i * window))
 		}
-		other = f.another(seeds)
-		return other.look(taken)
+		return nil
 	})
 	if other != nil {
 		f.take(other.best)
@@ -41,17 +48,6 @@ func (f *finder) another(best bestHeap) *finder {
 	o.open()
 	o.demand()
 	return o
-}
-
-// look looks at some windows, in order.
-func (f *finder) look(windows iter.Seq[int]) error {
-	for i := range windows {
-		if err := f.ctx.Err(); err != nil {
-			return err
-		}
-		f.window(uint32(i * window))
-	}
-	return nil
 }
 
 // take adds what another found to the best. The seeds were known to both.
