@@ -297,14 +297,13 @@ func (l *ledgerOfDrill) apply(e entry) {
 // done whole or not at all, and the views in agreement with the ledger (I1, I2;
 // 900-01). Some kills come while the memory is being opened, some in threes, each
 // while the memory recovers from the one before. LUKASA_DRILL_KILLS says how many;
-// each forty of them befall a memory of its own, as the checks take the longer the
-// more it holds.
+// they befall one memory after another, as checks take the longer the more it holds.
 func TestKillDrill(t *testing.T) {
 	r := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
 	acked, there, gone := 0, 0, 0
 	dir, state := "", newLedgerOfDrill()
 	for kill := range drillKills(t) {
-		if kill%40 == 0 {
+		if kill%killsOfOne == 0 {
 			there, gone = there+len(state.there), gone+len(state.gone)
 			t.Logf("%d kills: %d calls acknowledged, %d records there, %d gone", kill, acked, there, gone)
 			dir, state = filepath.Join(t.TempDir(), "memory"), newLedgerOfDrill()
@@ -314,6 +313,9 @@ func TestKillDrill(t *testing.T) {
 	require.Positive(t, acked)
 	t.Logf("%d calls acknowledged, %d records there, %d gone", acked, there+len(state.there), gone+len(state.gone))
 }
+
+// killsOfOne is how many kills befall one memory.
+const killsOfOne = 20
 
 func killOnce(t *testing.T, dir string, state *ledgerOfDrill, r *rand.Rand, kill int) int {
 	seed := r.Uint64()
