@@ -5,8 +5,12 @@ import (
 	"slices"
 )
 
-// seedPostings is how many postings of the rarest words are read for the records that are scored first.
-const seedPostings = 1 << 13
+// How many postings of the rarest words are read for the records that are scored first: so many, and no more than so small a
+// share of the records, as in few records the windows are soon looked at.
+const (
+	seedPostings = 1 << 13
+	seedShare    = 16
+)
 
 // seed scores the records that the rarest words alone hold to be the best, wherever they are, so that the first window is
 // looked at with a threshold near the last: without one, each of its records had to be noted. What the other words add is
@@ -55,9 +59,9 @@ func (f *finder) rarest() []*cursor {
 	}
 	rare := slices.Clone(f.lists)
 	slices.SortStableFunc(rare, func(a, b *cursor) int { return cmp.Compare(a.l.n, b.l.n) })
-	postings := 0
+	budget, postings := min(seedPostings, f.s.docs.len()/seedShare), 0
 	for i, cur := range rare {
-		if postings += int(cur.l.n); postings > seedPostings {
+		if postings += int(cur.l.n); postings > budget {
 			return rare[:i]
 		}
 	}
