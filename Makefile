@@ -9,7 +9,7 @@ FUMPT  := $(BIN)/gofumpt
 # Packages whose whole point is concurrency; the race detector runs on these.
 RACED  := . ./experience/... ./query/... ./internal/ledger/... ./internal/store/... ./internal/vector/... ./internal/lexical/...
 
-.PHONY: all build test check fmt vet lint unit race fuzz bench quality golden drill-kill drill-fault drill-power drill-disk drill-corrupt drill-metamorphic drill-soak drill-workspace clean
+.PHONY: all build test check fmt vet lint unit race fuzz bench quality golden drill-kill drill-fault drill-power drill-disk drill-corrupt drill-metamorphic drill-soak drill-race drill-workspace clean
 
 all: build
 
@@ -73,6 +73,9 @@ drill-metamorphic: ## random operations under varied options, restarts and rebui
 
 drill-soak: ## write, purge all, begin again, 100 times; 50 backups under load; one line of 10 GiB
 	LUKASA_DRILL_SOAK=$(or $(N),100) LUKASA_DRILL_BACKUPS=50 LUKASA_DRILL_LINE_MIB=10240 $(GO) test -count=1 -timeout 4h -v -run 'TestSoak|TestBackupUnderLoad|TestImportOfEndlessLine' .
+
+drill-race: ## an hour of readers, writers, purges and rebuilds at once under the race detector, three seconds a memory (N=600 of them)
+	$(GO) test -race -count=$(or $(N),600) -timeout 6h -run TestEveryoneAtOnce .
 
 drill-workspace: ## 1,000 interleavings of sync, reflect, retain and an editor; a kill before each step of a workspace's writes
 	LUKASA_DRILL_WORKSPACE=$(or $(N),1000) $(GO) test -count=1 -timeout 2h -v -run 'TestConcurrentWorkspace|TestKilledWorkspace' ./workspace
