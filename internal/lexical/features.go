@@ -3,7 +3,7 @@ package lexical
 import "slices"
 
 // Features appends one Features for each ID to dst and returns it. Must and MustNot clauses do not matter here. A call costs
-// about a microsecond a record, and once a pass over the query's postings for the sessions. It fails with ErrClosed after
+// about a microsecond a record, and the first of a query a pass over its postings for the sessions. It fails with ErrClosed after
 // Close.
 func (p *Prepared) Features(ids []ID, dst []Features) ([]Features, error) {
 	return each(p, ids, dst, (*call).features)

@@ -3,7 +3,6 @@ package lexical
 import (
 	"cmp"
 	"context"
-	"iter"
 	"math"
 	"math/bits"
 	"slices"
@@ -21,7 +20,7 @@ type finder struct {
 	*call
 	ctx   context.Context
 	allow func(ID) bool
-	share func(n int, work func(who int, taken iter.Seq[int]) error) error
+	share Share
 	limit int
 	shortlist
 

@@ -55,12 +55,15 @@ type SearchOptions struct {
 	// Allow, when set, is asked for each record about to enter the answer; false leaves it out. It must be quick, must
 	// not call the index, and must answer the same for the same ID during a search.
 	Allow func(ID) bool
-	// Share, when set, has work done that falls into n parts, by one or two at a time: each is told whether it is 0 or 1 and
-	// which parts it takes, in order. It returns their errors when all are done. Allow is then asked by both at a time.
-	Share func(n int, work func(who int, taken iter.Seq[int]) error) error
+	// Share, when set, lets two search a large index together. Allow is then asked by both at a time.
+	Share Share
 	// Explain fills Hit.Why.
 	Explain bool
 }
+
+// Share has work done that falls into n parts, by one or by two at a time: each is told whether it is 0 or 1 and which parts it
+// takes, in order. It returns their errors when all are done.
+type Share func(n int, work func(who int, taken iter.Seq[int]) error) error
 
 // Hit is one record found.
 type Hit struct {

@@ -34,7 +34,7 @@ func TestTogetherIsExact(t *testing.T) {
 			}
 		}
 	}
-	for name, share := range map[string]func(n int, work work) error{
+	for name, share := range map[string]lexical.Share{
 		"one after the other": func(n int, work work) error { return errors.Join(work(0, evens(n, 1)), work(1, evens(n, 0))) },
 		"at a time": func(n int, work work) error {
 			var other sync.WaitGroup
@@ -115,7 +115,7 @@ func newCrowd(t *testing.T, n int) *crowd {
 	return c
 }
 
-func (c *crowd) isSearchedExactly(t *testing.T, share func(n int, work func(who int, taken iter.Seq[int]) error) error) {
+func (c *crowd) isSearchedExactly(t *testing.T, share lexical.Share) {
 	t.Helper()
 	for _, want := range c.want {
 		p, err := c.x.Prepare(want.query)
