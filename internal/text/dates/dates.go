@@ -35,13 +35,14 @@ func Find(s string, now time.Time, lang text.Lang) []Range {
 		lang = text.Detect(s, text.Und)
 	}
 	var found []Range
+	words := plainWords(s)
 	for _, g := range likely(lang) {
-		if found = findIn(s, now, g); len(found) > 0 {
+		if found = findIn(s, words, now, g); len(found) > 0 {
 			break
 		}
 	}
 	if hasHan(s) && lang != text.Chinese {
-		found = append(found, findIn(s, now, chinese)...)
+		found = append(found, findIn(s, words, now, chinese)...)
 	}
 	slices.SortFunc(found, func(a, b Range) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return found
@@ -50,9 +51,9 @@ func Find(s string, now time.Time, lang text.Lang) []Range {
 // Parse reads a text that is one expression of time and nothing else, in any of the languages. It returns ErrNone otherwise.
 func Parse(s string, now time.Time) (Range, error) {
 	trimmed := strings.TrimSpace(s)
+	words := plainWords(trimmed)
 	for _, g := range []*grammar{english, vietnamese, german, french, chinese} {
-		p := parser{s: trimmed, g: g, now: now, alone: true}
-		p.tokens = g.tokens(trimmed)
+		p := parser{s: trimmed, g: g, now: now, tokens: g.tokens(trimmed, words), alone: true}
 		if r, next, ok := p.expression(0); ok && next == len(p.tokens) && len(p.tokens) > 0 {
 			r.Span = text.Span{Start: strings.Index(s, trimmed), End: strings.Index(s, trimmed) + len(trimmed)}
 			return r, nil
@@ -75,11 +76,11 @@ func hasHan(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Han, r) })
 }
 
-func findIn(s string, now time.Time, g *grammar) []Range {
-	p := parser{s: s, g: g, now: now, tokens: g.tokens(s)}
+func findIn(s string, words []token, now time.Time, g *grammar) []Range {
+	p := parser{s: s, g: g, now: now, tokens: g.tokens(s, words)}
 	var out []Range
 	for i := 0; i < len(p.tokens); {
-		if p.tokens[i].roles == blank {
+		if r := p.tokens[i].roles; r == blank || r == 0 && !p.dateWord(i) { // no expression begins with it
 			i++
 			continue
 		}

@@ -27,13 +27,12 @@ type token struct {
 // maxPhrase is the longest phrase of a grammar, in words.
 const maxPhrase = 4
 
-// tokens reads s as words and phrases of the grammar. Words it does not know have no role.
-func (g *grammar) tokens(s string) []token {
-	words := plainWords(s)
+// tokens reads s, whose words are given, as words and phrases of the grammar. Words it does not know have no role.
+func (g *grammar) tokens(s string, words []token) []token {
 	if g.lang == text.Chinese {
 		words = g.cut(s)
 	}
-	var out []token
+	out := make([]token, 0, len(words))
 	for i := 0; i < len(words); {
 		t, n := g.longest(words[i:])
 		if n == 0 {
@@ -63,13 +62,20 @@ func (g *grammar) doubtful(t token, s string) bool {
 
 // longest returns the longest phrase of the grammar that words begin with, and how many they are.
 func (g *grammar) longest(words []token) (token, int) {
-	for n := min(maxPhrase, len(words)); n > 0; n-- {
-		phrase := words[0].text
-		for _, w := range words[1:n] {
-			phrase += " " + w.text
+	var room [64]byte
+	var ends [maxPhrase + 1]int
+	most := min(g.opens[words[0].text], len(words), maxPhrase)
+	phrase := room[:0]
+	for n, w := range words[:most] {
+		if n > 0 {
+			phrase = append(phrase, ' ')
 		}
-		if m, ok := g.words[phrase]; ok {
-			return token{m, text.Span{Start: words[0].span.Start, End: words[n-1].span.End}, phrase, false}, n
+		phrase = append(phrase, w.text...)
+		ends[n+1] = len(phrase)
+	}
+	for n := most; n > 0; n-- {
+		if m, ok := g.words[string(phrase[:ends[n]])]; ok {
+			return token{m, text.Span{Start: words[0].span.Start, End: words[n-1].span.End}, string(phrase[:ends[n]]), false}, n
 		}
 	}
 	return token{}, 0
@@ -77,8 +83,11 @@ func (g *grammar) longest(words []token) (token, int) {
 
 func plainWords(s string) (out []token) {
 	var scan text.Scanner
+	var folded []byte
+	out = make([]token, 0, len(s)/4)
 	for scan.Reset(s); scan.Next(); {
-		out = append(out, token{span: scan.Span(), text: text.Fold(string(scan.Key()))})
+		folded = text.AppendFold(folded[:0], scan.Key())
+		out = append(out, token{span: scan.Span(), text: string(folded)})
 	}
 	return out
 }

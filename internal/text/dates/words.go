@@ -53,6 +53,8 @@ type meaning struct {
 type grammar struct {
 	lang  text.Lang
 	words map[string]meaning
+	// opens tells, of each word that a phrase begins with, how many words the longest such phrase has.
+	opens map[string]int
 	// weak are names that are also other words.
 	weak map[string]bool
 }
@@ -60,7 +62,7 @@ type grammar struct {
 // newGrammar reads lists of words that mean the same, separated by bars, and the names of numbers from 1, of weekdays from
 // Sunday and of months from January. A word may be in one list and among the names.
 func newGrammar(lang text.Lang, lists map[string]meaning, names ...[]string) *grammar {
-	g := &grammar{lang: lang, words: map[string]meaning{}, weak: map[string]bool{}}
+	g := &grammar{lang: lang, words: map[string]meaning{}, opens: map[string]int{}, weak: map[string]bool{}}
 	for list, m := range lists {
 		for w := range strings.SplitSeq(list, "|") {
 			g.words[w] = m
@@ -73,6 +75,10 @@ func newGrammar(lang text.Lang, lists map[string]meaning, names ...[]string) *gr
 				g.words[w] = meaning{g.words[w].roles | m.roles, m.value}
 			}
 		}
+	}
+	for phrase := range g.words {
+		first, _, _ := strings.Cut(phrase, " ")
+		g.opens[first] = max(g.opens[first], 1+strings.Count(phrase, " "))
 	}
 	return g
 }
