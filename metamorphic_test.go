@@ -2,6 +2,7 @@ package lukasa
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -126,6 +127,22 @@ func agree(t *testing.T, lives []*living) {
 	for _, l := range lives[1:] {
 		got, err := drillAnswers(l.m)
 		require.NoError(t, err)
-		require.Empty(t, differing(want, got), "%s, not as %s", l.name, lives[0].name)
+		if wrong := differing(want, got); len(wrong) > 0 {
+			require.Fail(t, "another memory", "%s, not as %s: %v, %s", l.name, lives[0].name, wrong, difference(t, l.m, lives[0].m))
+		}
 	}
+}
+
+// difference tells of the first object that two memories hold otherwise.
+func difference(t *testing.T, a, b *Memory) string {
+	t.Helper()
+	for d, err := range a.DiffAll(context.Background(), b) {
+		require.NoError(t, err)
+		ours, err := json.Marshal(d.Ours)
+		require.NoError(t, err)
+		theirs, err := json.Marshal(d.Theirs)
+		require.NoError(t, err)
+		return fmt.Sprintf("%s %q: %s, not %s", d.Type, d.Key, ours, theirs)
+	}
+	return "no object differs"
 }
