@@ -245,6 +245,7 @@ func (tx *Tx) finish() error {
 		}
 	}
 	if tx.head.seq == tx.l.head.seq {
+		tx.head = tx.l.head // it has made no version: its stamp is still to be had, so that none depends on when usage is written (I10)
 		return nil
 	}
 	return tx.batch.Set(metaKey(metaHead), appendFeedHead(nil, tx.head), nil)

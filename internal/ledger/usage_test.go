@@ -12,6 +12,36 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 )
 
+// What is stamped does not depend on whether usage was written meanwhile, which happens now and then in the background (I10).
+func TestUsageTakesNoStamp(t *testing.T) {
+	t.Parallel()
+	stamps := func(between func(l *Ledger)) (out []time.Time) {
+		o := small(vfs.NewMem())
+		o.Clock = func() time.Time { return day0 }
+		l := open(t, o)
+		for n := 1; n <= 3; n++ {
+			put(t, l, record("ana", n))
+			between(l)
+		}
+		view(t, l, func(r *Reader) {
+			for n := 1; n <= 3; n++ {
+				id := idOf(n)
+				v, err := r.Current(schema.TypeExperience, string(id[:]))
+				require.NoError(t, err)
+				out = append(out, v.Stamp)
+			}
+		})
+		require.NoError(t, l.Close())
+		return out
+	}
+	want := stamps(func(*Ledger) {})
+	require.Equal(t, 2*time.Microsecond, want[2].Sub(want[0]), "each write has its own")
+	require.Equal(t, want, stamps(func(l *Ledger) {
+		require.NoError(t, l.Touch(Touch{ID: idOf(1), At: day0, Accessed: 1}))
+		require.NoError(t, l.FlushUsage(context.Background()))
+	}))
+}
+
 func TestUsageIsCoalesced(t *testing.T) { // 000-23, 000-26
 	fs := vfs.NewMem()
 	l := open(t, small(fs))
