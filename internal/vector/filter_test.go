@@ -86,13 +86,14 @@ func TestRareFilterIsRemembered(t *testing.T) {
 	require.GreaterOrEqual(t, asked, 100)
 }
 
-// However rows come, go, move and share vectors, a filter that has been used answers as a new one does.
+// However rows come, go, move and share vectors, a filter that has been used answers as a new one does. It passes fewer than one
+// row in twenty even when many are gone: where more pass, the graph is walked, and answers are nearly exact only.
 func TestFilterForgetsInTime(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	rapid.Check(t, func(r *rapid.T) {
 		require.NoError(r, vector.Remove(filepath.Join(dir, "p")))
-		const n, ids = 120, 200
+		const n, ids = 240, 280
 		p, err := vector.Open(filepath.Join(dir, "p"), vector.Options{Model: "test", Dim: 64, ExactLimit: 50})
 		require.NoError(r, err)
 		defer func() { require.NoError(r, p.Close()) }()
