@@ -8,9 +8,9 @@ import (
 	"github.com/lukasadb/lukasa/internal/vector/kern"
 )
 
-// Search returns the K best ids by cosine, best first, ties by id. Up to [Options.ExactLimit] vectors, and for
-// small filters, the answer is exact. ctx is looked at before the search begins: a search lasts about a
-// millisecond at most. Beside the errors of [Index] it fails with [ErrOption].
+// Search returns the K best ids by cosine, best first, ties by id; without hits an empty slice, never nil. Up to
+// [Options.ExactLimit] vectors, and for small filters, the answer is exact. ctx is looked at before the search begins: a search
+// lasts about a millisecond at most. Beside the errors of [Index] it fails with [ErrOption].
 func (p *Partition) Search(ctx context.Context, query []float32, opt SearchOptions) ([]Hit, error) {
 	opt, err := opt.WithDefaults()
 	if err != nil {
@@ -362,5 +362,7 @@ func (p *Partition) name(s *scratch, f *rowFilter, k int) []Hit {
 	}
 	s.hits = hits
 	slices.SortFunc(hits, CompareHits)
-	return slices.Clone(hits[:min(k, len(hits))])
+	out := make([]Hit, min(k, len(hits))) // never nil, as a clone is where the scratch is new
+	copy(out, hits)
+	return out
 }
