@@ -6,7 +6,6 @@ import (
 	"iter"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/internal/column"
@@ -24,18 +23,19 @@ import (
 // asked about the others meanwhile. Candidates come in the order of their ids, so
 // that what is ranked does not depend on which was quicker (I10).
 func (s *scene) gather(ctx context.Context, found [][]schema.ID) ([]rank.Candidate, []Arm, error) {
-	var beside sync.WaitGroup
+	var ids []schema.ID
 	var spread [][]schema.ID
 	var report []Arm
-	beside.Go(func() {
+	err := sideBySide(func() (err error) {
+		if ids, err = s.withNeighbours(slices.Concat(found...), s.surrounded(found)); err != nil {
+			return err
+		}
+		return s.look(ctx, ids)
+	}, func() error {
 		spread, report = runArms(ctx, s.agent.Name(), s.req.Deadline, []arm{{"graph", s.spread(found)}})
+		return ctx.Err()
 	})
-	ids, err := s.withNeighbours(slices.Concat(found...), s.surrounded(found))
-	if err == nil {
-		err = s.look(ctx, ids)
-	}
-	beside.Wait()
-	if err = errors.Join(err, ctx.Err()); err != nil {
+	if err != nil {
 		return nil, report, err
 	}
 	first := len(s.desk.candidates)
