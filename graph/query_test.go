@@ -256,7 +256,11 @@ func TestStatements(t *testing.T) {
 		bound := query(t, g, s.Text, s.Params, graph.QueryOptions{})
 		filled := query(t, g, s.Cypher(), nil, graph.QueryOptions{})
 		require.NotEmpty(t, bound, name)
-		require.Equal(t, bound, filled, name)
+		if name == "chain" { // its parts come in any order
+			require.ElementsMatch(t, bound, filled, name)
+		} else {
+			require.Equal(t, bound, filled, name)
+		}
 		require.NotContains(t, s.Cypher(), "$")
 	}
 }
