@@ -207,7 +207,7 @@ func (b *bench) asks(ctx context.Context) error {
 	return nil
 }
 
-// ask asks a sentence that follows from a number.
+// ask asks one of the questions.
 func (b *bench) ask(ctx context.Context, i int) error {
 	_, err := b.ws.Recall(ctx, lukasa.WorkspaceQuery{Text: b.questions[i], K: 25})
 	return err

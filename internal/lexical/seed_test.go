@@ -28,22 +28,24 @@ func TestTogetherIsExact(t *testing.T) {
 	t.Parallel()
 	type work = func(who int, taken iter.Seq[int]) error
 	crowd := newCrowd(t, 135_000)
-	evens := func(n, from int) iter.Seq[int] {
+	everySecond := func(n, from int) iter.Seq[int] {
 		return func(yield func(int) bool) {
 			for i := from; i < n && yield(i); i += 2 {
 			}
 		}
 	}
 	for name, share := range map[string]lexical.Share{
-		"one after the other": func(n int, work work) error { return errors.Join(work(0, evens(n, 1)), work(1, evens(n, 0))) },
+		"one after the other": func(n int, work work) error {
+			return errors.Join(work(0, everySecond(n, 1)), work(1, everySecond(n, 0)))
+		},
 		"at a time": func(n int, work work) error {
 			var other sync.WaitGroup
 			var failed error
-			other.Go(func() { failed = work(1, evens(n, 1)) })
-			return errors.Join(work(0, evens(n, 0)), func() error { other.Wait(); return failed }())
+			other.Go(func() { failed = work(1, everySecond(n, 1)) })
+			return errors.Join(work(0, everySecond(n, 0)), func() error { other.Wait(); return failed }())
 		},
 		"all by the other": func(n int, work work) error {
-			return errors.Join(work(0, evens(0, 0)), work(1, func(yield func(int) bool) {
+			return errors.Join(work(0, everySecond(0, 0)), work(1, func(yield func(int) bool) {
 				for i := 0; i < n && yield(i); i++ {
 				}
 			}))
