@@ -29,7 +29,7 @@ func (m *Memory) Fork(ctx context.Context, dir string) error {
 	if problem != "" {
 		return &InvalidError{Type: "fork", Fields: []schema.FieldError{{Field: "dir", Value: dir, Problem: problem}}}
 	}
-	if err := m.store.Fork(ctx, dir); err != nil {
+	if err := m.store.Backup(ctx, dir); err != nil {
 		return fmt.Errorf("lukasa: fork: %w", err)
 	}
 	return nil

@@ -15,16 +15,23 @@ func forked(t testing.TB, m *Memory, clock *testClock) *Memory {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "fork")
 	require.NoError(t, m.Fork(context.Background(), dir))
+	return reopened(t, dir, clock, 0xf0)
+}
+
+// reopened opens a copy of a memory, which is closed with the test, with ids that
+// have a salt.
+func reopened(t testing.TB, dir string, clock *testClock, salt byte) *Memory {
+	t.Helper()
 	ids := countedIDs()
 	other := func() ID {
 		id := ids()
-		id[11] = 0xf0
+		id[11] = salt
 		return id
 	}
-	fork, err := Open(context.Background(), dir, WithClock(clock.now), WithIDs(other), WithSeed(1))
+	m, err := Open(context.Background(), dir, WithClock(clock.now), WithIDs(other), WithSeed(1))
 	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, fork.Close()) })
-	return fork
+	t.Cleanup(func() { require.NoError(t, m.Close()) })
+	return m
 }
 
 func digest(t require.TestingT, m *Memory) string {

@@ -2,6 +2,7 @@ package lukasa
 
 import (
 	"context"
+	"path/filepath"
 	"errors"
 	"fmt"
 	"testing"
@@ -265,22 +266,76 @@ func TestMergeSettlesStatements(t *testing.T) {
 	checked(t, m)
 }
 
-// TestMergeDoesNotBringBackWhatWasPurged keeps a promise: a fork still has the
-// bytes, but its merge is not how they return (I9).
+// TestMergeDoesNotBringBackWhatWasPurged keeps a promise: a copy still has the
+// bytes, but its merge is not how they return (I9), whatever way it was made.
 func TestMergeDoesNotBringBackWhatWasPurged(t *testing.T) {
+	for name, copied := range map[string]func(t testing.TB, m *Memory) string{
+		"a fork": func(t testing.TB, m *Memory) string {
+			dir := filepath.Join(t.TempDir(), "fork")
+			require.NoError(t, m.Fork(context.Background(), dir))
+			return dir
+		},
+		"a restored directory": func(t testing.TB, m *Memory) string { return restored(t, m, "backup") },
+		"a restored file":      func(t testing.TB, m *Memory) string { return restored(t, m, "backup.tar.gz") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			m, clock := openTest(t)
+			first, secret := retain(t, m, toldFact("first")), retain(t, m, toldFact("a secret"))
+			other := reopened(t, copied(t, m), clock, 0xf0)
+			forget(t, m, true, secret)
+			reword(t, other, first, "first, there")
+			done := merged(t, m, other, Joining{})
+			require.Equal(t, 1, done.Changed)
+			require.Zero(t, done.New)
+			_, err := m.Get(context.Background(), secret)
+			require.ErrorIs(t, err, ErrNotFound)
+			back := merged(t, other, m, Joining{})
+			require.Equal(t, []ID{secret}, back.Forgotten)
+			checked(t, other)
+		})
+	}
+}
+
+// TestMergeOfCopiesOfACopy keeps what only one of two stores made that were
+// restored of the same backup, or a copy of that one, and what was purged stays
+// away from both.
+func TestMergeOfCopiesOfACopy(t *testing.T) {
 	m, clock := openTest(t)
-	first, secret := retain(t, m, toldFact("first")), retain(t, m, toldFact("a secret"))
-	fork := forked(t, m, clock)
-	forget(t, m, true, secret)
-	reword(t, fork, first, "first, there")
-	done := merged(t, m, fork, Joining{})
-	require.Equal(t, 1, done.Changed)
-	require.Zero(t, done.New)
-	_, err := m.Get(context.Background(), secret)
-	require.ErrorIs(t, err, ErrNotFound)
-	back := merged(t, fork, m, Joining{})
-	require.Equal(t, []ID{secret}, back.Forgotten)
-	checked(t, fork)
+	secret := retain(t, m, toldFact("a secret"))
+	backup := filepath.Join(t.TempDir(), "backup")
+	require.NoError(t, m.Backup(context.Background(), backup))
+	again := func(salt byte) *Memory {
+		dir := filepath.Join(t.TempDir(), "again")
+		require.NoError(t, Restore(context.Background(), backup, dir))
+		return reopened(t, dir, clock, salt)
+	}
+	one, two := again(0xf1), again(0xf2)
+	forget(t, one, true, secret)
+	retain(t, one, toldFact("of one"))
+	made := []ID{retain(t, two, toldFact("of two")), retain(t, two, toldFact("of two as well"))}
+	three := reopened(t, restored(t, two, "backup"), clock, 0xf3)
+	for _, from := range []*Memory{two, three} {
+		done := merged(t, one, from, Joining{})
+		require.Empty(t, done.Forgotten)
+	}
+	for _, id := range made {
+		_, err := one.Get(context.Background(), id)
+		require.NoError(t, err)
+	}
+	done := merged(t, three, one, Joining{})
+	require.Equal(t, 1, done.New)
+	require.Equal(t, []ID{secret}, done.Forgotten)
+	checked(t, one)
+	checked(t, three)
+}
+
+// restored returns the directory of what is restored of a backup of a memory.
+func restored(t testing.TB, m *Memory, name string) string {
+	t.Helper()
+	room := t.TempDir()
+	require.NoError(t, m.Backup(context.Background(), filepath.Join(room, name)))
+	require.NoError(t, Restore(context.Background(), filepath.Join(room, name), filepath.Join(room, "restored")))
+	return filepath.Join(room, "restored")
 }
 
 // TestMergeKeepsEntitiesInUse deletes what was deleted there, but not an entity

@@ -28,10 +28,10 @@ func (s *Store) backupArchive(ctx context.Context, file string) error {
 	if err != nil {
 		return fmt.Errorf("store: backup: %w", err)
 	}
-	copied, packed := filepath.Join(room, "ledger"), filepath.Join(room, "packed")
-	err = s.ledger.Backup(ctx, copied)
+	packed := filepath.Join(room, "packed")
+	err = s.copyTo(ctx, room)
 	if err == nil {
-		err = pack(ctx, copied, packed)
+		err = pack(ctx, room, packed)
 	}
 	if err == nil {
 		err = os.Link(packed, file) // unlike a rename, never onto another file
@@ -42,10 +42,9 @@ func (s *Store) backupArchive(ctx context.Context, file string) error {
 	return nil
 }
 
-// pack writes the plain files of dir, which has no others, into an archive, and
-// syncs it.
+// pack writes a backup that lies in dir into an archive, and syncs it.
 func pack(ctx context.Context, dir, file string) (err error) {
-	entries, err := os.ReadDir(dir)
+	entries, err := os.ReadDir(filepath.Join(dir, "ledger"))
 	if err != nil {
 		return err
 	}
@@ -56,8 +55,12 @@ func pack(ctx context.Context, dir, file string) (err error) {
 	defer func() { err = errors.Join(err, out.Close()) }()
 	zipped := gzip.NewWriter(out)
 	w := tar.NewWriter(zipped)
+	names := []string{journalForks}
 	for _, e := range entries {
-		if err := packFile(ctx, w, dir, e.Name()); err != nil {
+		names = append(names, "ledger/"+e.Name())
+	}
+	for _, name := range names {
+		if err := packFile(ctx, w, dir, name); err != nil {
 			return err
 		}
 	}
@@ -74,7 +77,7 @@ func packFile(ctx context.Context, w *tar.Writer, dir, name string) error {
 	if err != nil {
 		return err
 	}
-	h := &tar.Header{Typeflag: tar.TypeReg, Name: "ledger/" + name, Size: info.Size(), Mode: 0o600, ModTime: info.ModTime()}
+	h := &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: info.Size(), Mode: 0o600, ModTime: info.ModTime()}
 	if err := w.WriteHeader(h); err != nil {
 		return err
 	}
@@ -82,15 +85,15 @@ func packFile(ctx context.Context, w *tar.Writer, dir, name string) error {
 	return err
 }
 
-// unpack makes the directory to from an archive. Names that lead elsewhere and
-// anything but plain files are refused, and so is an archive that was cut off.
+// unpack writes what an archive holds into a directory. Names that lead elsewhere
+// and anything but plain files are refused, and so is an archive that was cut off.
 func unpack(ctx context.Context, file, to string) error {
 	in, err := os.Open(file)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	if err := os.Mkdir(to, 0o700); err != nil {
+	if err := os.Mkdir(filepath.Join(to, "ledger"), 0o700); err != nil {
 		return err
 	}
 	zipped, err := gzip.NewReader(heeding{ctx, in})
@@ -114,11 +117,10 @@ func unpack(ctx context.Context, file, to string) error {
 }
 
 func unpackFile(r *tar.Reader, h *tar.Header, to string) (err error) {
-	dir, name := path.Split(h.Name)
-	if h.Typeflag != tar.TypeReg || dir != "ledger/" || !filepath.IsLocal(name) || strings.ContainsAny(name, `/\`) {
+	if h.Typeflag != tar.TypeReg || !ofBackup(h.Name) {
 		return fmt.Errorf("%w: holds %q", ErrNotBackup, h.Name)
 	}
-	out, err := os.OpenFile(filepath.Join(to, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	out, err := os.OpenFile(filepath.Join(to, h.Name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}
@@ -127,6 +129,12 @@ func unpackFile(r *tar.Reader, h *tar.Header, to string) (err error) {
 		return err
 	}
 	return out.Sync()
+}
+
+// ofBackup tells whether a backup may hold a file of such a name.
+func ofBackup(name string) bool {
+	dir, file := path.Split(name)
+	return name == journalForks || dir == "ledger/" && filepath.IsLocal(file) && !strings.ContainsAny(file, `/\`)
 }
 
 // notArchive tells what is wrong with an archive from the end of ctx and from

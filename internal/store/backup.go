@@ -18,8 +18,9 @@ import (
 
 // Backup writes a copy of the store as of the call to a path, which must not
 // exist: one file if it ends in ".tar.gz", else a directory. It holds the ledger
-// alone: the views are made from it when the copy is first used. The store
-// remembers where it wrote: see [Store.Backups].
+// and when it parted from the store, no more: the views are made from the ledger
+// when the copy is first used. The store remembers where it wrote: see
+// [Store.Backups].
 func (s *Store) Backup(ctx context.Context, to string) error {
 	if err := s.open(); err != nil {
 		return err
@@ -49,8 +50,24 @@ func (s *Store) backupDir(ctx context.Context, dir string) error {
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return fmt.Errorf("store: backup: %w", err)
 	}
+	if err := s.copyTo(ctx, dir); err != nil {
+		return errors.Join(err, os.RemoveAll(dir))
+	}
+	return nil
+}
+
+// copyTo writes what a backup holds into a directory.
+func (s *Store) copyTo(ctx context.Context, dir string) error {
+	past, err := partings(s.dir)
+	if err != nil {
+		return err
+	}
+	seq := s.Seq() // the copy has it, and perhaps more
 	if err := s.ledger.Backup(ctx, filepath.Join(dir, "ledger")); err != nil {
-		return errors.Join(closedError(err), os.RemoveAll(dir))
+		return closedError(err)
+	}
+	if err := part(dir, past, seq); err != nil {
+		return fmt.Errorf("store: backup: %w", err)
 	}
 	return nil
 }
@@ -61,10 +78,10 @@ var ErrNotBackup = errors.New("store: not a backup")
 // Restore makes a store in dir, which must not exist, from a backup, be it a
 // directory or one file. It appears there when it is complete.
 func Restore(ctx context.Context, backup, dir string) error {
-	from, take := filepath.Join(backup, "ledger"), copyTree
+	take := copyBackup
 	if info, err := os.Stat(backup); err == nil && info.Mode().IsRegular() {
-		from, take = backup, unpack
-	} else if info, err := os.Stat(from); err != nil || !info.IsDir() {
+		take = unpack
+	} else if info, err := os.Stat(filepath.Join(backup, "ledger")); err != nil || !info.IsDir() {
 		return fmt.Errorf("%w: %s", ErrNotBackup, backup)
 	}
 	if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
@@ -74,20 +91,22 @@ func Restore(ctx context.Context, backup, dir string) error {
 	if err != nil {
 		return fmt.Errorf("store: restore: %w", err)
 	}
-	if err := settleTree(ctx, take, from, made, dir); err != nil {
+	if err := settleTree(ctx, take, backup, made, dir); err != nil {
 		return fmt.Errorf("store: restore: %w", errors.Join(err, os.RemoveAll(made)))
 	}
 	return nil
 }
 
-// settleTree takes a ledger below made and gives made its name, so that it is
-// there after a crash once it has returned.
+// settleTree takes what a backup holds into made and gives made its name, so that
+// it is there after a crash once it has returned.
 func settleTree(ctx context.Context, take func(ctx context.Context, from, to string) error, from, made, dir string) error {
-	to := filepath.Join(made, "ledger")
-	if err := take(ctx, from, to); err != nil {
+	if err := take(ctx, from, made); err != nil {
 		return err
 	}
-	if err := errors.Join(atomicfile.SyncDir(to), atomicfile.SyncDir(made)); err != nil {
+	if err := partAgain(made); err != nil {
+		return err
+	}
+	if err := errors.Join(atomicfile.SyncDir(filepath.Join(made, "ledger")), atomicfile.SyncDir(made)); err != nil {
 		return err
 	}
 	if err := os.Rename(made, dir); err != nil {
@@ -125,7 +144,19 @@ func makeDurably(dir string) error {
 	return err
 }
 
-// copyTree copies a directory of plain files, syncing each. Anything else is
+// copyBackup copies what a backup holds, whatever else there is beside it.
+func copyBackup(ctx context.Context, from, to string) error {
+	if err := copyTree(ctx, filepath.Join(from, "ledger"), filepath.Join(to, "ledger")); err != nil {
+		return err
+	}
+	err := copyTree(ctx, filepath.Join(from, journalForks), filepath.Join(to, journalForks))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// copyTree copies a plain file, or a directory of such, syncing each. Anything else is
 // refused: a link would lead elsewhere, a pipe or a device may never end.
 func copyTree(ctx context.Context, from, to string) error {
 	return filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {

@@ -145,7 +145,7 @@ func (d *differing) read(ctx context.Context, t schema.ObjectType, keys []string
 	return found, err
 }
 
-// findParting finds where the stores parted: as the fork tells, else by their feeds.
+// findParting finds where the stores parted: as the copies tell, else by their feeds.
 func (d *differing) findParting(a, b *ledger.Reader) error {
 	if d.parted != nil {
 		return nil

@@ -26,6 +26,7 @@
 //	agents/<id>/columns        snapshot of the short facts of its records
 //	agents/<id>/vectors-<gen>  snapshot of one agent's vectors of one model
 //	backups.jsonl              where backups were written, and when
+//	forks.jsonl                of which copies it comes, and when they parted
 //	receipts.jsonl             what was forgotten, without its content
 //
 // where <id> is a hash of the agent's name, as names may hold anything.

@@ -33,7 +33,7 @@ type BackupNote struct {
 // or not they are still there.
 func (s *Store) Backups() ([]BackupNote, error) {
 	var out []BackupNote
-	for line, err := range s.journal(journalBackups) {
+	for line, err := range journal(filepath.Join(s.dir, journalBackups)) {
 		if err != nil {
 			return nil, err
 		}
@@ -51,7 +51,9 @@ func (s *Store) AppendReceipt(line []byte) error { return s.note(journalReceipts
 
 // Receipts yields the lines of the journal of receipts, oldest first. A line is
 // valid until the next.
-func (s *Store) Receipts() iter.Seq2[[]byte, error] { return s.journal(journalReceipts) }
+func (s *Store) Receipts() iter.Seq2[[]byte, error] {
+	return journal(filepath.Join(s.dir, journalReceipts))
+}
 
 // note appends one line, durably.
 func (s *Store) note(name string, line []byte) (err error) {
@@ -105,11 +107,11 @@ func cutShort(f *os.File) error {
 // maxNote bounds a line of a journal: a receipt over a million records.
 const maxNote = 256 << 20
 
-// journal yields the lines of a journal. A last line without an end was cut
-// short by a crash and is left out.
-func (s *Store) journal(name string) iter.Seq2[[]byte, error] {
+// journal yields the lines of a journal, none of one that is not there. A last
+// line without an end was cut short by a crash and is left out.
+func journal(file string) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
-		f, err := os.Open(filepath.Join(s.dir, name))
+		f, err := os.Open(file)
 		if errors.Is(err, fs.ErrNotExist) {
 			return
 		}
@@ -127,7 +129,7 @@ func (s *Store) journal(name string) iter.Seq2[[]byte, error] {
 			}
 		}
 		if err := lines.Err(); err != nil {
-			yield(nil, fmt.Errorf("store: %s: %w", name, err))
+			yield(nil, fmt.Errorf("store: %s: %w", filepath.Base(file), err))
 		}
 	}
 }
