@@ -31,6 +31,8 @@ func TestMain(m *testing.M) {
 		drillChild()
 	case "purge":
 		purgeChild()
+	case "merge":
+		mergeChild()
 	case "graph drill":
 		graphDrillChild()
 	}

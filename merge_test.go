@@ -2,9 +2,9 @@ package lukasa
 
 import (
 	"context"
-	"path/filepath"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"testing"
 	"time"
 
