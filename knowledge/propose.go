@@ -18,7 +18,7 @@ import (
 // all that can be told ([LinkAll]). nil asks none.
 func (l *Linker) WithModel(m llm.Model) *Linker {
 	with := *l
-	with.model = m
+	with.model = llm.Guarded(m)
 	return &with
 }
 

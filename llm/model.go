@@ -19,6 +19,8 @@ var (
 	ErrInvalidAnswer = errors.New("llm: invalid answer")
 	// ErrBudget: asking would exceed the budget. Nothing was sent.
 	ErrBudget = errors.New("llm: budget exhausted")
+	// ErrPanic: the model panicked.
+	ErrPanic = errors.New("llm: panic")
 	// ErrConfig: the configuration cannot work.
 	ErrConfig = openai.ErrConfig
 	// ErrUnavailable: the server could not be reached or was overloaded, after

@@ -11,6 +11,21 @@ import (
 	"github.com/lukasadb/lukasa/llm/llmtest"
 )
 
+// A model that panics, as one that is none does at once, fails instead.
+func TestGuarded(t *testing.T) {
+	t.Parallel()
+	require.Nil(t, llm.Guarded(nil))
+	m := llm.Guarded(struct{ llm.Model }{})
+	require.Equal(t, m, llm.Guarded(m))
+	for what, ask := range map[string]func() error{
+		"extract":   func() error { _, err := m.Extract(ctx, llm.Extraction{}); return err },
+		"judge":     func() error { _, err := m.Judge(ctx, llm.Question{}); return err },
+		"summarise": func() error { _, err := m.Summarise(ctx, llm.Digest{}); return err },
+	} {
+		require.ErrorIs(t, ask(), llm.ErrPanic, what)
+	}
+}
+
 func TestInputIsChecked(t *testing.T) {
 	t.Parallel()
 	s := llmtest.Serve(t, llmtest.Answer{})

@@ -107,8 +107,8 @@ func taught(e *schema.Experience) bool {
 	return e.Kind == schema.KindMessage && e.Message != nil && e.Source.CreatedBy == byTurn
 }
 
-// finish learns from one message or reply. What is wrong with the message itself
-// is logged and skipped, or it would be in the way of all that follow.
+// finish learns from one message or reply. What is wrong with the message itself,
+// so that it makes code of others panic even, is logged and skipped, or it would be in the way of all that follow.
 func (w *work) finish(ctx context.Context, m *schema.Experience) error {
 	w.mu.Lock()
 	asked := w.asked[m.ID]
@@ -124,7 +124,8 @@ func (w *work) finish(ctx context.Context, m *schema.Experience) error {
 	}
 	var invalid *schema.InvalidError
 	skip := errors.As(err, &invalid) || errors.Is(err, experience.ErrNotFound) || errors.Is(err, experience.ErrSuperseded) ||
-		errors.Is(err, experience.ErrExists) // what it taught was forgotten since
+		errors.Is(err, experience.ErrExists) || // what it taught was forgotten since
+		errors.Is(err, ErrPanic)
 	if err != nil && !skip {
 		return err
 	}

@@ -156,10 +156,11 @@ func TestForgettingOriginals(t *testing.T) {
 	l.sound(t)
 }
 
-// scripted is a model that says what it is told to, or fails.
+// scripted is a model that says what it is told to, or fails in one of two ways.
 type scripted struct {
 	summary llm.Summary
 	err     error
+	panics  bool
 	asked   []llm.Digest
 }
 
@@ -175,6 +176,9 @@ func (m *scripted) Judge(context.Context, llm.Question) (llm.Verdict, error) {
 
 func (m *scripted) Summarise(_ context.Context, q llm.Digest) (llm.Summary, error) {
 	m.asked = append(m.asked, q)
+	if m.panics {
+		panic("no answer")
+	}
 	return m.summary, m.err
 }
 
@@ -188,6 +192,7 @@ func TestConsolidationWithModel(t *testing.T) {
 	}{
 		"worded": {&scripted{summary: llm.Summary{Text: worded}}, "scripted"},
 		"failed": {&scripted{err: errors.New("no answer")}, "consolidation"},
+		"panics": {&scripted{panics: true}, "consolidation"},
 		"silent": {&scripted{summary: llm.Summary{Text: "ok"}}, "consolidation"},
 	}
 	for name, tt := range tests {

@@ -23,7 +23,7 @@ type Keeper struct {
 
 // NewKeeper returns a keeper of a store. The model may be nil.
 func NewKeeper(s *store.Store, w *experience.Writer, r *query.Reader, model llm.Model) *Keeper {
-	return &Keeper{store: s, writer: w, reader: r, model: model}
+	return &Keeper{store: s, writer: w, reader: r, model: llm.Guarded(model)}
 }
 
 // striped are locks for any number of names: what is known of one user changes

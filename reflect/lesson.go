@@ -135,7 +135,18 @@ func (t *Turns) teach(ctx context.Context, l Lesson) error {
 	if t.learned == nil {
 		return nil
 	}
-	return t.learned(ctx, l)
+	return guard("learned", func() error { return t.learned(ctx, l) })
+}
+
+// guard runs code that is not ours, and makes an error of a panic: nobody could
+// recover from one in the background, and the process would end.
+func guard(what string, fn func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: %s: %v", ErrPanic, what, p)
+		}
+	}()
+	return fn()
 }
 
 // lessonID is the id of what a message taught. It follows from the message and
@@ -162,7 +173,8 @@ func (t *Turns) accepted(ctx context.Context, m *schema.Experience) ([]Candidate
 	}
 	var out []Candidate
 	for _, x := range t.extractors {
-		found, err := x.Extract(ctx, m)
+		var found []Candidate
+		err := guard("extract", func() (err error) { found, err = x.Extract(ctx, m); return err })
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}

@@ -22,6 +22,10 @@ import (
 // the field.
 var ErrTurn = errors.New("reflect: invalid turn")
 
+// ErrPanic says that an [Extractor] or [Options.Learned] panicked in the
+// background. The log has it; no call returns it.
+var ErrPanic = errors.New("reflect: panic")
+
 // Message is what somebody says to an agent.
 type Message struct {
 	Agent string `json:"agent_id"`
@@ -109,7 +113,8 @@ type Options struct {
 	// model [Proposals].
 	Extractors []Extractor
 	// Learned is called in the background with each message that was learned
-	// from, once what it taught is durable. After a crash it may not be called.
+	// from, once what it taught is durable. After a crash it may not be called. It is
+	// called again, with the next message, where it fails, but not where it panics.
 	Learned func(ctx context.Context, l Lesson) error
 }
 

@@ -282,6 +282,25 @@ func (s stuck) Extract(ctx context.Context, _ *schema.Experience) ([]reflect.Can
 	}
 }
 
+// TestPanicsInTheBackground: code of others that panics there does not end the
+// process; it teaches nothing, and what others find is learned, once.
+func TestPanicsInTheBackground(t *testing.T) {
+	told := 0
+	k := openTalk(t, reflect.Options{
+		Extractors: []reflect.Extractor{noting(func() { panic("extractor") }), reflect.Proposals{}, reflect.Rules{}},
+		Learned: func(context.Context, reflect.Lesson) error {
+			told++
+			panic("learned")
+		},
+	})
+	turn := k.say(t, "I live in Bonn.")
+	require.Len(t, k.taught(t, turn), 1)
+	k.say(t, "I like tea.")
+	require.Len(t, ofKind(k.all(t), schema.KindEpisode), 2)
+	require.Equal(t, 2, told, "none is in the way of the next")
+	require.Equal(t, reflect.Progress{Done: 2, Skipped: 2}, k.turns.Progress())
+}
+
 // TestFlushOfClosed: who waits for the work when it is closed, or asks later, is
 // told that it is closed, never that a context ended which is not theirs.
 func TestFlushOfClosed(t *testing.T) {
