@@ -223,6 +223,9 @@ func (q *Reader) fill(ctx context.Context, answer *Answer, ranked []rank.Hit) er
 			if e == nil || !recheck.admits(e) || !seen.isNew(e) {
 				continue
 			}
+			if answer.Hits == nil { // records are large: they are not to be copied as there are more
+				answer.Hits = make([]Hit, 0, min(len(ranked), answer.Asked.K))
+			}
 			answer.Hits = append(answer.Hits, Hit{
 				Record: *e, Score: h.Score, Confidence: h.Confidence, Citation: Cite(e), Why: h.Why, Path: answer.paths[h.ID],
 			})

@@ -20,8 +20,14 @@ type cursor struct {
 
 // cursor returns a cursor before the first posting of a term.
 func (p *postings) cursor(term uint32) *cursor {
-	c := &cursor{p: p}
-	c.l = p.list(term)
+	c := new(cursor)
+	c.begin(p, term)
+	return c
+}
+
+// begin makes it a cursor before the first posting of a term.
+func (c *cursor) begin(p *postings, term uint32) {
+	c.p, c.l, c.blocks = p, p.list(term), nil
 	if c.l.blocks > 0 {
 		c.blocks = p.blocks[c.l.blocks-1]
 	}
@@ -29,7 +35,7 @@ func (p *postings) cursor(term uint32) *cursor {
 	if c.l.n%blockLen > 0 {
 		c.count++
 	}
-	return c
+	c.rewind()
 }
 
 // lastOf and impactOf tell the last record and the greatest impact of a block without decoding it.

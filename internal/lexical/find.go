@@ -29,19 +29,43 @@ type finder struct {
 	required [][]*cursor
 	order    []int     // the lists, the weakest first
 	bounds   []float32 // of the lists in the current window
-	touched  []uint32
 	*slate
 }
 
 // window is how many records are looked at together.
 const window = 1 << 14
 
-// slate is what a window is worked out on; it is blank between windows.
+// slate is what a finder works on. Finders that follow have the memory of it.
 type slate struct {
+	// Blank between windows.
 	acc         [window]float32     // bounds of the records
 	seen, marks [window / 64]uint64 // those that have one, and those that a requirement names
 
-	found notedHeap // what seeds are chosen from
+	touched []uint32  // records of the window that may be among the best
+	noted   notedHeap // records whose scores are yet to be computed
+	found   notedHeap // what seeds are chosen from
+
+	cursors []*cursor
+	taken   int // of the cursors
+}
+
+// cursor returns a cursor before the first posting of a term.
+func (s *slate) cursor(p *postings, term uint32) *cursor {
+	if s.taken == len(s.cursors) {
+		s.cursors = append(s.cursors, new(cursor))
+	}
+	c := s.cursors[s.taken]
+	s.taken++
+	c.begin(p, term)
+	return c
+}
+
+// blank ends the work of a finder: nothing of its index is held on to.
+func (s *slate) blank() {
+	for _, c := range s.cursors[:s.taken] {
+		c.p, c.blocks = nil, nil
+	}
+	s.noted, s.taken = s.noted[:0], 0
 }
 
 func (f *finder) find() error {
@@ -86,7 +110,7 @@ func (f *finder) open() {
 		}
 		opened := 0
 		for _, v := range gr.variants {
-			cur := s.post.cursor(v.term)
+			cur := f.cursor(&s.post, v.term)
 			if cur.count == 0 {
 				continue
 			}
@@ -117,7 +141,7 @@ func (s *state) drift() (grown, shrunk float64) {
 func (f *finder) demand() {
 	open := func(to []*cursor, vs []variant) []*cursor {
 		for _, v := range vs {
-			to = append(to, f.s.post.cursor(v.term))
+			to = append(to, f.cursor(&f.s.post, v.term))
 		}
 		return to
 	}

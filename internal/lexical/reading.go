@@ -34,6 +34,7 @@ type call struct {
 	readings slab[reading]
 	counts   slab[float64] // of the readings
 	decoded  []uint32
+	users    []uint32 // of sift
 	phrases  []int    // the groups that are phrases
 	runs     []uint64 // for each group, the beginnings of its phrase that end at the word before
 	avgs     [NumFields]float64
@@ -71,7 +72,7 @@ func newCall(s *state, groups []group, of *standing) *call {
 	c := calls.Get().(*call)
 	*c = call{
 		s: s, groups: groups, acts: c.acts, filter: c.filter, means: append(c.means[:0], nil), cache: c.cache,
-		readings: c.readings.reset(), counts: c.counts.reset(), decoded: c.decoded, phrases: c.phrases[:0],
+		readings: c.readings.reset(), counts: c.counts.reset(), decoded: c.decoded, users: c.users, phrases: c.phrases[:0],
 		runs: make([]uint64, len(groups)), standing: of, sessions: c.sessions, sieve: c.sieve[:0], slate: c.slate,
 	}
 	for f := range NumFields {
@@ -103,6 +104,9 @@ func (c *call) release() {
 	clear(c.cache)
 	clear(c.means)
 	clear(c.sessions)
+	if c.slate != nil {
+		c.slate.blank()
+	}
 	c.s, c.groups, c.standing, c.once, c.none = nil, nil, nil, reading{}, reading{}
 	calls.Put(c)
 }
@@ -135,10 +139,11 @@ func (s *slab[T]) take(n int) []T {
 
 // sift makes the filter.
 func (c *call) sift() {
-	var words []uint32
+	words := c.users[:0]
 	for t := range c.acts {
 		words = slices.AppendSeq(words, c.s.lex.usersOf(t))
 	}
+	c.users = words
 	size := 64
 	for size < len(words)/4 && size < 1<<16 {
 		size *= 2

@@ -12,8 +12,6 @@ import (
 type shortlist struct {
 	// best is a heap whose first element is the worst hit.
 	best bestHeap
-	// noted are the records whose scores are yet to be computed.
-	noted notedHeap
 	// seeds are the records, in order, whose scores were computed before the windows.
 	seeds []uint32
 

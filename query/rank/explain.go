@@ -35,7 +35,7 @@ func (p *Profile) explain(s *Signals, i int, score float64) *Explanation {
 }
 
 func (p *Profile) explainSum(s *Signals, i int) []Explanation {
-	var parts []Explanation
+	parts := make([]Explanation, 0, NumFeatures)
 	for g := range NumGates {
 		gate := s.Gates[i][g]
 		for f := range NumFeatures {
