@@ -53,7 +53,7 @@ func (g *Graph) copyBatch(ctx context.Context, s *session, b Batch) (*session, A
 		return nil, Applied{}, err
 	}
 	err = s.alone(func(c *conn) error {
-		if err := l.copyInto(ctx, c); err != nil {
+		if err := l.copyInto(ctx, c, g.opts.BulkPool); err != nil {
 			return err
 		}
 		return (&writer{tables: g.tables, c: c}).meta(metaWatermark, b.Watermark)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"os"
+	"runtime"
 	"syscall"
 	"testing"
 
@@ -40,6 +41,23 @@ func TestConformance(t *testing.T) {
 			graphtest.TestAll(t, opener(graph.Options{BulkThreshold: threshold}))
 		})
 	}
+}
+
+// Memory for pages that suffices with two processors suffices with any number of them: each thread that copies takes its own.
+func TestManyProcessors(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(16))
+	g := opener(graph.Options{BulkThreshold: 1})(t, t.TempDir())
+	_, err := g.Apply(t.Context(), graph.Batch{Watermark: 1, Put: graphtest.World(7, 5)})
+	require.NoError(t, err)
+	_, err = g.Load(t.Context(), 2, func(yield func(graph.Element, error) bool) {
+		for _, e := range graphtest.World(70, 5) {
+			if !yield(e, nil) {
+				return
+			}
+		}
+	})
+	require.NoError(t, err)
+	require.NoError(t, g.Close())
 }
 
 // TestRandom runs few and short random sequences by default; -rapid.checks and

@@ -53,7 +53,7 @@ func (g *Graph) fill(ctx context.Context, s *session, watermark uint64, elements
 		}
 	}
 	err := s.alone(func(c *conn) error {
-		if err := l.copyInto(ctx, c); err != nil {
+		if err := l.copyInto(ctx, c, g.opts.BulkPool); err != nil {
 			return ended(ctx, err)
 		}
 		return (&writer{tables: g.tables, c: c}).meta(metaWatermark, watermark)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -139,9 +140,15 @@ func (l *loader) element(e *Element) error {
 	return l.owner(e.Key, owned)
 }
 
-// copyInto copies the files into the tables, nodes before edges.
-func (l *loader) copyInto(ctx context.Context, c *conn) error {
+// copyMemory is what a thread that copies needs: it fills groups of rows of its
+// own, of every column. Half as much failed at a million records.
+const copyMemory = 128 << 20
+
+// copyInto copies the files into the tables, nodes before edges, where there are
+// pool bytes for pages.
+func (l *loader) copyInto(ctx context.Context, c *conn, pool uint64) error {
 	defer c.watch(ctx)()
+	c.SetThreads(min(runtime.GOMAXPROCS(0), max(2, int(pool/copyMemory)))) //nolint:gosec // memory is less than 2^63
 	for _, table := range l.ordered {
 		n, err := l.copyFile(ctx, c, l.nodes[table], table.Name, table.Key, table.Columns, "")
 		if err != nil {
