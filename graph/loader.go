@@ -141,7 +141,7 @@ func (l *loader) element(e *Element) error {
 }
 
 // copyMemory is what a thread that copies needs: it fills groups of rows of its
-// own, of every column. Half as much failed at a million records.
+// own, of every column. A quarter of it failed at a million records.
 const copyMemory = 128 << 20
 
 // copyInto copies the files into the tables, nodes before edges, where there are

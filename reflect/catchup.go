@@ -108,7 +108,8 @@ func taught(e *schema.Experience) bool {
 }
 
 // finish learns from one message or reply. What is wrong with the message itself,
-// so that it makes code of others panic even, is logged and skipped, or it would be in the way of all that follow.
+// even if code of others panics at it, is logged and skipped, or it would be in the
+// way of all that follow.
 func (w *work) finish(ctx context.Context, m *schema.Experience) error {
 	w.mu.Lock()
 	asked := w.asked[m.ID]

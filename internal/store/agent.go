@@ -309,7 +309,7 @@ func (v *agentViews) rows() int {
 }
 
 // save writes the snapshots if there is something new in them. The indexes of
-// small agents are quicker to remake than to load, and leave no files.
+// small agents are soon made again, and leave no files.
 func (v *agentViews) save() error {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -37,7 +37,7 @@ const (
 	batchSize = 512
 	// leastSaved is the size from which an agent's indexes are kept in files.
 	// Below it remaking them takes a few milliseconds.
-	leastSaved = 256
+	leastSaved = 64
 )
 
 // changedRecords lists the records of an agent that changed after a sequence,
