@@ -29,21 +29,13 @@ func (w *Writer) enrich(ctx context.Context, batch []*draft) error {
 	return w.embed(ctx, batch)
 }
 
-// enrichBeside does both at a time. A panic of the caller's own entity model is its
-// caller's, as if it had been asked in this goroutine.
+// enrichBeside does both at a time.
 func (w *Writer) enrichBeside(ctx context.Context, batch []*draft) error {
 	var beside sync.WaitGroup
 	var linking error
-	var panicked any
-	beside.Go(func() {
-		defer func() { panicked = recover() }()
-		linking = w.findEntities(ctx, batch)
-	})
+	beside.Go(func() { linking = w.findEntities(ctx, batch) })
 	err := w.embed(ctx, batch)
 	beside.Wait()
-	if panicked != nil {
-		panic(panicked)
-	}
 	return cmp.Or(linking, err)
 }
 
