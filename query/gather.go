@@ -160,7 +160,7 @@ func (s *scene) look(ctx context.Context, ids []schema.ID) error {
 func (s *scene) sights(ids []lexical.ID) (err error) {
 	d := s.desk
 	if s.whole == s.topic {
-		d.sights, err = s.whole.Sights(ids, d.sights[:0], s.reader.seats.share)
+		d.sights, err = s.whole.Sights(ids, d.sights[:0])
 		return err
 	}
 	err = sideBySide(

@@ -1,9 +1,6 @@
 package lexical
 
-import (
-	"iter"
-	"slices"
-)
+import "slices"
 
 // Features appends one Features for each ID to dst and returns it. Must and MustNot clauses do not matter here. A call costs
 // about a microsecond a record, and the first of a query a pass over its postings for the sessions. It fails with ErrClosed after
@@ -23,54 +20,9 @@ type Sight struct {
 	Surroundings
 }
 
-// atATime is how many records one of those who share in Sights takes: those in order are often neighbours, whose surroundings are
-// read once.
-const atATime = 16
-
-// Sights appends to dst what Features and Surroundings would, for the price of the dearer one. Where share is not nil, it is told
-// of the work.
-func (p *Prepared) Sights(ids []ID, dst []Sight, share Share) ([]Sight, error) {
-	p.x.mu.RLock()
-	defer p.x.mu.RUnlock()
-	s := p.x.st
-	if s == nil {
-		return dst, ErrClosed
-	}
-	c := newCall(s, p.resolve(s), &p.standing)
-	defer c.release()
-	docs := s.numbers(ids)
-	c.about(docs)
-	if share == nil {
-		share = alone
-	}
-	before := len(dst)
-	dst = append(dst, make([]Sight, len(ids))...)
-	sights := dst[before:]
-	err := share((len(ids)+atATime-1)/atATime, func(who int, taken iter.Seq[int]) error {
-		c := c
-		if who > 0 {
-			var release func()
-			c, release = c.twin()
-			defer release()
-		}
-		for part := range taken {
-			for i := part * atATime; i < min((part+1)*atATime, len(docs)); i++ {
-				if docs[i] != 0 {
-					sights[i] = Sight{c.features(docs[i]), c.surroundings(docs[i])}
-				}
-			}
-		}
-		return nil
-	})
-	return dst, err
-}
-
-// alone is the Share of who has nobody to share with.
-func alone(n int, work func(who int, taken iter.Seq[int]) error) error {
-	return work(0, func(yield func(int) bool) {
-		for i := 0; i < n && yield(i); i++ {
-		}
-	})
+// Sights appends to dst what Features and Surroundings would, for the price of the dearer one.
+func (p *Prepared) Sights(ids []ID, dst []Sight) ([]Sight, error) {
+	return each(p, ids, dst, func(c *call, doc uint32) Sight { return Sight{c.features(doc), c.surroundings(doc)} })
 }
 
 // each appends what get says of each record to dst, and a zero value for those that are not there.
@@ -83,7 +35,10 @@ func each[T any](p *Prepared, ids []ID, dst []T, get func(c *call, doc uint32) T
 	}
 	c := newCall(s, p.resolve(s), &p.standing)
 	defer c.release()
-	docs := s.numbers(ids)
+	docs := make([]uint32, len(ids))
+	for i, id := range ids {
+		docs[i] = s.find(id)
+	}
 	c.about(docs)
 	dst = slices.Grow(dst, len(ids))
 	for _, doc := range docs {
@@ -94,15 +49,6 @@ func each[T any](p *Prepared, ids []ID, dst []T, get func(c *call, doc uint32) T
 		dst = append(dst, v)
 	}
 	return dst, nil
-}
-
-// numbers finds records; 0 for those that are not there.
-func (s *state) numbers(ids []ID) []uint32 {
-	docs := make([]uint32, len(ids))
-	for i, id := range ids {
-		docs[i] = s.find(id)
-	}
-	return docs
 }
 
 func (c *call) features(doc uint32) Features {

@@ -179,7 +179,7 @@ func TestSurroundings(t *testing.T) {
 	require.Positive(t, around[2].Session)
 	require.Zero(t, around[3].Session)
 	require.Zero(t, around[4])
-	sights, err := p.Sights(ids(1, 2, 3, 4, 99), nil, nil)
+	sights, err := p.Sights(ids(1, 2, 3, 4, 99), nil)
 	require.NoError(t, err)
 	for i, seen := range sights {
 		require.Equal(t, lexical.Sight{Features: fs[i], Surroundings: around[i]}, seen, "both at once say the same")

@@ -111,17 +111,6 @@ func (c *call) release() {
 	calls.Put(c)
 }
 
-// twin returns another call about the same records, for use beside c, and what ends it before c ends.
-func (c *call) twin() (_ *call, release func()) {
-	t := newCall(c.s, c.groups, c.standing)
-	sieve, sessions := t.sieve, t.sessions
-	t.sieve, t.sessions = c.sieve, c.sessions // which nobody changes any more
-	return t, func() {
-		t.sieve, t.sessions = sieve, sessions
-		t.release()
-	}
-}
-
 // slab hands out pieces of memory that are all given back at once.
 type slab[T any] struct {
 	room []T

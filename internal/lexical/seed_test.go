@@ -26,8 +26,31 @@ func TestSeedsAreExact(t *testing.T) {
 // So is what two find together, however the windows are dealt out.
 func TestTogetherIsExact(t *testing.T) {
 	t.Parallel()
+	type work = func(who int, taken iter.Seq[int]) error
 	crowd := newCrowd(t, 135_000)
-	for name, share := range shares {
+	everySecond := func(n, from int) iter.Seq[int] {
+		return func(yield func(int) bool) {
+			for i := from; i < n && yield(i); i += 2 {
+			}
+		}
+	}
+	for name, share := range map[string]lexical.Share{
+		"one after the other": func(n int, work work) error {
+			return errors.Join(work(0, everySecond(n, 1)), work(1, everySecond(n, 0)))
+		},
+		"at a time": func(n int, work work) error {
+			var other sync.WaitGroup
+			var failed error
+			other.Go(func() { failed = work(1, everySecond(n, 1)) })
+			return errors.Join(work(0, everySecond(n, 0)), func() error { other.Wait(); return failed }())
+		},
+		"all by the other": func(n int, work work) error {
+			return errors.Join(work(0, everySecond(0, 0)), work(1, func(yield func(int) bool) {
+				for i := 0; i < n && yield(i); i++ {
+				}
+			}))
+		},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			shared := false
@@ -37,62 +60,6 @@ func TestTogetherIsExact(t *testing.T) {
 			})
 			require.True(t, shared)
 		})
-	}
-}
-
-// What two see of records is what one sees.
-func TestSightsTogether(t *testing.T) {
-	t.Parallel()
-	const n = 300
-	rng := rand.New(rand.NewPCG(7, 8))
-	ids, docs := make([]lexical.ID, n), make([]lexical.Doc, n)
-	for i := range docs {
-		ids[i] = id(i + 1)
-		docs[i] = lexical.Doc{ID: ids[i], Language: "en", Session: fmt.Sprint("s", i/20), Prev: id(i), Next: id(i + 2)}
-		for range 2 + rng.IntN(8) {
-			docs[i].Body += fmt.Sprintf("zq%dx ", int(rng.ExpFloat64()*30))
-		}
-	}
-	x := put(t, lexical.Options{}, docs...)
-	p, err := x.Prepare(lexical.Query{Text: "zq1x zq2x zq30x zq90x"})
-	require.NoError(t, err)
-	ids = append(ids, id(n+1)) // of none
-	want, err := p.Sights(ids, nil, nil)
-	require.NoError(t, err)
-	require.Positive(t, want[7].Session)
-	for name, share := range shares {
-		before := lexical.Sight{Features: lexical.Features{Own: 7}}
-		got, err := p.Sights(ids, []lexical.Sight{before}, share)
-		require.NoError(t, err)
-		require.Equal(t, append([]lexical.Sight{before}, want...), got, name)
-	}
-}
-
-type work = func(who int, taken iter.Seq[int]) error
-
-// shares are ways in which work may be dealt out.
-var shares = map[string]lexical.Share{
-	"one after the other": func(n int, work work) error {
-		return errors.Join(work(0, everySecond(n, 1)), work(1, everySecond(n, 0)))
-	},
-	"at a time": func(n int, work work) error {
-		var other sync.WaitGroup
-		var failed error
-		other.Go(func() { failed = work(1, everySecond(n, 1)) })
-		return errors.Join(work(0, everySecond(n, 0)), func() error { other.Wait(); return failed }())
-	},
-	"all by the other": func(n int, work work) error {
-		return errors.Join(work(0, everySecond(0, 0)), work(1, func(yield func(int) bool) {
-			for i := 0; i < n && yield(i); i++ {
-			}
-		}))
-	},
-}
-
-func everySecond(n, from int) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for i := from; i < n && yield(i); i += 2 {
-		}
 	}
 }
 
