@@ -48,7 +48,7 @@ func places(r *ledger.Reader, records []*schema.Experience) (map[recordID]place,
 func placeGroup(r *ledger.Reader, group []*schema.Experience, found map[recordID]place) error {
 	slices.SortFunc(group, compareInSequence)
 	group = slices.CompactFunc(group, func(a, b *schema.Experience) bool { return a.ID == b.ID })
-	before, err := adjacent(r, group[0], false)
+	before, err := adjacent(r, group[0], false, anybody)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func placeGroup(r *ledger.Reader, group []*schema.Experience, found map[recordID
 
 func placeEach(r *ledger.Reader, group []*schema.Experience, found map[recordID]place) error {
 	for _, e := range group {
-		prev, next, err := neighbours(r, e)
+		prev, next, err := neighbours(r, e, anybody)
 		if err != nil {
 			return err
 		}
@@ -91,21 +91,26 @@ func compareInSequence(a, b *schema.Experience) int {
 	return cmp.Or(a.Time.Compare(b.Time), schema.CompareIDs(a.ID, b.ID))
 }
 
-// neighbours returns the records before and after e in its sequence.
-func neighbours(r *ledger.Reader, e *schema.Experience) (prev, next recordID, err error) {
+// neighbours returns the records before and after e in its sequence, of those that
+// count.
+func neighbours(r *ledger.Reader, e *schema.Experience, counts func(recordID) bool) (prev, next recordID, err error) {
 	if e.Session == "" {
 		return prev, next, nil
 	}
-	if prev, err = adjacent(r, e, false); err != nil {
+	if prev, err = adjacent(r, e, false, counts); err != nil {
 		return prev, next, err
 	}
-	next, err = adjacent(r, e, true)
+	next, err = adjacent(r, e, true, counts)
 	return prev, next, err
 }
 
-func adjacent(r *ledger.Reader, e *schema.Experience, forward bool) (recordID, error) {
+func anybody(recordID) bool { return true }
+
+func adjacent(r *ledger.Reader, e *schema.Experience, forward bool, counts func(recordID) bool) (recordID, error) {
 	for entry, err := range r.Along(e, forward) {
-		return entry.ID, err
+		if err != nil || counts(entry.ID) {
+			return entry.ID, err
+		}
 	}
 	return recordID{}, nil
 }

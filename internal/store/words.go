@@ -54,7 +54,9 @@ func (v *wordView) clear() error {
 }
 
 // project puts the changed records with their places in their sequences, and
-// mends the links of those whose neighbours they were or have become.
+// mends the links of those whose neighbours they were or have become. Nothing stops
+// it halfway: done again, records that are gone would no longer tell whose
+// neighbours they were.
 func (v *wordView) project(ctx context.Context, r *ledger.Reader, changes []change) error {
 	records := make([]*schema.Experience, len(changes))
 	for i, c := range changes {
@@ -66,7 +68,7 @@ func (v *wordView) project(ctx context.Context, r *ledger.Reader, changes []chan
 	}
 	around := besides{changed: make(map[recordID]bool, len(changes)), near: map[recordID]beside{}}
 	for _, c := range changes {
-		around.changed[c.ID] = true
+		around.changed[c.ID] = c.Record != nil
 	}
 	docs := make([]lexical.Doc, 0, len(changes))
 	var gone []lexical.ID
@@ -82,19 +84,28 @@ func (v *wordView) project(ctx context.Context, r *ledger.Reader, changes []chan
 		around.joined(c.ID, p)
 		docs = append(docs, document(c.Record, p))
 	}
+	links, err := v.relinked(ctx, r, &around)
+	if err != nil {
+		return err
+	}
 	if err := v.index.Delete(gone...); err != nil {
 		return err
 	}
 	if err := v.index.Put(docs...); err != nil {
 		return err
 	}
-	return v.relink(ctx, r, around.near)
+	for id, p := range links { // each by itself, so the order does not matter
+		if err := v.index.SetLinks(id, p.prev, p.next); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // besides are the records that did not change themselves and stand beside one that
 // did.
 type besides struct {
-	changed map[recordID]bool
+	changed map[recordID]bool // those that did, and whether they are there
 	near    map[recordID]beside
 }
 
@@ -123,7 +134,7 @@ func (b *besides) left(was, at place) {
 }
 
 func (b *besides) note(id recordID, change func(*beside)) {
-	if id == (recordID{}) || b.changed[id] {
+	if _, changed := b.changed[id]; changed || id == (recordID{}) {
 		return
 	}
 	n := b.near[id]
@@ -131,40 +142,42 @@ func (b *besides) note(id recordID, change func(*beside)) {
 	b.near[id] = n
 }
 
-// relink gives records that did not change themselves their new neighbours.
-func (v *wordView) relink(ctx context.Context, r *ledger.Reader, which map[recordID]beside) error {
-	for id, n := range which { // each by itself, so the order does not matter
+// relinked finds the neighbours that records have now which did not change
+// themselves.
+func (v *wordView) relinked(ctx context.Context, r *ledger.Reader, around *besides) (map[recordID]place, error) {
+	known := func(id recordID) bool { return around.changed[id] || v.index.Has(id) }
+	links := make(map[recordID]place, len(around.near))
+	for id, n := range around.near {
 		if err := ctx.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		prev, next, err := v.index.Links(id)
 		if errors.Is(err, lexical.ErrNotFound) {
 			continue // not projected yet: it will get its links with its words
 		}
-		prev, next = cmp.Or(n.got.prev, prev), cmp.Or(n.got.next, next)
+		p := place{cmp.Or(n.got.prev, prev), cmp.Or(n.got.next, next)}
 		if err == nil && n.lost {
-			prev, next, err = linksOf(r, id)
+			p, err = placeAmong(r, id, known)
 		}
 		if isNotFound(err) {
 			continue // gone: its own change follows in a later batch
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := v.index.SetLinks(id, prev, next); err != nil {
-			return err
-		}
+		links[id] = p
 	}
-	return nil
+	return links, nil
 }
 
-// linksOf asks the ledger who stands beside a record.
-func linksOf(r *ledger.Reader, id recordID) (prev, next recordID, err error) {
+// placeAmong asks the ledger who stands beside a record, of those that are known:
+// others join it when they are projected, should they still be there.
+func placeAmong(r *ledger.Reader, id recordID, known func(recordID) bool) (p place, err error) {
 	e, err := r.Experience(id)
-	if err != nil {
-		return prev, next, err
+	if err == nil {
+		p.prev, p.next, err = neighbours(r, e, known)
 	}
-	return neighbours(r, e)
+	return p, err
 }
 
 // document is what the word index sees of a record.
