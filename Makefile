@@ -9,7 +9,7 @@ FUMPT  := $(BIN)/gofumpt
 # Packages whose whole point is concurrency; the race detector runs on these.
 RACED  := . ./experience/... ./query/... ./internal/ledger/... ./internal/store/... ./internal/vector/... ./internal/lexical/...
 
-.PHONY: all build test check fmt vet lint unit race fuzz bench quality golden drill-kill drill-fault drill-power drill-disk drill-corrupt drill-metamorphic drill-soak drill-race drill-workspace clean
+.PHONY: all build test check fmt vet lint unit race fuzz bench quality golden drill-kill drill-fault drill-power drill-disk drill-corrupt drill-metamorphic drill-soak drill-race drill-cancel drill-workspace clean
 
 all: build
 
@@ -76,6 +76,9 @@ drill-soak: ## write, purge all, begin again, 100 times; 50 backups under load; 
 
 drill-race: ## an hour of readers, writers, purges and rebuilds at once under the race detector, three seconds a memory (N=600 of them)
 	$(GO) test -race -count=$(or $(N),600) -timeout 6h -run TestEveryoneAtOnce .
+
+drill-cancel: ## a call of each sort is given up at every moment at which it looks at its context
+	LUKASA_DRILL_CANCEL=1 $(GO) test -count=1 -timeout 1h -v -run TestCancelledCalls .
 
 drill-workspace: ## 1,000 interleavings of sync, reflect, retain and an editor; a kill before each step of a workspace's writes
 	LUKASA_DRILL_WORKSPACE=$(or $(N),1000) $(GO) test -count=1 -timeout 2h -v -run 'TestConcurrentWorkspace|TestKilledWorkspace' ./workspace

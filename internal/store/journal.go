@@ -32,18 +32,22 @@ type BackupNote struct {
 // Backups lists the backups that were made of the store, oldest first, whether
 // or not they are still there.
 func (s *Store) Backups() ([]BackupNote, error) {
-	var out []BackupNote
-	for line, err := range journal(filepath.Join(s.dir, journalBackups)) {
+	return entries[BackupNote](filepath.Join(s.dir, journalBackups))
+}
+
+// entries reads a journal whose lines are short.
+func entries[T any](file string) (list []T, err error) {
+	for line, err := range journal(file) {
 		if err != nil {
 			return nil, err
 		}
-		var b BackupNote
-		if err := json.Unmarshal(line, &b); err != nil {
-			return nil, fmt.Errorf("store: %s: %w", journalBackups, err)
+		var e T
+		if err := json.Unmarshal(line, &e); err != nil {
+			return nil, fmt.Errorf("store: %s: %w", filepath.Base(file), err)
 		}
-		out = append(out, b)
+		list = append(list, e)
 	}
-	return out, nil
+	return list, nil
 }
 
 // AppendReceipt adds a line to the journal of receipts and syncs it.

@@ -3,7 +3,6 @@ package store
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 
@@ -22,18 +21,8 @@ type parting struct {
 }
 
 // partings lists the copies that the store below dir comes of, oldest first.
-func partings(dir string) (list []parting, err error) {
-	for line, err := range journal(filepath.Join(dir, journalForks)) {
-		if err != nil {
-			return nil, err
-		}
-		var p parting
-		if err := json.Unmarshal(line, &p); err != nil {
-			return nil, fmt.Errorf("store: %s: %w", journalForks, err)
-		}
-		list = append(list, p)
-	}
-	return list, nil
+func partings(dir string) ([]parting, error) {
+	return entries[parting](filepath.Join(dir, journalForks))
 }
 
 // part notes, in a copy below dir of a store with such a past, that the two part
