@@ -127,12 +127,9 @@ func everyCall(t *testing.T, m *Memory, clock *testClock) map[string]func(ctx co
 			name := say().Context
 			return m.PutEntity(ctx, Entity{Key: EntityKey("thing:" + name), Name: name})
 		},
-		"reflect": func(ctx context.Context) error {
-			retain(t, m, say())
-			_, err := m.Reflect(ctx, Reflection{})
-			return err
-		},
-		"sweep":   func(ctx context.Context) error { retain(t, m, say()); _, err := m.Sweep(ctx, Sweep{}); return err },
-		"rebuild": func(ctx context.Context) error { retain(t, m, say()); return m.Rebuild(ctx, "all") },
+		// What reads everything has as many looks as there are records: it adds none.
+		"reflect": func(ctx context.Context) error { _, err := m.Reflect(ctx, Reflection{}); return err },
+		"sweep":   func(ctx context.Context) error { _, err := m.Sweep(ctx, Sweep{}); return err },
+		"rebuild": func(ctx context.Context) error { return m.Rebuild(ctx, "all") },
 	}
 }
