@@ -26,7 +26,7 @@ func (c *impatient) Err() error {
 }
 
 // TestCancelledCatchUp gives up a question at each moment of bringing the indexes up
-// to date: with the next one they agree with the ledger all the same (I2).
+// to date: with the next one they agree with the ledger all the same (I2, 900-01).
 func TestCancelledCatchUp(t *testing.T) {
 	ctx := context.Background()
 	m, clock := openTest(t)
@@ -62,7 +62,7 @@ func TestCancelledCatchUp(t *testing.T) {
 }
 
 // TestCancelledCalls gives up a call of each sort at moments of it, as it looks at
-// its context: it fails with that, or is done, and the memory is sound (I1, I2).
+// its context: it fails with that, or is done, and the memory is sound (I1, I2, 900-01).
 // With LUKASA_DRILL_CANCEL that is every moment, else the 1st, 2nd, 5th, 14th and so on.
 func TestCancelledCalls(t *testing.T) {
 	t.Parallel()
