@@ -49,13 +49,7 @@ func TestManyProcessors(t *testing.T) {
 	g := opener(graph.Options{BulkThreshold: 1})(t, t.TempDir())
 	_, err := g.Apply(t.Context(), graph.Batch{Watermark: 1, Put: graphtest.World(7, 5)})
 	require.NoError(t, err)
-	_, err = g.Load(t.Context(), 2, func(yield func(graph.Element, error) bool) {
-		for _, e := range graphtest.World(70, 5) {
-			if !yield(e, nil) {
-				return
-			}
-		}
-	})
+	_, err = g.Load(t.Context(), 2, graphtest.Elements(graphtest.World(70, 5)))
 	require.NoError(t, err)
 	require.NoError(t, g.Close())
 }

@@ -3,7 +3,6 @@ package graph_test
 import (
 	"context"
 	"errors"
-	"iter"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -48,7 +47,7 @@ func advance(ctx context.Context, dir string) (err error) {
 		}
 		switch era.how {
 		case "loaded":
-			_, err = g.Load(ctx, mark, all(era.world))
+			_, err = g.Load(ctx, mark, graphtest.Elements(era.world))
 		case "reopened":
 			err = g.Close()
 			if g = nil; err == nil {
@@ -68,16 +67,6 @@ func advance(ctx context.Context, dir string) (err error) {
 		}
 	}
 	return nil
-}
-
-func all(elements []graph.Element) iter.Seq2[graph.Element, error] {
-	return func(yield func(graph.Element, error) bool) {
-		for _, e := range elements {
-			if !yield(e, nil) {
-				return
-			}
-		}
-	}
 }
 
 // TestFaults fails calls on the graph's files, the engine's as well as ours, once
@@ -130,7 +119,7 @@ func eraContents(t *testing.T) (list [][]string) {
 	for i, era := range eras {
 		var err error
 		if era.how == "loaded" {
-			_, err = g.Load(t.Context(), uint64(i+1), all(era.world))
+			_, err = g.Load(t.Context(), uint64(i+1), graphtest.Elements(era.world))
 		} else {
 			_, err = g.Apply(t.Context(), graph.Batch{Watermark: uint64(i + 1), Put: era.world})
 		}

@@ -23,7 +23,8 @@ type Options struct {
 	BufferPool uint64
 	// BulkPool is the memory for pages while a large batch, a load or a refresh
 	// runs, besides BufferPool. Default 1 GiB, which suffices for a million
-	// records.
+	// records. A load takes a thread for each 128 MiB of it, two at least, and no
+	// more than there are processors.
 	BulkPool uint64
 	// Readers is the number of reads that run at a time. Default twice the
 	// processors, at least 4.

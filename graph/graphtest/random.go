@@ -72,9 +72,9 @@ func (m *machine) again(t *rapid.T) {
 func (m *machine) load(t *rapid.T) {
 	put := rapid.SliceOfNDistinct(rapid.Custom(randomElement), 0, 12, func(e graph.Element) graph.Key { return e.Key }).Draw(t, "load")
 	mark := uint64(rapid.IntRange(0, 9).Draw(t, "watermark"))
-	want, err := m.model.Load(context.Background(), mark, elements(put))
+	want, err := m.model.Load(context.Background(), mark, Elements(put))
 	require.NoError(t, err)
-	got, err := m.graph.Load(context.Background(), mark, elements(put))
+	got, err := m.graph.Load(context.Background(), mark, Elements(put))
 	require.NoError(t, err)
 	require.Equal(t, want, got)
 	m.last = graph.Batch{}

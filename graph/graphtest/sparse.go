@@ -38,7 +38,7 @@ func testSparse(t *testing.T, open Opener) {
 			ctx := context.Background()
 			g, m := opened(t, open), NewModel()
 			for _, x := range []Graph{m, g} {
-				_, err := x.Load(ctx, 1, elements(world))
+				_, err := x.Load(ctx, 1, Elements(world))
 				require.NoError(t, err)
 				apply(t, x, change)
 				require.NoError(t, x.Refresh(ctx))

@@ -219,7 +219,8 @@ func testInvalid(t *testing.T, open Opener) {
 	require.Empty(t, Contents(t, g), "a refused batch changes nothing")
 }
 
-func elements(list []graph.Element) iter.Seq2[graph.Element, error] {
+// Elements yields a list as [graph.Graph.Load] takes it.
+func Elements(list []graph.Element) iter.Seq2[graph.Element, error] {
 	return func(yield func(graph.Element, error) bool) {
 		for _, e := range list {
 			if !yield(e, nil) {
@@ -235,7 +236,7 @@ func testLoad(t *testing.T, open Opener) {
 	apply(t, g, graph.Batch{Watermark: 5, Put: []graph.Element{entityElement(1, 4)}})
 	world := World(worldRecords, worldEntities)
 	slices.Reverse(world)
-	done, err := g.Load(ctx, 3, elements(world))
+	done, err := g.Load(ctx, 3, Elements(world))
 	require.NoError(t, err)
 	m := NewModel()
 	require.Equal(t, apply(t, m, graph.Batch{Watermark: 3, Put: world}), done)
