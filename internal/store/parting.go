@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -28,16 +27,14 @@ func partings(dir string) ([]parting, error) {
 // part notes, in a copy below dir of a store with such a past, that the two part
 // here: at seq.
 func part(dir string, past []parting, seq uint64) error {
-	var lines bytes.Buffer
-	w := json.NewEncoder(&lines)
-	for _, p := range append(past[:len(past):len(past)], parting{newID(), seq}) {
-		if err := w.Encode(p); err != nil {
-			return err
-		}
-	}
 	return atomicfile.Write(filepath.Join(dir, journalForks), func(f *os.File) error {
-		_, err := lines.WriteTo(f)
-		return err
+		lines := json.NewEncoder(f)
+		for _, p := range append(past[:len(past):len(past)], parting{newID(), seq}) {
+			if err := lines.Encode(p); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 
