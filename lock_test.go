@@ -49,6 +49,20 @@ func child(t testing.TB, role, dir string, env ...string) *exec.Cmd {
 	return cmd
 }
 
+// dieOnce kills the process as soon as that is due: no deferred call and
+// no buffer of it helps it.
+func dieOnce(due func() bool) {
+	self, err := os.FindProcess(os.Getpid())
+	quit(err)
+	go func() {
+		for tick := time.NewTicker(50 * time.Microsecond); ; <-tick.C {
+			if due() {
+				quit(self.Kill())
+			}
+		}
+	}()
+}
+
 // hold keeps a memory open until its input ends.
 func hold(dir string) {
 	m, err := Open(context.Background(), dir)

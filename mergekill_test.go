@@ -24,19 +24,14 @@ func mergeChild() {
 	ctx := context.Background()
 	after, err := strconv.Atoi(os.Getenv("LUKASA_TEST_AFTER"))
 	quit(err)
-	self, err := os.FindProcess(os.Getpid())
-	quit(err)
 	m, err := Open(ctx, os.Getenv("LUKASA_TEST_DIR"), plain)
 	quit(err)
 	from, err := Open(ctx, os.Getenv("LUKASA_TEST_FROM"), plain)
 	quit(err)
-	go func() {
-		for tick := time.NewTicker(50 * time.Microsecond); ; <-tick.C {
-			if n, err := arrived(ctx, m); err == nil && n >= after {
-				quit(self.Kill())
-			}
-		}
-	}()
+	dieOnce(func() bool {
+		n, err := arrived(ctx, m)
+		return err == nil && n >= after
+	})
 	_, err = m.Merge(ctx, from, Joining{Batch: mergedAtATime})
 	quit(err)
 	select {} // until the kill comes
@@ -62,6 +57,7 @@ func TestMergeKilled(t *testing.T) {
 		late := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
 		require.Error(t, cmd.Run())
 		late.Stop()
+		require.Equal(t, -1, cmd.ProcessState.ExitCode(), "the child ended by itself")
 
 		m, err := Open(ctx, dir, plain)
 		require.NoError(t, err)

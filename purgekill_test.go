@@ -20,22 +20,19 @@ func purgeChild() {
 	ctx := context.Background()
 	after, err := time.ParseDuration(os.Getenv("LUKASA_TEST_AFTER"))
 	quit(err)
-	self, err := os.FindProcess(os.Getpid())
-	quit(err)
 	m, err := Open(ctx, os.Getenv("LUKASA_TEST_DIR"), plain)
 	quit(err)
 	page, err := m.Find(ctx, Filter{Tags: []string{canary}, Limit: 1})
 	quit(err)
 	gone := page.Items[0].ID
-	go func() {
-		for tick := time.NewTicker(100 * time.Microsecond); ; <-tick.C {
-			if _, err := m.Get(ctx, gone); errors.Is(err, ErrNotFound) {
-				fmt.Println("gone")
-				time.Sleep(after)
-				quit(self.Kill()) // no deferred call and no buffer of the process helps it
-			}
+	dieOnce(func() bool {
+		if _, err := m.Get(ctx, gone); !errors.Is(err, ErrNotFound) {
+			return false
 		}
-	}()
+		fmt.Println("gone")
+		time.Sleep(after)
+		return true
+	})
 	_, err = m.Erase(ctx, Erasure{IDs: []ID{gone}, Purge: true})
 	quit(err)
 	fmt.Println("done")
