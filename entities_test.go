@@ -80,6 +80,111 @@ func TestMergedEntitiesAreReadAsOne(t *testing.T) {
 	checked(t, m)
 }
 
+// threeInOne makes three entities one behind another, the last of which stands for all,
+// and returns a record that mentions the first.
+func threeInOne(t *testing.T, m *Memory) ID {
+	ctx := context.Background()
+	for _, key := range []EntityKey{"thing:a", "thing:b", "thing:c"} {
+		require.NoError(t, m.PutEntity(ctx, Entity{Key: key}))
+	}
+	require.NoError(t, m.PutRelation(ctx, Relation{From: "thing:a", Type: "near", To: "thing:x"}))
+	e := lived("seen by day")
+	e.Mentions = []Mention{{Entity: "thing:a"}}
+	id := retain(t, m, e)
+	for _, q := range []Merging{{From: "thing:a", Into: "thing:b"}, {From: "thing:b", Into: "thing:c"}} {
+		q.Force = true
+		_, err := m.MergeEntities(ctx, q)
+		require.NoError(t, err)
+		checked(t, m)
+	}
+	return id
+}
+
+// TestPuttingAnEntityKeepsItsMerge: a new version of an entity is still what it was
+// merged into, which only a merge may change, as that can be taken back (900-02).
+func TestPuttingAnEntityKeepsItsMerge(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	id := threeInOne(t, m)
+	for _, e := range []Entity{{Key: "thing:b", Name: "B, renamed"}, {Key: "thing:a", MergedInto: "thing:b"}} {
+		require.NoError(t, m.PutEntity(ctx, e))
+		checked(t, m)
+	}
+	require.Equal(t, []ID{id}, mentioned(t, m, "thing:c"))
+
+	for _, e := range []Entity{
+		{Key: "thing:a", MergedInto: "thing:c"}, {Key: "thing:c", MergedInto: "thing:a"},
+	} {
+		err := m.PutEntity(ctx, e)
+		var invalid *InvalidError
+		require.ErrorAs(t, err, &invalid)
+		require.Equal(t, "merged_into", invalid.Fields[0].Field)
+	}
+	_, err := m.UnmergeEntity(ctx, "thing:b")
+	require.NoError(t, err)
+	require.Empty(t, mentioned(t, m, "thing:c"))
+	require.Equal(t, []ID{id}, mentioned(t, m, "thing:b"))
+	checked(t, m)
+}
+
+// TestAnEntityBringsWhatItWasMergedInto: as in an import, an entity may come before the
+// one that stands for it, and none may close a circle (900-02).
+func TestAnEntityBringsWhatItWasMergedInto(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	require.NoError(t, m.PutEntity(ctx, Entity{Key: "thing:a", MergedInto: "thing:b"}))
+	err := m.PutEntity(ctx, Entity{Key: "thing:b", MergedInto: "thing:a"})
+	require.ErrorIs(t, err, ErrInvalid)
+	require.NoError(t, m.PutEntity(ctx, Entity{Key: "thing:b"}))
+	got, err := m.Entity(ctx, "thing:a")
+	require.NoError(t, err)
+	require.Equal(t, EntityKey("thing:b"), got.MergedInto)
+	checked(t, m)
+}
+
+// TestForgettingAnEntityForgetsWhatWasMergedIntoIt: nothing is left of those that an
+// entity stood for, neither records nor merges; what it was merged into stays (002-06, 900-02).
+func TestForgettingAnEntityForgetsWhatWasMergedIntoIt(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	first := threeInOne(t, m)
+	e := lived("seen by night")
+	e.Mentions = []Mention{{Entity: "thing:c"}}
+	second := retain(t, m, e)
+	done, err := m.Forget(ctx, Forget{Entity: "thing:b"})
+	require.NoError(t, err)
+	require.Equal(t, []ID{first}, done.Records)
+	require.Equal(t, 1, done.Relations)
+	require.Equal(t, 4, done.Objects, "two entities and two merges")
+	require.Equal(t, []ID{second}, mentioned(t, m, "thing:c"))
+	log, err := m.MergeLog(ctx)
+	require.NoError(t, err)
+	require.Empty(t, log)
+	for _, key := range []EntityKey{"thing:a", "thing:b"} {
+		_, err := m.Forget(ctx, Forget{Entity: key})
+		require.ErrorIs(t, err, ErrNotFound)
+	}
+	checked(t, m)
+}
+
+// TestRelationsComeBeforeTheirEntities: a relation is in the graph as soon as both its
+// ends are, in whatever order they come (000-03).
+func TestRelationsComeBeforeTheirEntities(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	for _, step := range []func() error{
+		func() error { return m.PutRelation(ctx, Relation{From: "thing:a", Type: "near", To: "thing:b"}) },
+		func() error { return m.PutEntity(ctx, Entity{Key: "thing:b"}) },
+		func() error { return m.PutEntity(ctx, Entity{Key: "thing:a"}) },
+	} {
+		require.NoError(t, step())
+		checked(t, m)
+	}
+	_, err := m.Forget(ctx, Forget{Entity: "thing:b"})
+	require.NoError(t, err)
+	checked(t, m)
+}
+
 // mentioned returns the records that mention an entity, of which the graph tells the
 // same.
 func mentioned(t *testing.T, m *Memory, key EntityKey) (ids []ID) {

@@ -362,6 +362,27 @@ func TestMergeKeepsEntitiesInUse(t *testing.T) {
 	checked(t, m)
 }
 
+// TestMergeMakesNoCircle: where each side merged the other's entity, the merge here
+// stands (900-02, 900-10).
+func TestMergeMakesNoCircle(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	for _, key := range []EntityKey{"thing:a", "thing:b"} {
+		require.NoError(t, m.PutEntity(ctx, Entity{Key: key}))
+	}
+	fork := forked(t, m, clock)
+	_, err := m.MergeEntities(ctx, Merging{From: "thing:a", Into: "thing:b", Force: true})
+	require.NoError(t, err)
+	_, err = fork.MergeEntities(ctx, Merging{From: "thing:b", Into: "thing:a", Force: true})
+	require.NoError(t, err)
+	done := merged(t, m, fork, Joining{})
+	require.Equal(t, map[string]bool{"thing:b": true}, clashes(done))
+	b, err := m.Entity(ctx, "thing:b")
+	require.NoError(t, err)
+	require.Empty(t, b.MergedInto)
+	checked(t, m)
+}
+
 // TestMergeRefuses names what is wrong, and keeps agents apart (I5).
 func TestMergeRefuses(t *testing.T) {
 	ctx := context.Background()

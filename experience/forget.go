@@ -19,8 +19,8 @@ type Forget struct {
 	IDs []schema.ID
 	// Session forgets every record of a session.
 	Session string
-	// Entity forgets an entity with its aliases and relations, and every record
-	// that mentions it.
+	// Entity forgets an entity and what was merged into it, with aliases and
+	// relations, and every record that mentions one of them.
 	Entity schema.EntityKey
 	// All forgets everything the agent has, its entities and settings too.
 	All bool

@@ -121,45 +121,55 @@ func (p *forgetting) planEntities() error {
 	return nil
 }
 
-// planEntity finds what hangs on the entity that the caller named: itself, its
-// aliases, its relations and the merges it took part in. With Purge, entities
-// known only from its records go too.
-func (p *forgetting) planEntity() error {
-	agent, key := p.want.Agent, p.want.Entity
-	for rel, err := range p.tx.Relations(agent, key, ledger.Either) {
+// planNamed finds what hangs on the entity that the caller named and on what was
+// merged into it, the merges among it. With Purge, entities known only from their records go too.
+func (p *forgetting) planNamed() error {
+	known := len(p.going) > 0
+	for _, key := range p.entities {
+		there, err := p.planEntity(key)
 		if err != nil {
 			return err
 		}
-		p.links[rel.ObjectKey()] = true
+		known = known || there
 	}
-	for a, err := range p.tx.AliasesOf(agent, key) {
-		if err != nil {
-			return err
-		}
-		p.objects[objectRef{schema.TypeAlias, a.ObjectKey()}] = true
+	if !known {
+		return fmt.Errorf("%w: entity %s", ErrNotFound, p.want.Entity)
 	}
-	for obj, err := range p.tx.Objects(schema.TypeMerge, schema.KeyPrefix(agent)) {
+	for obj, err := range p.tx.Objects(schema.TypeMerge, schema.KeyPrefix(p.want.Agent)) {
 		if err != nil {
 			return err
 		}
-		if m, ok := obj.(*schema.Merge); ok && (m.From == key || m.Into == key) {
+		if m, ok := obj.(*schema.Merge); ok && (slices.Contains(p.entities, m.From) || slices.Contains(p.entities, m.Into)) {
 			p.objects[objectRef{schema.TypeMerge, m.ObjectKey()}] = true
 		}
-	}
-	own := (&schema.Entity{Agent: agent, Key: key}).ObjectKey()
-	_, err := p.tx.Get(schema.TypeEntity, own)
-	switch {
-	case err == nil:
-		p.objects[objectRef{schema.TypeEntity, own}] = true
-	case !errors.Is(err, ledger.ErrNotFound):
-		return err
-	case len(p.going) == 0:
-		return fmt.Errorf("%w: entity %s", ErrNotFound, key)
 	}
 	if p.want.Purge {
 		return p.planEntities()
 	}
 	return nil
+}
+
+// planEntity finds an entity, its aliases and its relations, and tells whether the
+// entity itself is there.
+func (p *forgetting) planEntity(key schema.EntityKey) (there bool, err error) {
+	agent := p.want.Agent
+	for rel, err := range p.tx.Relations(agent, key, ledger.Either) {
+		if err != nil {
+			return false, err
+		}
+		p.links[rel.ObjectKey()] = true
+	}
+	for a, err := range p.tx.AliasesOf(agent, key) {
+		if err != nil {
+			return false, err
+		}
+		p.objects[objectRef{schema.TypeAlias, a.ObjectKey()}] = true
+	}
+	own := (&schema.Entity{Agent: agent, Key: key}).ObjectKey()
+	if there, err = p.tx.Has(schema.TypeEntity, own); there {
+		p.objects[objectRef{schema.TypeEntity, own}] = true
+	}
+	return there, err
 }
 
 func (p *forgetting) alone(key schema.EntityKey) (bool, error) {

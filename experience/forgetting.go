@@ -26,6 +26,8 @@ type forgetting struct {
 	anew    map[schema.ID]bool               // of these, those that keep no history
 	links   map[string]bool                  // keys of relations that go
 	objects map[objectRef]bool               // other objects that go
+
+	entities []schema.EntityKey // the one that the caller named and what was merged into it
 }
 
 type objectRef struct {
@@ -41,7 +43,12 @@ func newForgetting(tx *ledger.Tx, f Forget) *forgetting {
 	}
 }
 
-func (p *forgetting) plan() error {
+func (p *forgetting) plan() (err error) {
+	if p.want.Entity != "" {
+		if p.entities, err = p.tx.Members(p.want.Agent, p.want.Entity); err != nil {
+			return err
+		}
+	}
 	ids, err := p.named()
 	if err != nil {
 		return err
@@ -63,7 +70,7 @@ func (p *forgetting) plan() error {
 	case p.want.All:
 		steps = append(steps, p.planObjects)
 	case p.want.Entity != "":
-		steps = append(steps, p.planEntity)
+		steps = append(steps, p.planNamed)
 	case p.want.Purge:
 		steps = append(steps, p.planEntities)
 	}
@@ -112,7 +119,7 @@ func (p *forgetting) named() ([]schema.ID, error) {
 	case p.want.Session != "":
 		index = ledger.InSession(p.want.Session)
 	case p.want.Entity != "":
-		index = ledger.Mentioning(p.want.Entity)
+		index = ledger.Mentioning(p.entities...)
 	}
 	var ids []schema.ID
 	for e, err := range p.tx.Scan(p.want.Agent, index, ledger.Scan{}) {
@@ -155,7 +162,7 @@ func (p *forgetting) covers(e *schema.Experience) bool {
 	case p.want.All:
 		return true
 	case p.want.Entity != "":
-		return slices.Contains(entitiesOf(e), p.want.Entity)
+		return slices.ContainsFunc(entitiesOf(e), func(key schema.EntityKey) bool { return slices.Contains(p.entities, key) })
 	}
 	return e.Session == p.want.Session
 }

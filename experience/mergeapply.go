@@ -19,6 +19,7 @@ const (
 	stillNeeded   = "something here refers to it"
 	otherReplaced = "what it supersedes was superseded by another here"
 	leftAlone     = "it supersedes a record that is left as it is"
+	mergedBack    = "what it was merged into was merged into it here"
 )
 
 // apply makes one step's changes.
@@ -297,10 +298,20 @@ func (m *merging) object(t *transaction, d store.Difference) error {
 	if d.Theirs == nil {
 		return m.remove(t, d)
 	}
-	if c, ok := d.Theirs.(*schema.Conflict); ok {
-		sides, err := t.tx.Experiences(c.Records)
+	switch o := d.Theirs.(type) {
+	case *schema.Conflict:
+		sides, err := t.tx.Experiences(o.Records)
 		if err != nil || slices.Contains(sides, nil) {
 			return err // a disagreement of records that are not all here is none
+		}
+	case *schema.Entity:
+		circle, err := circular(t.tx, o)
+		if err != nil {
+			return err
+		}
+		if circle {
+			m.clash(d, mergedBack)
+			return nil
 		}
 	}
 	m.done.Objects++

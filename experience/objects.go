@@ -2,6 +2,7 @@ package experience
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
@@ -10,7 +11,9 @@ import (
 
 // Put writes objects other than records (entities, aliases, relations, rules,
 // blocks, settings) as one transaction, each as a new version of what has its
-// key. What the caller left out gets its type's defaults.
+// key. What the caller left out gets its type's defaults. An entity stays merged
+// into the one it was merged into: that is for merges to say, which can be taken
+// back.
 func (w *Writer) Put(ctx context.Context, objects ...schema.Object) error {
 	for i, obj := range objects {
 		if err := w.complete(obj); err != nil {
@@ -19,12 +22,53 @@ func (w *Writer) Put(ctx context.Context, objects ...schema.Object) error {
 	}
 	return w.store.Update(ctx, func(tx *ledger.Tx) error {
 		for i, obj := range objects {
+			if e, ok := obj.(*schema.Entity); ok {
+				if err := stayMerged(tx, e); err != nil {
+					return &RecordError{Index: i, Err: err}
+				}
+			}
 			if err := tx.Put(obj); err != nil {
 				return &RecordError{Index: i, Err: err}
 			}
 		}
 		return nil
 	})
+}
+
+// stayMerged has an entity say of its merge what is known of it. One that is new may
+// bring its own, as an import does.
+func stayMerged(tx *ledger.Tx, e *schema.Entity) error {
+	have, err := ledger.Load[*schema.Entity](&tx.Reader, e.ObjectKey())
+	switch {
+	case errors.Is(err, ledger.ErrNotFound):
+		circle, err := circular(tx, e)
+		if circle {
+			return notMerged(e, "was merged into this entity")
+		}
+		return err
+	case err != nil:
+		return err
+	case e.MergedInto != "" && e.MergedInto != have.MergedInto:
+		return notMerged(e, "not what it was merged into: entities are merged by MergeEntities")
+	}
+	e.MergedInto = have.MergedInto
+	return nil
+}
+
+func notMerged(e *schema.Entity, problem string) error {
+	return &schema.InvalidError{Type: schema.TypeEntity, Fields: []schema.FieldError{{
+		Field: "merged_into", Value: string(e.MergedInto), Problem: problem,
+	}}}
+}
+
+// circular tells whether what an entity says it was merged into was merged into it.
+func circular(tx *ledger.Tx, e *schema.Entity) (bool, error) {
+	for up, err := range tx.Ascent(e.Agent, e.MergedInto) {
+		if err != nil || up == e.Key {
+			return err == nil, err
+		}
+	}
+	return false, nil
 }
 
 // complete sets an object's defaults and validates it.

@@ -77,7 +77,7 @@ func (g *Registry) Merge(ctx context.Context, agent string, m Merging) (schema.M
 			return err
 		}
 		out = *log
-		return announceMembers(tx, agent, from.Key)
+		return nil
 	})
 	return out, err
 }
@@ -119,41 +119,6 @@ func apart(a, b *schema.Entity) string {
 		nameA, nameB = "", ""
 	}
 	return names.Compare(names.Parse(nameA, string(a.Type)), names.Parse(nameB, string(b.Type))).Veto
-}
-
-// announceMembers makes the views look again at all that hangs on an entity and
-// on what was merged into it: its edges lead elsewhere now.
-func announceMembers(tx *ledger.Tx, agent string, key schema.EntityKey) error {
-	group, err := members(&tx.Reader, agent, key)
-	if err != nil {
-		return err
-	}
-	for _, member := range group {
-		if err := announceEntity(tx, agent, member); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func announceEntity(tx *ledger.Tx, agent string, key schema.EntityKey) error {
-	for entry, err := range tx.Scan(agent, ledger.Mentioning(key), ledger.Scan{}) {
-		if err != nil {
-			return err
-		}
-		if err := tx.Announce(schema.TypeExperience, string(entry.ID[:])); err != nil {
-			return err
-		}
-	}
-	for rel, err := range tx.Relations(agent, key, ledger.Either) {
-		if err != nil {
-			return err
-		}
-		if err := tx.Announce(schema.TypeRelation, rel.ObjectKey()); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Unmerge takes back a merge, named by its id: From stands for itself again, and
@@ -201,10 +166,7 @@ func takeBack(tx *ledger.Tx, log *schema.Merge) error {
 	}
 	from.MergedInto = u.MergedInto
 	log.Undone, log.Updated = true, time.UnixMicro(tx.Stamp()).UTC()
-	if err := errors.Join(tx.Put(from), tx.Put(log)); err != nil {
-		return err
-	}
-	return announceMembers(tx, log.Agent, log.From)
+	return errors.Join(tx.Put(from), tx.Put(log))
 }
 
 // Merges returns the merge log of an agent, oldest first, undone merges

@@ -1,8 +1,6 @@
 package knowledge
 
 import (
-	"slices"
-
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -15,25 +13,5 @@ func Standing(r *ledger.Reader, agent string, key schema.EntityKey) ([]schema.En
 	if err != nil {
 		return nil, err
 	}
-	return members(r, agent, survivor)
-}
-
-// members lists an entity and then, by key, all that was merged into it, directly
-// or not.
-func members(r *ledger.Reader, agent string, key schema.EntityKey) ([]schema.EntityKey, error) {
-	seen := map[schema.EntityKey]bool{key: true}
-	all := []schema.EntityKey{key}
-	for i := 0; i < len(all); i++ {
-		for from, err := range r.MergedInto(agent, all[i]) {
-			if err != nil {
-				return nil, err
-			}
-			if !seen[from] {
-				seen[from] = true
-				all = append(all, from)
-			}
-		}
-	}
-	slices.Sort(all[1:])
-	return all, nil
+	return r.Members(agent, survivor)
 }

@@ -3,6 +3,7 @@ package ledger
 import (
 	"errors"
 	"iter"
+	"slices"
 
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -121,20 +122,36 @@ func (r *Reader) AliasesFor(agent, text string) iter.Seq2[*schema.Alias, error] 
 	}
 }
 
-// Survivor follows the merges of an agent's entity to the one that stands for it:
-// itself where it was never merged, or is not known. Merges make no circles; in a
-// damaged store one ends where it closes.
-func (r *Reader) Survivor(agent string, key schema.EntityKey) (schema.EntityKey, error) {
-	for seen := map[schema.EntityKey]bool{}; !seen[key]; {
-		seen[key] = true
-		e, err := Load[*schema.Entity](r, (&schema.Entity{Agent: agent, Key: key}).ObjectKey())
-		if errors.Is(err, ErrNotFound) || err == nil && e.MergedInto == "" {
-			return key, nil
+// Ascent yields an agent's entity and then, one after another, those that it was
+// merged into. Merges make no circles; in a damaged store one ends where it closes.
+func (r *Reader) Ascent(agent string, key schema.EntityKey) iter.Seq2[schema.EntityKey, error] {
+	return func(yield func(schema.EntityKey, error) bool) {
+		for seen := map[schema.EntityKey]bool{}; key != "" && !seen[key]; {
+			if !yield(key, nil) {
+				return
+			}
+			seen[key] = true
+			e, err := Load[*schema.Entity](r, (&schema.Entity{Agent: agent, Key: key}).ObjectKey())
+			switch {
+			case errors.Is(err, ErrNotFound):
+				return
+			case err != nil:
+				yield("", err)
+				return
+			}
+			key = e.MergedInto
 		}
+	}
+}
+
+// Survivor follows the merges of an agent's entity to the one that stands for it:
+// itself where it was never merged, or is not known.
+func (r *Reader) Survivor(agent string, key schema.EntityKey) (schema.EntityKey, error) {
+	for up, err := range r.Ascent(agent, key) {
 		if err != nil {
 			return "", err
 		}
-		key = e.MergedInto
+		key = up
 	}
 	return key, nil
 }
@@ -157,6 +174,26 @@ func (r *Reader) MergedInto(agent string, survivor schema.EntityKey) iter.Seq2[s
 			}
 		}
 	}
+}
+
+// Members lists an agent's entity and then, by key, all that was merged into it,
+// directly or not.
+func (r *Reader) Members(agent string, key schema.EntityKey) ([]schema.EntityKey, error) {
+	seen := map[schema.EntityKey]bool{key: true}
+	all := []schema.EntityKey{key}
+	for i := 0; i < len(all); i++ {
+		for from, err := range r.MergedInto(agent, all[i]) {
+			if err != nil {
+				return nil, err
+			}
+			if !seen[from] {
+				seen[from] = true
+				all = append(all, from)
+			}
+		}
+	}
+	slices.Sort(all[1:])
+	return all, nil
 }
 
 // HasMerges tells whether any entity of an agent was merged into another. Where

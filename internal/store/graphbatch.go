@@ -64,18 +64,48 @@ func (c *graphChanges) add(ch ledger.Change) {
 	}
 }
 
-// addMentions touches the records that mention an entity which is not new: it
-// may have been merged into another, or parted from it, and their edges follow.
-func (c *graphChanges) addMentions(obj schema.Object) error {
-	entity, ok := obj.(*schema.Entity)
-	if !ok || entity.Version <= 1 {
-		return nil
-	}
-	for e, err := range c.reader.Scan(entity.Agent, ledger.Mentioning(entity.Key), ledger.Scan{}) {
+// addKin touches what mentions or relates to an entity that changed, and to all that
+// were merged into it: that one may have been merged or parted, come or gone, and
+// their edges follow (K2). Nothing speaks of one that is new before it is there but
+// relations.
+func (c *graphChanges) addKin() error {
+	for ref, itself := range maps.Clone(c.objects) {
+		if ref.typ != schema.TypeEntity || !itself {
+			continue
+		}
+		agent, key := schema.SplitEntityKey(ref.key)
+		members, err := c.kin.members(agent, key)
 		if err != nil {
 			return err
 		}
-		c.records[e.ID] = entity.Agent
+		for _, member := range members {
+			if err := c.addEdges(agent, member); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// addEdges touches the owners of an entity's edges.
+func (c *graphChanges) addEdges(agent string, key schema.EntityKey) error {
+	for rel, err := range c.reader.Relations(agent, key, ledger.Either) {
+		if err != nil {
+			return err
+		}
+		c.objects[objectRef{schema.TypeRelation, rel.ObjectKey()}] = true
+	}
+	own := (&schema.Entity{Agent: agent, Key: key}).ObjectKey()
+	if entity, err := c.reader.Current(schema.TypeEntity, own); err == nil && entity.Number == 1 {
+		return nil
+	} else if err != nil && !isNotFound(err) {
+		return err
+	}
+	for e, err := range c.reader.Scan(agent, ledger.Mentioning(key), ledger.Scan{}) {
+		if err != nil {
+			return err
+		}
+		c.records[e.ID] = agent
 	}
 	return nil
 }
@@ -86,6 +116,9 @@ func (c *graphChanges) apply(watermark uint64) error {
 		return nil
 	}
 	batch := graph.Batch{Watermark: watermark}
+	if err := c.addKin(); err != nil {
+		return err
+	}
 	if err := c.putObjects(&batch); err != nil {
 		return err
 	}
@@ -248,11 +281,6 @@ func (c *graphChanges) putObject(batch *graph.Batch, ref objectRef, obj schema.O
 	if obj == nil {
 		batch.Remove = append(batch.Remove, ownerKey(ref.typ, ref.key))
 		return nil
-	}
-	if c.objects[ref] {
-		if err := c.addMentions(obj); err != nil {
-			return err
-		}
 	}
 	elements, err := objectElements(c.kin, obj)
 	batch.Put = append(batch.Put, elements...)

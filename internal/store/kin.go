@@ -26,6 +26,15 @@ func (k *kin) survivor(agent string, key schema.EntityKey) (schema.EntityKey, er
 	return k.reader.Survivor(agent, key)
 }
 
+// members is [ledger.Reader.Members].
+func (k *kin) members(agent string, key schema.EntityKey) ([]schema.EntityKey, error) {
+	some, err := once(k.merged, agent, k.reader.HasMerges)
+	if err != nil || !some {
+		return []schema.EntityKey{key}, err
+	}
+	return k.reader.Members(agent, key)
+}
+
 // aliases lists the texts of an entity's aliases.
 func (k *kin) aliases(e *schema.Entity) ([]string, error) {
 	some, err := once(k.called, e.Agent, k.reader.HasAliases)
