@@ -39,6 +39,8 @@ const coMentionedText = `MATCH (a:Entity {id: $entity})-[:MENTIONED*2..2]-(b:Ent
 WHERE a.agent_id IN $agents AND b.agent_id IN $agents AND b.id <> $entity
 RETURN b.id, count(*) AS shared ORDER BY shared DESC, b.id LIMIT $limit`
 
+const mergedText = `MATCH (n:Entity {id: $entity}) WHERE n.agent_id IN $agents RETURN n.merged_into`
+
 // MentionsStatement is the Cypher of [Graph.MentionsOf]:
 //
 //	MATCH (n:Entity {id: $entity})<-[m:MENTIONED]-(:Experience)
@@ -112,4 +114,14 @@ func (g *Graph) CoMentioned(ctx context.Context, agents []string, entity string,
 		out[i] = CoMention{Entity: textOf(r[0]), Shared: intOf(r[1])}
 	}
 	return out, nil
+}
+
+// MergedInto returns the key of the entity that another was merged into, or "", and
+// tells whether the other is in the graph.
+func (g *Graph) MergedInto(ctx context.Context, agents []string, entity string) (into string, found bool, err error) {
+	rows, err := g.ask(ctx, agents, Statement{mergedText, map[string]any{"entity": entity, "agents": agents}})
+	if err != nil || len(rows) == 0 {
+		return "", false, err
+	}
+	return textOf(rows[0][0]), true, nil
 }

@@ -79,6 +79,10 @@ func sameEntity(tb TB, want, got Graph, agents []string, id, other string) {
 	ctx := context.Background()
 	alike(tb, "mentions "+id, func(g Graph) ([]graph.Mention, error) { return g.MentionsOf(ctx, agents, id, 4) }, want, got)
 	alike(tb, "co-mentioned "+id, func(g Graph) ([]graph.CoMention, error) { return g.CoMentioned(ctx, agents, id, 3) }, want, got)
+	alike(tb, "merged "+id, func(g Graph) (string, error) {
+		into, found, err := g.MergedInto(ctx, agents, id)
+		return fmt.Sprint(into, " ", found), err
+	}, want, got)
 	alike(tb, "neighbourhood "+id, func(g Graph) (graph.Neighbourhood, error) { return g.Neighbourhood(ctx, agents, id, 2, 5) }, want, got)
 	alike(tb, "path "+id, func(g Graph) (graph.Route, error) {
 		route, _, err := g.ShortestPath(ctx, agents, id, other, 4)

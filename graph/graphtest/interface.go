@@ -31,6 +31,7 @@ type Graph interface {
 	MentionsOf(ctx context.Context, agents []string, entity string, limit int) ([]graph.Mention, error)
 	EntitiesOf(ctx context.Context, agents []string, experience string) ([]graph.Mention, error)
 	CoMentioned(ctx context.Context, agents []string, entity string, limit int) ([]graph.CoMention, error)
+	MergedInto(ctx context.Context, agents []string, entity string) (into string, found bool, err error)
 	Neighbourhood(ctx context.Context, agents []string, entity string, hops, limit int) (graph.Neighbourhood, error)
 	RelationsFrom(ctx context.Context, agents []string, entity string) ([]graph.Relation, error)
 	ShortestPath(ctx context.Context, agents []string, from, to string, maxHops int) (graph.Route, bool, error)

@@ -196,6 +196,17 @@ func (m *Model) CoMentioned(ctx context.Context, agents []string, entity string,
 	return head(out, limited(limit)), err
 }
 
+// MergedInto is [graph.Graph.MergedInto].
+func (m *Model) MergedInto(ctx context.Context, agents []string, entity string) (into string, found bool, err error) {
+	end, err := m.begin(ctx, agents)
+	defer end()
+	if err != nil || !m.of(agents, schema.NodeEntity, entity) {
+		return "", false, err
+	}
+	into, _ = m.nodes[graph.Key{Table: schema.NodeEntity, ID: entity}]["merged_into"].(string)
+	return into, true, nil
+}
+
 // Evidence implements [Graph].
 func (m *Model) Evidence(ctx context.Context, agents []string, id string) ([]graph.Evidence, error) {
 	end, err := m.begin(ctx, agents)

@@ -44,13 +44,17 @@ func agentElement(a int) graph.Element {
 }
 
 func entityElement(a, n int) graph.Element {
-	return graph.Element{
+	e := graph.Element{
 		Key: graph.Key{Table: schema.NodeEntity, ID: EntityID(a, n)},
 		Values: graph.Values{
 			"agent_id": agentNames[a], "name": fmt.Sprintf("Entity %d", n), "type": entityTypes[n%len(entityTypes)],
 			"aliases": []string{fmt.Sprint(n), "it's"},
 		},
 	}
+	if n%3 == 2 {
+		e.Values["merged_into"] = EntityID(a, n-1)
+	}
+	return e
 }
 
 func typeElement(a, n int) graph.Element {

@@ -64,16 +64,21 @@ func (c *graphChanges) add(ch ledger.Change) {
 	}
 }
 
-// addKin touches what mentions or relates to an entity that changed, and to all that
-// were merged into it: that one may have been merged or parted, come or gone, and
-// their edges follow (K2). Nothing speaks of one that is new before it is there but
-// relations.
+// addKin touches what mentions or relates to an entity that moved, and to all that were
+// merged into it: their edges follow (K2).
 func (c *graphChanges) addKin() error {
 	for ref, itself := range maps.Clone(c.objects) {
 		if ref.typ != schema.TypeEntity || !itself {
 			continue
 		}
 		agent, key := schema.SplitEntityKey(ref.key)
+		moved, err := c.moved(agent, key)
+		if err != nil {
+			return err
+		}
+		if !moved {
+			continue
+		}
 		members, err := c.kin.members(agent, key)
 		if err != nil {
 			return err
@@ -87,6 +92,24 @@ func (c *graphChanges) addKin() error {
 	return nil
 }
 
+// moved tells whether an entity came or went, was merged or parted, since the graph
+// last looked. Who only has another name leaves its edges where they are.
+func (c *graphChanges) moved(agent string, key schema.EntityKey) (bool, error) {
+	e, err := ledger.Load[*schema.Entity](c.reader, (&schema.Entity{Agent: agent, Key: key}).ObjectKey())
+	if isNotFound(err) || err == nil && e.Version <= 1 {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	was, there, err := c.graph.MergedInto(c.ctx, []string{agent}, schema.NodeKey(agent, key))
+	is := ""
+	if e.MergedInto != "" {
+		is = schema.NodeKey(agent, e.MergedInto)
+	}
+	return !there || was != is, err
+}
+
 // addEdges touches the owners of an entity's edges.
 func (c *graphChanges) addEdges(agent string, key schema.EntityKey) error {
 	for rel, err := range c.reader.Relations(agent, key, ledger.Either) {
@@ -94,12 +117,6 @@ func (c *graphChanges) addEdges(agent string, key schema.EntityKey) error {
 			return err
 		}
 		c.objects[objectRef{schema.TypeRelation, rel.ObjectKey()}] = true
-	}
-	own := (&schema.Entity{Agent: agent, Key: key}).ObjectKey()
-	if entity, err := c.reader.Current(schema.TypeEntity, own); err == nil && entity.Number == 1 {
-		return nil
-	} else if err != nil && !isNotFound(err) {
-		return err
 	}
 	for e, err := range c.reader.Scan(agent, ledger.Mentioning(key), ledger.Scan{}) {
 		if err != nil {
