@@ -4,13 +4,17 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/lukasadb/lukasa/embed/static"
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // variation is one way to live through the same operations.
@@ -20,20 +24,30 @@ type variation struct {
 	between func(t *testing.T, l *living) // what happens now and then between operations
 }
 
+var variations = []variation{
+	{"plain", nil, func(*testing.T, *living) {}},
+	{"little memory", []Option{WithMemoryBudget(1)}, func(*testing.T, *living) {}},
+	{"restarts", nil, restart},
+	{"rebuilds", nil, rebuild},
+	{"embedded again", nil, reembed},
+	{"restored", nil, restore},
+	{"looked at", nil, lookAt},
+}
+
 // living is a memory under a variation.
 type living struct {
 	variation
+	room  string
 	dir   string
 	m     *Memory
 	clock *testClock
 	ids   func() ID
+	done  []string // what came of the operations of a round
 }
 
 func (l *living) open(t *testing.T) {
 	l.m = openDrill(t, l.dir, append([]Option{WithClock(l.clock.now), WithIDs(l.ids)}, l.options...)...)
 }
-
-func nothing(*testing.T, *living) {}
 
 func restart(t *testing.T, l *living) {
 	require.NoError(t, l.m.Close())
@@ -49,31 +63,71 @@ func reembed(t *testing.T, l *living) {
 	require.NoError(t, err)
 }
 
+// restore goes on with what was restored of a backup.
+func restore(t *testing.T, l *living) {
+	ctx, backup := context.Background(), filepath.Join(l.room, "backup")
+	require.NoError(t, l.m.Backup(ctx, backup))
+	require.NoError(t, l.m.Close())
+	require.NoError(t, os.RemoveAll(l.dir))
+	require.NoError(t, Restore(ctx, backup, l.dir))
+	require.NoError(t, os.RemoveAll(backup))
+	l.open(t)
+}
+
+// lookAt reads all that there is.
+func lookAt(t *testing.T, l *living) {
+	ctx := context.Background()
+	checked(t, l.m)
+	_, err := l.m.ExportAll(ctx, io.Discard)
+	require.NoError(t, err)
+	for _, agent := range []string{"ana", "bo"} {
+		as, err := l.m.As(agent)
+		require.NoError(t, err)
+		for _, err := range as.Audit(ctx, Auditing{}) {
+			require.NoError(t, err)
+		}
+	}
+	_, err = l.m.Stats(ctx)
+	require.NoError(t, err)
+}
+
 // TestMetamorphic gives the same random operations to memories under different
-// options and with restarts and rebuilds in between. All give the same answers
-// and have the same digest (I3, I10). LUKASA_DRILL_METAMORPHIC says how many
-// operations, LUKASA_DRILL_SEED which.
+// options and with restarts, rebuilds and backups in between. Each operation comes to the
+// same in all, and all give the same answers and have the same digest (I3, I10).
+// LUKASA_DRILL_METAMORPHIC says how many operations, LUKASA_DRILL_SEED which.
 func TestMetamorphic(t *testing.T) {
 	seed := drillSeed("LUKASA_DRILL_METAMORPHIC")
-	t.Log("LUKASA_DRILL_SEED =", seed)
-	lives := []*living{
-		{variation: variation{"plain", nil, nothing}},
-		{variation: variation{"little memory", []Option{WithMemoryBudget(1)}, nothing}},
-		{variation: variation{"restarts", nil, restart}},
-		{variation: variation{"rebuilds", nil, rebuild}},
-		{variation: variation{"embedded again", nil, reembed}},
+	round, life := 40, 120
+	if os.Getenv("LUKASA_DRILL_METAMORPHIC") != "" {
+		round, life = 500, 2000
 	}
-	for _, l := range lives {
-		l.dir, l.clock, l.ids = t.TempDir(), newClock(), countedIDs()
+	operations := drillCount("LUKASA_DRILL_METAMORPHIC", life)
+	for done := 0; done < operations; done += life {
+		t.Log("LUKASA_DRILL_SEED =", seed+uint64(done))
+		metamorphose(t, seed+uint64(done), min(life, operations-done), round)
+		t.Logf("%d operations under each of %d variations", done+min(life, operations-done), len(variations))
+	}
+}
+
+// metamorphose lives through operations with new memories, which are compared after
+// each round of them.
+func metamorphose(t *testing.T, seed uint64, operations, round int) {
+	room := t.TempDir()
+	defer os.RemoveAll(room)
+	var lives []*living
+	for _, v := range variations {
+		l := &living{variation: v, room: room, dir: filepath.Join(room, v.name), clock: newClock(), ids: countedIDs()}
 		l.open(t)
 		defer func() { require.NoError(t, l.m.Close()) }()
+		require.NoError(t, l.m.PutRule(context.Background(), Rule{From: "customer", Relation: "mood", To: "mood", Cardinality: schema.ManyToOne}))
+		lives = append(lives, l)
 	}
-	operations := drillCount("LUKASA_DRILL_METAMORPHIC", 80)
-	for done := 0; done < operations; done += 40 {
+	for done := 0; done < operations; done += round {
 		for _, l := range lives {
 			r := rand.New(rand.NewPCG(seed, uint64(done)))
-			for range 40 {
-				l.operate(t, r, done)
+			l.done = l.done[:0]
+			for range round {
+				l.operate(t, r, [...]int{10 * done, 10 * (done + round)})
 			}
 			l.between(t, l)
 		}
@@ -82,53 +136,39 @@ func TestMetamorphic(t *testing.T) {
 	for _, l := range lives {
 		checked(t, l.m)
 	}
-	t.Logf("%d operations under %d variations", operations, len(lives))
 }
 
-// operate does one operation of a round that r chooses: the same in every variation.
-// Each round tells of other events: whoever retells what was recalled between two
-// rounds is recognised by what the process remembers, which a restart ends (900-09).
-func (l *living) operate(t *testing.T, r *rand.Rand, round int) {
+// operate does an operation that r chooses: the same in every variation. Each round
+// tells of other events: whoever retells what was recalled between two rounds is
+// recognised by what the process remembers, which a restart ends (900-09).
+func (l *living) operate(t *testing.T, r *rand.Rand, events [2]int) {
 	ctx := context.Background()
 	l.clock.advance(time.Second)
 	as, err := l.m.As([]string{"ana", "bo"}[r.IntN(2)])
 	require.NoError(t, err)
-	words := fmt.Sprint("event ", 10*round+r.IntN(400), " of the story")
 	page, err := as.Find(ctx, Filter{Limit: 20})
 	require.NoError(t, err)
-	kind := r.IntN(10)
-	if len(page.Items) == 0 || kind < 5 {
-		e := lived(words)
-		e.Time, e.Session = l.clock.now(), fmt.Sprint("s", r.IntN(3))
-		e.Mentions = []Mention{{Entity: "person:ana", Text: "Ana"}, {Entity: EntityKey(fmt.Sprint("org:o", r.IntN(5))), Text: "Acme"}}
-		retain(t, as, e)
-		return
+	deed := chosen(r)
+	if len(page.Items) == 0 {
+		deed = deeds[0]
 	}
-	id := page.Items[r.IntN(len(page.Items))].ID
-	switch kind {
-	case 5, 6:
-		_, err = as.Update(ctx, id, 0, Patch{Outcome: &words})
-	case 7:
-		_, err = as.Supersede(ctx, id, lived("instead "+words))
-	case 8:
-		_, err = as.Forget(ctx, Forget{IDs: []ID{id}, Purge: r.IntN(2) == 0})
-	default:
-		_, err = as.Retain(ctx, lived(words))
-	}
-	if err != nil { // an operation may be refused: then in every variation, as the digest shows
-		require.ErrorIs(t, err, ErrInvalid)
-	}
+	out, err := deed.do(ctx, as, &dice{r, l.clock.now(), events, idsOf(page.Items)})
+	l.done = append(l.done, fmt.Sprintf("%s: %+v %v", deed.name, out, err))
 }
 
 func agree(t *testing.T, lives []*living) {
 	t.Helper()
-	want, err := drillAnswers(lives[0].m)
+	first := lives[0]
+	want, err := drillAnswers(first.m)
 	require.NoError(t, err)
 	for _, l := range lives[1:] {
+		for i := range l.done {
+			require.Equal(t, first.done[i], l.done[i], "operation %d of the round: %s, not as %s", i, l.name, first.name)
+		}
 		got, err := drillAnswers(l.m)
 		require.NoError(t, err)
 		if wrong := differing(want, got); len(wrong) > 0 {
-			require.Fail(t, "another memory", "%s, not as %s: %v, %s", l.name, lives[0].name, wrong, difference(t, l.m, lives[0].m))
+			require.Fail(t, "another memory", "%s, not as %s: %v, %s", l.name, first.name, wrong, difference(t, l.m, first.m))
 		}
 	}
 }
