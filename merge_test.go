@@ -58,7 +58,10 @@ func (s *side) step(t *rapid.T) {
 	s.n++
 	words := fmt.Sprintf("%s change %d", s.name, s.n)
 	pick := func() ID { return rapid.SampledFrom(s.ids).Draw(t, "record") }
-	switch rapid.SampledFrom([]string{"retain", "reword", "supersede", "forget", "entity", "relate", "both"}).Draw(t, "change") {
+	pickEntity := func() EntityKey {
+		return rapid.SampledFrom([]EntityKey{"thing:one", "thing:two", "thing:three"}).Draw(t, "entity")
+	}
+	switch rapid.SampledFrom([]string{"retain", "reword", "supersede", "forget", "entity", "join", "part", "forget entity", "relate", "both"}).Draw(t, "change") {
 	case "retain":
 		s.ids = append(s.ids, retain(t, s.m, toldFact(words)))
 	case "reword":
@@ -74,11 +77,19 @@ func (s *side) step(t *rapid.T) {
 		_, err := s.m.Forget(ctx, Forget{IDs: []ID{pick()}, Purge: rapid.Bool().Draw(t, "purge")})
 		s.may(t, err)
 	case "entity":
-		key := rapid.SampledFrom([]EntityKey{"thing:one", "thing:two", "thing:three"}).Draw(t, "entity")
-		require.NoError(t, s.m.PutEntity(ctx, Entity{Key: key, Name: words}))
+		require.NoError(t, s.m.PutEntity(ctx, Entity{Key: pickEntity(), Name: words}))
+	case "join":
+		_, err := s.m.MergeEntities(ctx, Merging{From: pickEntity(), Into: pickEntity(), Force: true})
+		s.may(t, err)
+	case "part":
+		_, err := s.m.UnmergeEntity(ctx, pickEntity())
+		s.may(t, err)
+	case "forget entity":
+		_, err := s.m.Forget(ctx, Forget{Entity: pickEntity()})
+		s.may(t, err)
 	case "relate":
 		e := toldFact(words)
-		e.Related = []ID{pick()}
+		e.Related, e.Mentions = []ID{pick()}, []Mention{{Entity: pickEntity()}}
 		done, err := s.m.Retain(ctx, e)
 		s.may(t, err)
 		if err == nil {
@@ -91,7 +102,7 @@ func (s *side) step(t *rapid.T) {
 
 // may lets a change be refused because its record is gone or superseded.
 func (s *side) may(t *rapid.T, err error) {
-	if err != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrSuperseded) && !errors.Is(err, ErrInvalid) {
+	if err != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrSuperseded) && !errors.Is(err, ErrInvalid) && !errors.Is(err, ErrMerge) {
 		t.Fatal(err)
 	}
 }
