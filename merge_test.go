@@ -382,7 +382,7 @@ func TestMergeMakesNoCircle(t *testing.T) {
 		require.NoError(t, m.PutEntity(ctx, Entity{Key: key}))
 	}
 	fork := forked(t, m, clock)
-	_, err := m.MergeEntities(ctx, Merging{From: "thing:a", Into: "thing:b", Force: true})
+	ours, err := m.MergeEntities(ctx, Merging{From: "thing:a", Into: "thing:b", Force: true})
 	require.NoError(t, err)
 	_, err = fork.MergeEntities(ctx, Merging{From: "thing:b", Into: "thing:a", Force: true})
 	require.NoError(t, err)
@@ -391,6 +391,30 @@ func TestMergeMakesNoCircle(t *testing.T) {
 	b, err := m.Entity(ctx, "thing:b")
 	require.NoError(t, err)
 	require.Empty(t, b.MergedInto)
+	log, err := m.MergeLog(ctx)
+	require.NoError(t, err)
+	require.Equal(t, []Merge{ours}, log)
+	checked(t, m)
+}
+
+// TestMergeKeepsMergesTakenBack: where an entity that was parted there has changed here,
+// it stays merged, and its merge can still be taken back (900-02, 900-10).
+func TestMergeKeepsMergesTakenBack(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	for _, key := range []EntityKey{"thing:a", "thing:b"} {
+		require.NoError(t, m.PutEntity(ctx, Entity{Key: key}))
+	}
+	_, err := m.MergeEntities(ctx, Merging{From: "thing:a", Into: "thing:b", Force: true})
+	require.NoError(t, err)
+	fork := forked(t, m, clock)
+	_, err = fork.UnmergeEntity(ctx, "thing:a")
+	require.NoError(t, err)
+	require.NoError(t, m.PutEntity(ctx, Entity{Key: "thing:a", Name: "renamed"}))
+	require.Equal(t, map[string]bool{"thing:a": true}, clashes(merged(t, m, fork, Joining{})))
+	done, err := m.UnmergeEntity(ctx, "thing:a")
+	require.NoError(t, err)
+	require.True(t, done.Undone)
 	checked(t, m)
 }
 

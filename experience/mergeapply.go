@@ -304,6 +304,10 @@ func (m *merging) object(t *transaction, d store.Difference) error {
 		if err != nil || slices.Contains(sides, nil) {
 			return err // a disagreement of records that are not all here is none
 		}
+	case *schema.Merge:
+		if holds, err := t.holds(o, have != nil); err != nil || !holds {
+			return err // of an entity that is left as it is
+		}
 	case *schema.Entity:
 		circle, err := circular(t.tx, o)
 		if err != nil {
@@ -316,6 +320,19 @@ func (m *merging) object(t *transaction, d store.Difference) error {
 	}
 	m.done.Objects++
 	return t.tx.Put(d.Theirs)
+}
+
+// holds tells whether the entity that a line of the merge log tells of is as it says.
+// One that was taken back says nothing unless it is known here as standing.
+func (t *transaction) holds(log *schema.Merge, known bool) (bool, error) {
+	if log.Undone && !known {
+		return true, nil
+	}
+	e, err := ledger.Load[*schema.Entity](&t.tx.Reader, (&schema.Entity{Agent: log.Agent, Key: log.From}).ObjectKey())
+	if errors.Is(err, ledger.ErrNotFound) {
+		return log.Undone, nil
+	}
+	return err == nil && log.Undone == (e.MergedInto != log.Into), err
 }
 
 // remove deletes an object, unless something here refers to it.
