@@ -60,6 +60,7 @@ func (a *Agent) Release() {
 type agentViews struct {
 	store *Store
 	name  string
+	after chan struct{} // closed once the views of before have left the files; nil when there were none
 
 	words   *wordView
 	vectors *vectorView // nil without an embedder
@@ -89,6 +90,9 @@ type tracked struct {
 // open loads the snapshots of an agent's indexes. What cannot be trusted comes
 // up empty and is rebuilt at once.
 func (v *agentViews) open() error {
+	if v.after != nil {
+		<-v.after
+	}
 	dir, owner := v.store.agentDir(v.name), v.store.ownerOf(v.name)
 	words, err := openWords(dir, owner)
 	if err != nil {
@@ -113,6 +117,9 @@ func (v *agentViews) open() error {
 	return nil
 }
 
+// errRetired tells that other views have taken the place of these, and their files.
+var errRetired = errors.New("store: retired views")
+
 // catchUp applies all that is durable in the ledger at the call.
 func (v *agentViews) catchUp(ctx context.Context) error {
 	if v.current(ctx) {
@@ -120,7 +127,10 @@ func (v *agentViews) catchUp(ctx context.Context) error {
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.closed {
+	switch {
+	case v.retired:
+		return errRetired
+	case v.closed:
 		return ErrClosed
 	}
 	if v.all == nil {

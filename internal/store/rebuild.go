@@ -117,8 +117,11 @@ func (s *Store) replaceAgent(name string, settle func(old *agentViews) error) er
 	fresh := &agentViews{store: s, name: name}
 	fresh.mu.Lock()
 	defer fresh.mu.Unlock()
+	fresh.pins.Add(1) // who evicts holds the files, and settle may want them
+	defer fresh.pins.Add(-1)
 	s.mu.Lock()
 	old := s.agents[name]
+	fresh.after = s.leaving[name]
 	s.agents[name] = fresh
 	s.mu.Unlock()
 	return settle(old)

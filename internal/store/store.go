@@ -87,13 +87,14 @@ type Store struct {
 	owing    chan struct{}                  // see OweVectors
 	graph    *graphView
 
-	mu     sync.Mutex // guards agents and closed
-	agents map[string]*agentViews
-	closed bool
-	pins   sync.WaitGroup // agents that are out
-	tick   atomic.Int64
-	notes  sync.Mutex // held while a journal is written
-	files  sync.Mutex // held while snapshots of agents no longer in the table are written or removed
+	mu      sync.Mutex // guards agents, leaving and closed
+	agents  map[string]*agentViews
+	leaving map[string]chan struct{} // agents whose views are being closed until the channel is
+	closed  bool
+	pins    sync.WaitGroup // agents that are out
+	tick    atomic.Int64
+	notes   sync.Mutex // held while a journal is written
+	files   sync.Mutex // held while snapshots of agents no longer in the table are written or removed
 
 	closing  sync.Once
 	closeErr error
@@ -116,7 +117,7 @@ func Open(ctx context.Context, dir string, opts Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	s := &Store{dir: dir, opts: opts, agents: map[string]*agentViews{}, owing: make(chan struct{}, 1)}
+	s := &Store{dir: dir, opts: opts, agents: map[string]*agentViews{}, leaving: map[string]chan struct{}{}, owing: make(chan struct{}, 1)}
 	s.courtesy = courtesy{patience: opts.Patience, moment: lingers}
 	if opts.Embedder != nil {
 		e, err := embed.Checked(opts.Embedder)
@@ -264,6 +265,15 @@ func closedError(err error) error {
 // Agent returns an agent's indexes once they show all that is durable at the
 // call. The caller releases them.
 func (s *Store) Agent(ctx context.Context, name string) (*Agent, error) {
+	for {
+		a, err := s.agent(ctx, name)
+		if !errors.Is(err, errRetired) {
+			return a, err
+		}
+	}
+}
+
+func (s *Store) agent(ctx context.Context, name string) (*Agent, error) {
 	v, err := s.pin(name)
 	if err != nil {
 		return nil, err
@@ -292,7 +302,7 @@ func (s *Store) pin(name string) (*agentViews, error) {
 	}
 	v, ok := s.agents[name]
 	if !ok {
-		v = &agentViews{store: s, name: name}
+		v = &agentViews{store: s, name: name, after: s.leaving[name]}
 		s.agents[name] = v
 	}
 	v.pins.Add(1)
@@ -314,7 +324,16 @@ func (s *Store) evict() {
 		if err := v.close(); err != nil {
 			s.opts.Logger.Warn("store: saving the indexes of an idle agent", "agent", v.name, "error", err)
 		}
+		s.left(v.name)
 	}
+}
+
+// left lets those open an agent's files who waited for them.
+func (s *Store) left(name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	close(s.leaving[name])
+	delete(s.leaving, name)
 }
 
 // restAfter is for how many acquisitions of others an agent stands idle before it
@@ -336,7 +355,8 @@ func (s *Store) idle() (out []*agentViews) {
 	return out
 }
 
-// overBudget takes the agents to be evicted out of the table.
+// overBudget takes the agents to be evicted out of the table. Whoever asks for one
+// meanwhile waits until it has left: two at the same files would spoil them.
 func (s *Store) overBudget() []*agentViews {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -351,6 +371,7 @@ func (s *Store) overBudget() []*agentViews {
 			break
 		}
 		delete(s.agents, v.name)
+		s.leaving[v.name] = make(chan struct{})
 		total -= v.size.Load()
 		out = append(out, v)
 	}

@@ -65,7 +65,10 @@ func (f *floats) put(i int, v []float32) error {
 // No search may run.
 func (f *floats) move(path string, n int) (err error) {
 	next := floats{width: f.width}
-	if next.file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600); err != nil {
+	if err = removeIfThere(path); err != nil { // to cut it short would be the end of whoever still reads it
+		return fmt.Errorf("vector: float file: %w", err)
+	}
+	if next.file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600); err != nil {
 		return fmt.Errorf("vector: float file: %w", err)
 	}
 	defer func() {
