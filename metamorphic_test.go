@@ -93,7 +93,7 @@ func lookAt(t *testing.T, l *living) {
 
 // TestMetamorphic gives the same random operations to memories under different
 // options and with restarts, rebuilds and backups in between. Each operation comes to the
-// same in all, and all give the same answers and have the same digest (I3, I10).
+// same in all, and all give the same answers and have the same digest (I3, I10, 900-01).
 // LUKASA_DRILL_METAMORPHIC says how many operations, LUKASA_DRILL_SEED which.
 func TestMetamorphic(t *testing.T) {
 	seed := drillSeed("LUKASA_DRILL_METAMORPHIC")
