@@ -46,7 +46,7 @@ func (g *Graph) copyBatch(ctx context.Context, s *session, b Batch) (*session, A
 		err = g.checkpoint(s)
 	}
 	if err != nil {
-		s.drain(true)
+		s.drain(nil)
 		return nil, Applied{}, errors.Join(err, s.discard())
 	}
 	if s, err = s.reopen(g.opts.BulkPool, g.opts.Readers); err != nil {

@@ -10,12 +10,13 @@ import (
 
 	"github.com/lukasadb/lukasa/graph/internal/cypher"
 	"github.com/lukasadb/lukasa/graph/internal/kuzu"
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // Errors of a graph. They are wrapped with what was being done.
 var (
-	// ErrClosed is returned by every call after Close.
-	ErrClosed = errors.New("graph: closed")
+	// ErrClosed is returned by every call after Close. It wraps [schema.ErrClosed].
+	ErrClosed = fmt.Errorf("graph: %w", schema.ErrClosed)
 	// ErrLocked is returned by Open for a folder that this process has open.
 	ErrLocked = errors.New("graph: already open")
 	// ErrBroken is returned after a failed write for as long as the graph cannot

@@ -187,7 +187,7 @@ func (g *Graph) checkout(ctx context.Context, m generation.Manifest) (*session, 
 		err = s.readFilled()
 	}
 	if err != nil {
-		s.drain(true)
+		s.drain(nil)
 		return nil, errors.Join(err, s.discard())
 	}
 	return s, nil
@@ -204,7 +204,7 @@ func (g *Graph) empty(pool uint64) (*session, error) {
 		return nil, errors.Join(err, work.Remove())
 	}
 	if err := s.migrate(g.tables, 0); err != nil {
-		s.drain(true)
+		s.drain(nil)
 		return nil, errors.Join(err, s.discard())
 	}
 	s.filled = schema.GraphVersion
@@ -225,7 +225,7 @@ func (g *Graph) Close() error {
 	s := g.session
 	g.session = nil
 	for old := range g.retiring {
-		go old.evict()
+		go old.evict(ErrClosed)
 	}
 	g.mu.Unlock()
 	if s == nil {
@@ -237,7 +237,7 @@ func (g *Graph) Close() error {
 		g.retired.Wait()
 		return nil
 	}
-	s.drain(true)
+	s.drain(ErrClosed)
 	g.retired.Wait()
 	if !g.changed {
 		return s.discard()
@@ -364,7 +364,7 @@ func (g *Graph) swap(next *session) {
 		return
 	}
 	g.retired.Go(func() {
-		old.drain(false)
+		old.drain(nil)
 		if err := old.discard(); err != nil {
 			g.opts.Logger.Warn("graph copy not removed", "dir", old.work.Dir(), "reason", err)
 		}
@@ -426,7 +426,7 @@ func (g *Graph) rewind(ctx context.Context) error {
 	g.broken.Store(true)
 	g.dropWriter()
 	if old := g.current(); !old.shut { // its room may be what is missing
-		old.drain(true)
+		old.drain(ErrBroken)
 		if err := old.discard(); err != nil {
 			return err
 		}

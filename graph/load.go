@@ -22,7 +22,7 @@ func (g *Graph) Load(ctx context.Context, watermark uint64, elements iter.Seq2[E
 	}
 	applied, err := g.fill(ctx, s, watermark, elements)
 	if err != nil {
-		s.drain(true)
+		s.drain(nil)
 		return Applied{}, fmt.Errorf("graph: load: %w", errors.Join(err, s.discard()))
 	}
 	previous := g.watermark.Swap(watermark)

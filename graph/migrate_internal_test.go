@@ -53,7 +53,7 @@ func TestMigrations(t *testing.T) {
 		}
 		rows := ask(t, s, "MATCH (:Experience)-[m:MENTIONED]->(:Entity) RETURN m.count, m.position")
 		require.Equal(t, []Row{{int64(3), nil}}, rows)
-		s.drain(true)
+		s.drain(nil)
 		require.NoError(t, s.discard())
 		require.NoError(t, g.Close())
 	}

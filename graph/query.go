@@ -2,6 +2,7 @@ package graph
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"time"
@@ -49,6 +50,9 @@ type Result struct {
 	free    func()
 }
 
+// errFreed is returned for the rows of an answer after its Close.
+var errFreed = errors.New("graph: answer closed")
+
 // Close frees what the answer holds. It is idempotent.
 func (r *Result) Close() { r.free() }
 
@@ -77,7 +81,7 @@ func (g *Graph) Query(ctx context.Context, cypher string, params map[string]any,
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.done {
-		return nil, ErrClosed
+		return nil, l.s.told(errFreed)
 	}
 	var answer *kuzu.Result
 	if err = l.c.bind(params); err == nil {
@@ -85,7 +89,7 @@ func (g *Graph) Query(ctx context.Context, cypher string, params map[string]any,
 	}
 	if err != nil {
 		l.end(false)
-		return nil, err
+		return nil, l.s.told(err)
 	}
 	l.free = answer.Close
 	return &Result{Columns: answer.Columns(), Rows: l.rows(answer, opts.MaxRows), free: l.close}, nil
@@ -152,7 +156,7 @@ func (l *lease) fetch(answer *kuzu.Result, columns int) ([]Row, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.done {
-		return nil, ErrClosed
+		return nil, l.s.told(errFreed)
 	}
 	buf, n, err := answer.Fetch(fetchRows, fetchBytes)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/lukasadb/lukasa/graph"
 	"github.com/lukasadb/lukasa/graph/graphtest"
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // world opens a graph with the suite's world in it.
@@ -198,6 +199,22 @@ func TestAbandonedAnswers(t *testing.T) {
 	for _, err := range left.Rows {
 		require.ErrorIs(t, err, graph.ErrClosed)
 	}
+}
+
+// A statement that closing interrupts says that the graph was closed (900-01).
+func TestCloseEndsStatements(t *testing.T) {
+	t.Parallel()
+	g := world(t)
+	failed := make(chan error)
+	go func() {
+		_, err := g.Query(t.Context(), slow, nil, graph.QueryOptions{})
+		failed <- err
+	}()
+	time.Sleep(50 * time.Millisecond) // or it is closed already: that says the same
+	require.NoError(t, g.Close())
+	err := <-failed
+	require.ErrorIs(t, err, graph.ErrClosed)
+	require.ErrorIs(t, err, schema.ErrClosed)
 }
 
 // A crash of the child costs its query and nothing else.

@@ -52,11 +52,14 @@ func (g *Graph) read(ctx context.Context, text string, params map[string]any) ([
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.done {
-		return nil, ErrClosed
+		return nil, l.s.told(errFreed)
 	}
 	rows, err := l.c.all(ctx, text, params)
 	l.end(err == nil)
-	return rows, err
+	if err != nil {
+		return nil, l.s.told(err)
+	}
+	return rows, nil
 }
 
 // all runs a prepared statement and decodes its rows.

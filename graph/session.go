@@ -33,6 +33,7 @@ type session struct {
 	leases map[*lease]struct{}
 	ended  *sync.Cond // a lease has ended
 	shut   bool       // drained: no more leases
+	why    error      // what ended the leases, if they did not end by themselves
 	ruined atomic.Bool
 	filled int // schema version whose every property is filled in; set once
 
@@ -226,12 +227,12 @@ func (l *lease) end(keep bool) {
 	l.s.ended.Broadcast()
 }
 
-// drain waits until no read uses the session and closes its connections. With
-// force, running reads are interrupted and answers that nobody has read to
-// their end are freed.
-func (s *session) drain(force bool) {
-	if force {
-		s.evict()
+// drain waits until no read uses the session and closes its connections. With a
+// reason, running reads are interrupted and fail for it, and answers that nobody has
+// read to their end are freed.
+func (s *session) drain(why error) {
+	if why != nil {
+		s.evict(why)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -267,9 +268,20 @@ func (s *session) reopen(pool uint64, readers int) (*session, error) {
 	return next, nil
 }
 
-// evict ends every lease: those inside a call once the call is interrupted.
-func (s *session) evict() {
+// told is why a read failed: err, unless it was evicted.
+func (s *session) told(err error) error {
 	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.why != nil {
+		return s.why
+	}
+	return err
+}
+
+// evict ends every lease: those inside a call once the call is interrupted.
+func (s *session) evict(why error) {
+	s.mu.Lock()
+	s.why = why
 	leases := make([]*lease, 0, len(s.leases))
 	for l := range s.leases {
 		leases = append(leases, l)

@@ -13,6 +13,10 @@ import (
 // [*InvalidError].
 var ErrInvalid = errors.New("schema: invalid")
 
+// ErrClosed is what every call fails with once a memory was closed. Its parts wrap it in
+// errors of their own.
+var ErrClosed = errors.New("memory closed")
+
 // InvalidError lists everything that is wrong with one object (S2).
 type InvalidError struct {
 	Type   ObjectType

@@ -20,8 +20,8 @@ var (
 	ErrLocked = errors.New("ledger: locked")
 	// ErrFailed says that a write failed earlier; the ledger must be reopened.
 	ErrFailed = errors.New("ledger: failed")
-	// ErrClosed says that the ledger was closed.
-	ErrClosed = errors.New("ledger: closed")
+	// ErrClosed says that the ledger was closed. It wraps [schema.ErrClosed].
+	ErrClosed = fmt.Errorf("ledger: %w", schema.ErrClosed)
 	// ErrReadOnly says that a ledger opened read-only was asked to write.
 	ErrReadOnly = errors.New("ledger: read-only")
 	// ErrTrimmed says that the feed no longer reaches back that far: the view

@@ -138,7 +138,7 @@ func (v *agentViews) catchUp(ctx context.Context) error {
 			return err
 		}
 	}
-	return v.store.viewDurable(ctx, func(r *ledger.Reader) error {
+	return v.store.ledger.ViewDurable(ctx, func(r *ledger.Reader) error {
 		return v.catchUpTo(ctx, r)
 	})
 }

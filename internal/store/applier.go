@@ -218,7 +218,7 @@ func (s *Store) refreshAgent(ctx context.Context, name string, due int) (pending
 // Flush waits until every view shows all that is durable at the call.
 func (s *Store) Flush(ctx context.Context) error {
 	if err := s.catchUpAgents(ctx); err != nil {
-		return closedError(err)
+		return err
 	}
 	if _, err := s.Graph(ctx); err != nil {
 		return err

@@ -37,7 +37,7 @@ func (s *Store) backupArchive(ctx context.Context, file string) error {
 		err = os.Link(packed, file) // unlike a rename, never onto another file
 	}
 	if err = errors.Join(err, os.RemoveAll(room)); err != nil {
-		return fmt.Errorf("store: backup: %w", closedError(err))
+		return fmt.Errorf("store: backup: %w", err)
 	}
 	return nil
 }

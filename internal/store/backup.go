@@ -64,7 +64,7 @@ func (s *Store) copyTo(ctx context.Context, dir string) error {
 	}
 	seq := s.Seq() // the copy has it, and perhaps more
 	if err := s.ledger.Backup(ctx, filepath.Join(dir, "ledger")); err != nil {
-		return closedError(err)
+		return err
 	}
 	if err := part(dir, past, seq); err != nil {
 		return fmt.Errorf("store: backup: %w", err)
@@ -200,7 +200,4 @@ func copyFile(from, to string) (err error) {
 }
 
 // Digest is a hash over everything the ledger holds, history included.
-func (s *Store) Digest(ctx context.Context) (string, error) {
-	sum, err := s.ledger.Digest(ctx)
-	return sum, closedError(err)
-}
+func (s *Store) Digest(ctx context.Context) (string, error) { return s.ledger.Digest(ctx) }

@@ -41,7 +41,7 @@ func (s *Store) Check(ctx context.Context) (*Report, error) {
 	report := &Report{}
 	for p, err := range s.ledger.Check(ctx) {
 		if err != nil {
-			return nil, closedError(err)
+			return nil, err
 		}
 		report.add(Problem{View: "ledger", Invariant: p.Invariant, Object: p.Object, Detail: p.Detail})
 	}
@@ -78,7 +78,7 @@ func (s *Store) checkAgent(ctx context.Context, name string, report *Report) err
 	v := a.views
 	v.mu.Lock() // nothing is applied while we look
 	defer v.mu.Unlock()
-	return s.viewDurable(ctx, func(r *ledger.Reader) error {
+	return s.ledger.ViewDurable(ctx, func(r *ledger.Reader) error {
 		if err := v.catchUpTo(ctx, r); err != nil {
 			return err
 		}

@@ -20,7 +20,7 @@ func (s *Store) checkGraph(ctx context.Context, report *Report) error {
 	}
 	s.graph.mu.Lock() // nothing is applied while we look
 	defer s.graph.mu.Unlock()
-	return s.viewDurable(ctx, func(r *ledger.Reader) error {
+	return s.ledger.ViewDurable(ctx, func(r *ledger.Reader) error {
 		if err := s.graph.replay(ctx, g, r); err != nil {
 			return err
 		}

@@ -41,7 +41,7 @@ func (s *Store) rebuildGraph(ctx context.Context) error {
 	}
 	s.graph.mu.Lock()
 	defer s.graph.mu.Unlock()
-	err = s.viewDurable(ctx, func(r *ledger.Reader) error { return s.graph.load(ctx, g, r) })
+	err = s.ledger.ViewDurable(ctx, func(r *ledger.Reader) error { return s.graph.load(ctx, g, r) })
 	if err != nil {
 		return fmt.Errorf("store: graph: %w", err)
 	}
@@ -114,17 +114,27 @@ func (s *Store) renewAgent(name string) error {
 // and lets settle deal with those of before, nil if there are none, while whoever
 // asks for the agent waits.
 func (s *Store) replaceAgent(name string, settle func(old *agentViews) error) error {
-	fresh := &agentViews{store: s, name: name}
-	fresh.mu.Lock()
+	fresh, old, err := s.replace(name)
+	if err != nil {
+		return err
+	}
+	defer fresh.unpin()
 	defer fresh.mu.Unlock()
-	fresh.pins.Add(1) // who evicts holds the files, and settle may want them
-	defer fresh.pins.Add(-1)
-	s.mu.Lock()
-	old := s.agents[name]
-	fresh.after = s.leaving[name]
-	s.agents[name] = fresh
-	s.mu.Unlock()
 	return settle(old)
+}
+
+// replace puts fresh views of an agent into the table, locked and pinned: who evicts holds
+// the files, which settling those of before may want, and who closes the store waits.
+func (s *Store) replace(name string) (fresh, old *agentViews, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return nil, nil, ErrClosed
+	}
+	fresh, old = &agentViews{store: s, name: name}, s.agents[name]
+	fresh.mu.Lock()
+	s.enter(fresh)
+	return fresh, old, nil
 }
 
 func (s *Store) removeAgentDir(name string) error {
@@ -140,10 +150,6 @@ func (s *Store) removeAgentDir(name string) error {
 // ledger's files, the agent's snapshots and the graph, which never gives a byte
 // back. If it fails or the process dies, opening the store finishes it.
 func (s *Store) Reclaim(ctx context.Context, agent string) error {
-	return closedError(s.reclaim(ctx, agent))
-}
-
-func (s *Store) reclaim(ctx context.Context, agent string) error {
 	upto := s.ledger.DurableSeq() // the purge is below it, and Flush brings every view past it
 	if err := s.Flush(ctx); err != nil {
 		return err

@@ -23,7 +23,7 @@ import (
 // Errors that the packages above share.
 var (
 	// ErrClosed is returned by a store that was closed.
-	ErrClosed = errors.New("store: closed")
+	ErrClosed = schema.ErrClosed
 	// ErrNotFound says that there is no such record or other object, or that it
 	// is another agent's: the two look the same (I5).
 	ErrNotFound = errors.New("store: not found")
@@ -201,7 +201,7 @@ func (s *Store) Embedder() embed.Embedder {
 
 // View reads a consistent snapshot of the ledger.
 func (s *Store) View(ctx context.Context, fn func(*ledger.Reader) error) error {
-	return closedError(s.ledger.View(ctx, fn))
+	return s.ledger.View(ctx, fn)
 }
 
 // Seq is the sequence of the last change that was committed.
@@ -213,23 +213,18 @@ func (s *Store) ChangedAfter(ctx context.Context, agent string, seq uint64, type
 	return s.ledger.ChangedAfter(ctx, agent, seq, types...)
 }
 
-// viewDurable reads a snapshot that a crash cannot take back.
-func (s *Store) viewDurable(ctx context.Context, fn func(*ledger.Reader) error) error {
-	return closedError(s.ledger.ViewDurable(ctx, fn))
-}
-
 // Update writes to the ledger. When it returns without an error everything
 // written is durable (I1), and every view shows it to whoever asks next.
 func (s *Store) Update(ctx context.Context, fn func(*ledger.Tx) error) error {
-	return closedError(s.ledger.Update(ctx, fn))
+	return s.ledger.Update(ctx, fn)
 }
 
 // Touch counts the use of records; the counters are written in the background.
-func (s *Store) Touch(touches ...ledger.Touch) error { return closedError(s.ledger.Touch(touches...)) }
+func (s *Store) Touch(touches ...ledger.Touch) error { return s.ledger.Touch(touches...) }
 
 // FlushUsage writes the counters gathered so far, so that a scan by last access
 // finds them.
-func (s *Store) FlushUsage(ctx context.Context) error { return closedError(s.ledger.FlushUsage(ctx)) }
+func (s *Store) FlushUsage(ctx context.Context) error { return s.ledger.FlushUsage(ctx) }
 
 // Graph returns the graph once it shows all that is durable at the call.
 func (s *Store) Graph(ctx context.Context) (*graph.Graph, error) {
@@ -237,8 +232,7 @@ func (s *Store) Graph(ctx context.Context) (*graph.Graph, error) {
 		return nil, err
 	}
 	defer s.HurryGraph()() // whoever catches up already is not to step aside
-	g, err := s.graph.catchUp(ctx)
-	return g, closedError(err)
+	return s.graph.catchUp(ctx)
 }
 
 // HurryGraph notes that somebody waits for the graph, until done is called, once:
@@ -252,14 +246,6 @@ func (s *Store) open() error {
 		return ErrClosed
 	}
 	return nil
-}
-
-// closedError gives the parts' ways of saying that they were closed one name.
-func closedError(err error) error {
-	if errors.Is(err, ledger.ErrClosed) || errors.Is(err, graph.ErrClosed) {
-		return ErrClosed
-	}
-	return err
 }
 
 // Agent returns an agent's indexes once they show all that is durable at the
@@ -302,13 +288,22 @@ func (s *Store) pin(name string) (*agentViews, error) {
 	}
 	v, ok := s.agents[name]
 	if !ok {
-		v = &agentViews{store: s, name: name, after: s.leaving[name]}
-		s.agents[name] = v
+		v = &agentViews{store: s, name: name}
+	}
+	s.enter(v)
+	return v, nil
+}
+
+// enter puts views into the table, unless they are there, and pins them. The caller
+// holds s.mu.
+func (s *Store) enter(v *agentViews) {
+	if s.agents[v.name] != v {
+		v.after = s.leaving[v.name]
+		s.agents[v.name] = v
 	}
 	v.pins.Add(1)
 	s.pins.Add(1)
 	v.used.Store(s.tick.Add(1))
-	return v, nil
 }
 
 // evict closes the indexes of the agents that were used least recently until

@@ -14,7 +14,7 @@ import (
 // alone. No agents means all of them. It reads the ledger, holds no more than a
 // page of records at a time, and stops at the first error.
 func (s *Store) WalkGraph(ctx context.Context, agents []string, node func(graph.Element) error, edge func(graph.Link) error) error {
-	return s.viewDurable(ctx, func(r *ledger.Reader) error {
+	return s.ledger.ViewDurable(ctx, func(r *ledger.Reader) error {
 		w := &graphWalk{ctx: ctx, reader: r, kin: newKin(r), ends: edgeEnds()}
 		infos, err := w.agents(agents)
 		if err != nil {
