@@ -6,7 +6,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -120,9 +122,12 @@ func (f *Folder) Read(name string) ([]byte, File, error) {
 	return f.read(name)
 }
 
-// read opens a file without following a link or waiting for a pipe, and looks at
-// what it has opened: what the name stood for before does not matter.
-func (f *Folder) read(name string) ([]byte, File, error) {
+func (f *Folder) read(name string) ([]byte, File, error) { return f.readUpTo(f.opts.MaxSize, name) }
+
+// readUpTo opens a file of at most so many bytes without following a link or waiting for
+// a pipe, and looks at what it has opened: what the name stood for before does not
+// matter.
+func (f *Folder) readUpTo(limit int64, name string) ([]byte, File, error) {
 	if info, err := f.root.Lstat(name); err != nil {
 		return nil, File{}, f.outside(name, err)
 	} else if !info.Mode().IsRegular() {
@@ -139,11 +144,11 @@ func (f *Folder) read(name string) ([]byte, File, error) {
 		return nil, File{}, err
 	case !info.Mode().IsRegular():
 		return nil, File{}, &RefusedError{name, "not a regular file"}
-	case info.Size() > f.opts.MaxSize:
+	case info.Size() > limit:
 		return nil, File{}, f.tooLarge(name, info.Size())
 	}
-	data, err := io.ReadAll(io.LimitReader(file, f.opts.MaxSize+1))
-	if err == nil && int64(len(data)) > f.opts.MaxSize {
+	data, err := io.ReadAll(io.LimitReader(file, limit+1))
+	if err == nil && int64(len(data)) > limit {
 		err = f.tooLarge(name, int64(len(data)))
 	}
 	return data, File{name, info.Size(), info.ModTime()}, err
@@ -153,13 +158,23 @@ func (f *Folder) tooLarge(name string, size int64) error {
 	return &RefusedError{name, fmt.Sprintf("%d bytes, more than %d", size, f.opts.MaxSize)}
 }
 
-// outside tells a path that leads out of the folder from one that is not there.
+// outside tells a path that leads out of the folder, or to what is not ours to read, from
+// one that is not there or cannot be read just now. os.Root has no error to match for
+// the first.
 func (f *Folder) outside(name string, err error) error {
 	var at *fs.PathError
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) || !errors.As(err, &at) {
+	if !errors.As(err, &at) || errors.Is(err, fs.ErrClosed) {
+		return err
+	}
+	if errno := syscall.Errno(0); errors.As(err, &errno) && !slices.Contains(notOurs, errno) {
 		return err
 	}
 	return &RefusedError{name, at.Err.Error()}
+}
+
+// notOurs are how the system says that a path is not one of a file, or of somebody else's.
+var notOurs = []syscall.Errno{
+	syscall.ELOOP, syscall.ENOTDIR, syscall.EISDIR, syscall.ENAMETOOLONG, syscall.EINVAL, syscall.ENXIO, syscall.EACCES, syscall.EPERM,
 }
 
 // Stat returns a page as it stands.

@@ -40,31 +40,36 @@ func (f *Folder) Look(patterns, names []string) (Listing, error) {
 	l := listing{f: f, patterns: split(patterns)}
 	for _, name := range slices.Sorted(slices.Values(names)) {
 		parts := strings.Split(name, "/")
-		if CheckPath(name) != nil || !matches(l.patterns, parts) || !f.reaches(parts) {
+		if CheckPath(name) != nil || !matches(l.patterns, parts) {
 			continue
 		}
-		info, err := f.root.Lstat(name)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-		case err != nil:
+		info, err := f.reach(parts)
+		if err != nil {
 			return l.out, err
-		case !info.IsDir():
-			l.consider(name, fs.FileInfoToDirEntry(info))
+		}
+		if info == nil || info.IsDir() {
+			continue
+		}
+		if err := l.consider(name, fs.FileInfoToDirEntry(info)); err != nil {
+			return l.out, err
 		}
 	}
 	return l.out, nil
 }
 
-// reaches tells whether a walk comes to a path, of which the parts are given: it
-// enters directories and follows no link.
-func (f *Folder) reaches(parts []string) bool {
-	for i := 1; i < len(parts); i++ {
-		info, err := f.root.Lstat(path.Join(parts[:i]...))
-		if err != nil || !info.IsDir() {
-			return false
+// reach looks at what a walk comes to at a path, of which the parts are given: it enters
+// directories and follows no link. If there is nothing, info is nil.
+func (f *Folder) reach(parts []string) (info fs.FileInfo, err error) {
+	if len(parts) > maxDepth+1 {
+		return nil, nil
+	}
+	for i := range parts {
+		info, err = f.root.Lstat(path.Join(parts[:i+1]...))
+		if err != nil || i < len(parts)-1 && !info.IsDir() {
+			return nil, ignoreGone(err)
 		}
 	}
-	return len(parts) <= maxDepth+1
+	return info, nil
 }
 
 // listing is one walk through a folder.
@@ -100,7 +105,9 @@ func (l *listing) walk(dir string, parts []string) error {
 			continue
 		}
 		if matches(l.patterns, inside) {
-			l.consider(name, entry)
+			if err := l.consider(name, entry); err != nil {
+				return err
+			}
 		}
 		if len(l.out.Files) > maxFiles {
 			return &RefusedError{name, "too many files"}
@@ -110,15 +117,14 @@ func (l *listing) walk(dir string, parts []string) error {
 }
 
 // consider takes a file that matches into the listing.
-func (l *listing) consider(name string, entry fs.DirEntry) {
+func (l *listing) consider(name string, entry fs.DirEntry) error {
 	out := &l.out
-	if err := CheckPath(name); err != nil {
-		out.Refused = append(out.Refused, &RefusedError{strings.ToValidUTF8(name, "\uFFFD"), "not a clean relative path"})
-		return
-	}
 	info, err := entry.Info()
 	switch {
-	case err != nil: // gone meanwhile
+	case CheckPath(name) != nil:
+		out.Refused = append(out.Refused, &RefusedError{strings.ToValidUTF8(name, "\uFFFD"), "not a clean relative path"})
+	case err != nil:
+		return ignoreGone(err)
 	case !info.Mode().IsRegular():
 		out.Refused = append(out.Refused, &RefusedError{name, "not a regular file: " + info.Mode().Type().String()})
 	case info.Size() > l.f.opts.MaxSize:
@@ -128,6 +134,7 @@ func (l *listing) consider(name string, entry fs.DirEntry) {
 	default:
 		out.Files = append(out.Files, File{name, info.Size(), info.ModTime()})
 	}
+	return nil
 }
 
 func ignoreGone(err error) error {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path"
 
@@ -148,8 +149,11 @@ func (w *write) create() error {
 func (w *write) replace() error {
 	f := w.f
 	info, err := f.root.Lstat(w.name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return errUnderneath
+	}
 	if err != nil {
-		return errors.Join(errUnderneath, ignoreGone(err))
+		return err
 	}
 	if err := w.prepare(info.Mode().Perm()); err != nil {
 		return err
@@ -170,11 +174,11 @@ func (w *write) replace() error {
 	if err := f.opts.Step("verify"); err != nil {
 		return err
 	}
-	out, _, err := f.read(w.page())
+	out, whole, err := f.readAny(w.page())
 	if err != nil {
 		return err
 	}
-	if bytes.Equal(out, w.base) {
+	if whole && bytes.Equal(out, w.base) {
 		return w.finish()
 	}
 	if err := f.putBack(w.dir, intent{w.name, sum(w.base), sum(w.text)}); err != nil {
@@ -183,11 +187,24 @@ func (w *write) replace() error {
 	return errUnderneath
 }
 
+// readAny reads a file whole, of whatever size, for it may be a person's. What is no
+// regular file has no text.
+func (f *Folder) readAny(name string) (text []byte, whole bool, err error) {
+	text, _, err = f.readUpTo(math.MaxInt64-1, name)
+	if errors.Is(err, ErrRefused) {
+		return nil, false, nil
+	}
+	return text, err == nil, err
+}
+
 // overwrite replaces the file where two files cannot be exchanged.
 func (w *write) overwrite() error {
 	now, _, err := w.f.read(w.name)
+	if ignoreGone(err) != nil {
+		return err
+	}
 	if err != nil || !bytes.Equal(now, w.base) {
-		return errors.Join(errUnderneath, ignoreGone(err), w.f.root.RemoveAll(w.dir))
+		return errors.Join(errUnderneath, w.f.root.RemoveAll(w.dir))
 	}
 	if err := w.f.root.Rename(w.page(), w.name); err != nil {
 		return err
@@ -206,36 +223,49 @@ func (w *write) finish() error {
 	return w.f.root.RemoveAll(w.dir)
 }
 
-// putBack returns to its place a text that was saved underneath a write and now
-// lies in the write's directory. If the file was changed yet again since, its
-// lines are joined to it.
+// putBack returns to its place what was saved underneath a write and now lies in the
+// write's directory. If the file was changed yet again since, its lines are joined
+// to it.
 func (f *Folder) putBack(dir string, w intent) error {
 	page := path.Join(dir, "page")
 	if err := f.opts.Step("put back"); err != nil {
 		return err
 	}
-	if err := f.exchange(page, w.Path); err != nil {
-		return err
+	err := f.exchange(page, w.Path)
+	if errors.Is(err, fs.ErrNotExist) { // removed meanwhile
+		return f.giveBack(dir, w)
 	}
-	out, _, err := f.read(page)
 	if err != nil {
 		return err
 	}
-	if sum(out) == w.Text {
+	out, whole, err := f.readAny(page)
+	if err != nil {
+		return err
+	}
+	if whole && sum(out) == w.Text {
 		return errors.Join(f.syncDir(path.Dir(w.Path)), f.root.RemoveAll(dir))
 	}
-	now, _, err := f.read(w.Path)
+	now, both, err := f.readAny(w.Path)
+	switch {
+	case err != nil:
+	case !whole || !both: // there are no lines to join: what was saved last stays
+		err = f.exchange(page, w.Path)
+	default:
+		err = f.rejoin(w.Path, now, out, dir+"-rejoin")
+	}
 	if err != nil {
-		return err
-	}
-	joined := write{f: f, name: w.Path, base: now, text: markdown.Rejoin(now, nil, out), dir: dir + "-rejoin"}
-	if bytes.Equal(joined.text, now) {
-		return f.root.RemoveAll(dir)
-	}
-	if err := joined.replace(); err != nil {
 		return err
 	}
 	return f.root.RemoveAll(dir)
+}
+
+// rejoin adds to a page, which has the text now, the lines of out that it lacks.
+func (f *Folder) rejoin(name string, now, out []byte, dir string) error {
+	joined := write{f: f, name: name, base: now, text: markdown.Rejoin(now, nil, out), dir: dir}
+	if bytes.Equal(joined.text, now) {
+		return nil
+	}
+	return joined.replace()
 }
 
 // recover finishes or undoes what a process that died has left. The lock is held:
@@ -258,22 +288,46 @@ func (f *Folder) recover() error {
 }
 
 func (f *Folder) recoverOne(dir string) error {
-	note, _, err := f.read(path.Join(dir, "intent"))
-	var w intent
-	if err != nil || json.Unmarshal(note, &w) != nil || CheckPath(w.Path) != nil {
-		return f.root.RemoveAll(dir) // it had not begun
-	}
-	page, _, err := f.read(path.Join(dir, "page"))
+	w, begun, err := f.intent(dir)
 	if err != nil {
-		return errors.Join(ignoreGone(err), f.root.RemoveAll(dir))
+		return err
 	}
-	if s := sum(page); s == w.Base || s == w.Text { // it was done, or not begun
+	if !begun {
 		return f.root.RemoveAll(dir)
 	}
-	if _, err := f.Stat(w.Path); errors.Is(err, fs.ErrNotExist) {
-		return errors.Join(f.root.Link(path.Join(dir, "page"), w.Path), f.root.RemoveAll(dir))
+	page, whole, err := f.readAny(path.Join(dir, "page"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return f.root.RemoveAll(dir)
+	}
+	if err != nil {
+		return err
+	}
+	if s := sum(page); whole && (s == w.Base || s == w.Text) { // it was done, or not begun
+		return f.root.RemoveAll(dir)
 	}
 	return f.putBack(dir, w)
+}
+
+// intent reads what a write was about to do. A write whose intent is not there as a whole
+// had changed nothing yet.
+func (f *Folder) intent(dir string) (w intent, begun bool, err error) {
+	note, _, err := f.readAny(path.Join(dir, "intent"))
+	if err != nil {
+		return w, false, ignoreGone(err)
+	}
+	return w, json.Unmarshal(note, &w) == nil && CheckPath(w.Path) == nil, nil
+}
+
+// giveBack gives a page that is not there any more the text that was saved underneath a
+// write: a line too many can be struck, one that is lost cannot be found.
+func (f *Folder) giveBack(dir string, w intent) error {
+	if err := f.root.MkdirAll(path.Dir(w.Path), 0o755); err != nil {
+		return err
+	}
+	if err := f.root.Link(path.Join(dir, "page"), w.Path); err != nil {
+		return err
+	}
+	return errors.Join(f.syncDir(path.Dir(w.Path)), f.root.RemoveAll(dir))
 }
 
 // Recover finishes or undoes what a process that died while writing has left.
