@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -21,7 +22,7 @@ import (
 func TestCloseAmidUpkeep(t *testing.T) {
 	ctx := t.Context()
 	dir := t.TempDir()
-	rounds := 10
+	rounds := 6
 	if testing.Short() {
 		rounds = 3
 	}
@@ -38,28 +39,34 @@ func TestCloseAmidUpkeep(t *testing.T) {
 			_, err = as.RetainAll(ctx, batch)
 			require.NoError(t, err)
 		}
-		var wait sync.WaitGroup
-		for name, call := range upkeep(ctx, m, t.TempDir()) {
-			wait.Go(func() {
-				for i := 0; ; i++ {
-					switch err := call(i); {
-					case errors.Is(err, ErrClosed):
-						return
-					case err != nil:
-						t.Errorf("%s: %v", name, err)
-						return
-					}
-				}
-			})
-		}
-		time.Sleep(time.Duration(round) * 20 * time.Millisecond)
-		require.NoError(t, m.Close())
-		wait.Wait()
+		closeAmid(t, upkeep(ctx, m, t.TempDir()), time.Duration(round)*20*time.Millisecond, m.Close)
 	}
 	m, err := Open(ctx, dir)
 	require.NoError(t, err)
 	defer m.Close()
 	checked(t, m)
+}
+
+// closeAmid closes something a while after calls of it began. Each is made again and again
+// until it says that this is closed, and comes to no other error.
+func closeAmid(t *testing.T, calls map[string]func(i int) error, after time.Duration, closing func() error) {
+	var wait sync.WaitGroup
+	for name, call := range calls {
+		wait.Go(func() {
+			for i := 0; ; i++ {
+				switch err := call(i); {
+				case errors.Is(err, ErrClosed):
+					return
+				case err != nil:
+					t.Errorf("%s: %v", name, err)
+					return
+				}
+			}
+		})
+	}
+	time.Sleep(after)
+	require.NoError(t, closing())
+	wait.Wait()
 }
 
 // upkeep is what may be going on when a memory is closed, but for reading and writing.
@@ -91,6 +98,47 @@ func upkeep(ctx context.Context, m *Memory, dir string) map[string]func(i int) e
 				_, err = as.Recall(ctx, Query{Text: "parcel"})
 			}
 			return err
+		},
+	}
+}
+
+// TestCloseWorkspace closes a workspace while all its calls are made: each ends well or
+// says that it is closed, as do all that come after, and watching ends (003-02, 900-01).
+func TestCloseWorkspace(t *testing.T) {
+	dir := t.TempDir()
+	_, err := InitWorkspace(dir)
+	require.NoError(t, err)
+	for round := range 10 {
+		name := fmt.Sprintf("2026-01-%02d.md", round+1)
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "memory", name), []byte("## Retain\n- W @Ana: sends a parcel\n"), 0o600))
+		w, err := OpenWorkspace(t.Context(), dir)
+		require.NoError(t, err)
+		calls := desk(t.Context(), w)
+		closeAmid(t, calls, time.Duration(round)*20*time.Millisecond, w.Close)
+		require.NoError(t, w.Close(), "closing again does nothing")
+		for name, call := range calls {
+			require.ErrorIs(t, call(0), ErrClosed, name)
+		}
+	}
+}
+
+// desk is what may be asked of a workspace.
+func desk(ctx context.Context, w *Workspace) map[string]func(i int) error {
+	return map[string]func(i int) error{
+		"core":     func(int) error { _, err := w.Core(); return err },
+		"entity":   func(int) error { _, err := w.Entity(ctx, "Ana", 3); return err },
+		"problems": func(int) error { _, err := w.Problems(ctx); return err },
+		"recall":   func(int) error { _, err := w.Recall(ctx, WorkspaceQuery{Text: "parcel"}); return err },
+		"reflect":  func(int) error { _, err := w.Reflect(ctx, PageReflection{}); return err },
+		"retain": func(i int) error {
+			_, err := w.Retain(ctx, Note{Kind: "world", Text: fmt.Sprint("@Ana has parcel ", i)})
+			return err
+		},
+		"status": func(int) error { _, err := w.Status(ctx); return err },
+		"sync":   func(int) error { _, err := w.Sync(ctx); return err },
+		"forget": func(int) error { _, err := w.Memory().Forget(ctx, Forget{All: true}); return err },
+		"watch": func(int) error {
+			return w.Watch(ctx, WatchOptions{Debounce: time.Millisecond})
 		},
 	}
 }

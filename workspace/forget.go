@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -28,8 +29,10 @@ type Struck struct {
 // records in the store, and brings the store in step. Nobody syncs in between.
 // With dry, nothing is changed and forget is not called.
 func (w *Workspace) Forget(ctx context.Context, ids []schema.ID, dry bool, forget func() error) (Struck, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
+	return alone(w, func() (Struck, error) { return w.forget(ctx, ids, dry, forget) })
+}
+
+func (w *Workspace) forget(ctx context.Context, ids []schema.ID, dry bool, forget func() error) (Struck, error) {
 	if _, err := w.sync(ctx); err != nil {
 		return Struck{}, err
 	}
@@ -110,6 +113,11 @@ func (s *striking) strikeAll() error {
 	if err != nil {
 		return err
 	}
+	for _, refused := range listing.Refused {
+		if s.w.index.files[refused.Path].tells(s.gone) {
+			return refused // it would tell it again
+		}
+	}
 	for _, file := range listing.Files {
 		if err := s.ctx.Err(); err != nil {
 			return err
@@ -123,6 +131,9 @@ func (s *striking) strikeAll() error {
 
 func (s *striking) strike(name string) error {
 	src, _, err := s.w.folder.Read(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}

@@ -124,6 +124,11 @@ func (s *state) unchanged(f folder.File) bool {
 	return s != nil && s.Size == f.Size && s.Modified != 0 && s.Modified == f.Modified.UnixNano()
 }
 
+// tells tells whether a file told one of some records.
+func (s *state) tells(ids map[schema.ID]bool) bool {
+	return s != nil && slices.ContainsFunc(s.places, func(p place) bool { return ids[p.id] })
+}
+
 // The log of the index: JSON lines, of which the last about a file counts.
 const (
 	indexFile    = "files.log"

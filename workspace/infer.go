@@ -1,12 +1,15 @@
 package workspace
 
 import (
+	"errors"
+	"io/fs"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
+	"github.com/lukasadb/lukasa/workspace/folder"
 	"github.com/lukasadb/lukasa/workspace/markdown"
 )
 
@@ -31,8 +34,11 @@ func (r *reflecting) inferBullets() error {
 			continue
 		}
 		src, _, err := r.w.folder.Read(path)
+		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, folder.ErrRefused) {
+			continue // since this moment
+		}
 		if err != nil {
-			continue // gone this moment
+			return err
 		}
 		page := markdown.Parse(src, role(path))
 		body := ""

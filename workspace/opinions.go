@@ -52,7 +52,7 @@ func toldOn(o *schema.Experience) time.Time {
 
 // baseOf is the confidence with which an opinion was told.
 func (r *reflecting) baseOf(o *schema.Experience) (float64, error) {
-	p, err := r.w.read(o.Source.Path)
+	p, err := r.w.readAgain(o.Source.Path)
 	if err != nil {
 		return 0, err
 	}

@@ -62,11 +62,11 @@ func (r *syncing) readAll(files []folder.File) error {
 	return r.flush()
 }
 
-// allMissing lists the pages known that are not among the files of the folder.
-func (r *syncing) allMissing(files []folder.File) []string {
+// allMissing lists the pages known that are not in the folder.
+func (r *syncing) allMissing(listing folder.Listing) []string {
 	known := r.w.index.files
 	there := 0
-	for _, f := range files {
+	for _, f := range listing.Files {
 		if known[f.Path] != nil {
 			there++
 		}
@@ -74,13 +74,17 @@ func (r *syncing) allMissing(files []folder.File) []string {
 	if there == len(known) {
 		return nil
 	}
-	return r.missing(slices.Sorted(maps.Keys(known)), files)
+	return r.missing(slices.Sorted(maps.Keys(known)), listing)
 }
 
-// missing lists the pages known, of those named, that are not among the files.
-func (r *syncing) missing(names []string, files []folder.File) (out []string) {
-	there := make(map[string]bool, len(files))
-	for _, f := range files {
+// missing lists the pages known, of those named, that are not in a listing. One that is
+// refused is there, and what it said stays until it can be read again.
+func (r *syncing) missing(names []string, listing folder.Listing) (out []string) {
+	there := make(map[string]bool, len(listing.Files))
+	for _, f := range listing.Files {
+		there[f.Path] = true
+	}
+	for _, f := range listing.Refused {
 		there[f.Path] = true
 	}
 	for _, name := range names {
@@ -129,6 +133,11 @@ func (r *syncing) readAhead(files []folder.File) iter.Seq2[*page, error] {
 		})
 		for one := range order {
 			got := <-one
+			var refused *folder.RefusedError
+			if errors.As(got.err, &refused) {
+				r.done.Refused = append(r.done.Refused, refused)
+				continue
+			}
 			if got.page == nil && got.err == nil {
 				continue
 			}
@@ -143,12 +152,12 @@ func (r *syncing) readAhead(files []folder.File) iter.Seq2[*page, error] {
 	}
 }
 
-// read parses a file. One that is gone or refused meanwhile has no page; the next
-// sync deals with it.
+// read parses a file. One that is gone meanwhile has no page; the next sync deals with
+// it.
 func (w *Workspace) read(name string) (*page, error) {
 	before := time.Now()
 	src, file, err := w.folder.Read(name)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, folder.ErrRefused) {
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
@@ -160,6 +169,16 @@ func (w *Workspace) read(name string) (*page, error) {
 		p.state.Modified = 0
 	}
 	return p, nil
+}
+
+// readAgain reads a page that was read before; one that is refused since has no page
+// either.
+func (w *Workspace) readAgain(name string) (*page, error) {
+	p, err := w.read(name)
+	if errors.Is(err, folder.ErrRefused) {
+		return nil, nil
+	}
+	return p, err
 }
 
 // parse turns the bytes of a file into records and places.

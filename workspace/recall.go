@@ -75,6 +75,10 @@ func (q *Query) request(agent string) query.Request {
 
 // Recall answers from the store as it is: see [Workspace.Sync].
 func (w *Workspace) Recall(ctx context.Context, q Query) (*Answer, error) {
+	return during(w, func() (*Answer, error) { return w.recall(ctx, q) })
+}
+
+func (w *Workspace) recall(ctx context.Context, q Query) (*Answer, error) {
 	found, err := w.memory.Reader.Recall(ctx, q.request(w.memory.Agent))
 	if err != nil {
 		return nil, err
@@ -92,13 +96,15 @@ func (w *Workspace) Recall(ctx context.Context, q Query) (*Answer, error) {
 			out.Facts = append(out.Facts, r)
 		}
 	}
-	out.core, err = w.Core()
+	out.core, err = w.core()
 	return out, err
 }
 
 // Core returns memory.md, which is to be in every context (003-24); "" if there
 // is none.
-func (w *Workspace) Core() (string, error) {
+func (w *Workspace) Core() (string, error) { return during(w, w.core) }
+
+func (w *Workspace) core() (string, error) {
 	src, _, err := w.folder.Read(CorePage)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
@@ -165,6 +171,10 @@ type EntityView struct {
 // Entity gathers what is told of an entity: its page and the newest things that
 // name it, at most limit (default 20).
 func (w *Workspace) Entity(ctx context.Context, name string, limit int) (EntityView, error) {
+	return during(w, func() (EntityView, error) { return w.entity(ctx, name, limit) })
+}
+
+func (w *Workspace) entity(ctx context.Context, name string, limit int) (EntityView, error) {
 	name = strings.TrimPrefix(name, "@")
 	out := EntityView{Entity: name, Facts: []Result{}}
 	page := entityPage(name)

@@ -53,8 +53,10 @@ const DefaultSince = 7 * 24 * time.Hour
 // that recent facts name, and a proposal for memory.md (003-16 to 003-18). Each
 // stands in a region of its own; running it again changes nothing (W3).
 func (w *Workspace) Reflect(ctx context.Context, how Reflection) (Reflected, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
+	return alone(w, func() (Reflected, error) { return w.reflect(ctx, how) })
+}
+
+func (w *Workspace) reflect(ctx context.Context, how Reflection) (Reflected, error) {
 	if _, err := w.sync(ctx); err != nil {
 		return Reflected{}, err
 	}

@@ -142,7 +142,7 @@ func lineOf(src []byte, name string, id schema.ID) (int, bool) {
 
 // Retain adds notes to the logs of their days and brings the store in step.
 func (w *Workspace) Retain(ctx context.Context, notes ...Note) ([]Noted, error) {
-	out, err := appendNotes(w.folder, w.memory.Now(), notes)
+	out, err := during(w, func() ([]Noted, error) { return appendNotes(w.folder, w.memory.Now(), notes) })
 	if err != nil {
 		return out, err
 	}

@@ -38,14 +38,19 @@ func (r *syncing) settle() error {
 	return r.makeLate()
 }
 
-// strays finds records in the store that came from files and are in none.
+// strays finds records in the store that came from files and are in none. What came from
+// a page that is refused now is none.
 func (r *syncing) strays() error {
+	refused := map[string]bool{}
+	for _, p := range r.done.Refused {
+		refused[p.Path] = true
+	}
 	f := query.Filter{Agents: []string{r.w.memory.Agent}, Limit: query.MaxLimit}
 	for e, err := range r.w.memory.Reader.All(r.ctx, f) {
 		if err != nil {
 			return err
 		}
-		if e.Source.CreatedBy == createdBy {
+		if e.Source.CreatedBy == createdBy && !refused[e.Source.Path] {
 			r.lost[e.ID] = true
 		}
 	}
@@ -82,7 +87,7 @@ func (r *syncing) makeLate() error {
 	}
 	var weighed []schema.Experience
 	for _, name := range slices.Sorted(maps.Keys(byFile)) {
-		p, err := r.w.read(name)
+		p, err := r.w.readAgain(name)
 		if err != nil {
 			return err
 		}

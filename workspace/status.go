@@ -20,8 +20,10 @@ type Status struct {
 
 // Status looks at the files and at what is known of them, and changes nothing.
 func (w *Workspace) Status(ctx context.Context) (Status, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
+	return alone(w, func() (Status, error) { return w.status(ctx) })
+}
+
+func (w *Workspace) status(ctx context.Context) (Status, error) {
 	r := &syncing{w: w, ctx: ctx}
 	if err := r.open(); err != nil {
 		return Status{}, err
@@ -31,17 +33,13 @@ func (w *Workspace) Status(ctx context.Context) (Status, error) {
 		return Status{}, err
 	}
 	out := Status{Pages: len(listing.Files), Records: len(w.index.where), Refused: listing.Refused}
-	known := 0
 	for _, f := range listing.Files {
 		s := w.index.files[f.Path]
-		if s != nil {
-			known++
-		}
 		if s == nil || s.Size != f.Size || s.Modified != 0 && s.Modified != f.Modified.UnixNano() {
 			out.Behind++
 		}
 	}
-	out.Behind += len(w.index.files) - known
+	out.Behind += len(r.allMissing(listing))
 	for _, s := range w.index.files {
 		out.Problems += len(s.Problems)
 	}
@@ -60,11 +58,13 @@ type Problem struct {
 // Problems lists the lines that do not follow the format, as of the last sync, by
 // path and line.
 func (w *Workspace) Problems(ctx context.Context) ([]Problem, error) {
-	if _, err := w.Sync(ctx); err != nil {
+	return alone(w, func() ([]Problem, error) { return w.problems(ctx) })
+}
+
+func (w *Workspace) problems(ctx context.Context) ([]Problem, error) {
+	if _, err := w.sync(ctx); err != nil {
 		return nil, err
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	out := []Problem{}
 	for _, name := range slices.Sorted(maps.Keys(w.index.files)) {
 		for _, p := range w.index.files[name].Problems {

@@ -33,18 +33,14 @@ const batch = 500
 // Sync brings the store in step with the files. What has not changed is not read.
 // When it is interrupted, the next one goes on.
 func (w *Workspace) Sync(ctx context.Context) (Synced, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.sync(ctx)
+	return alone(w, func() (Synced, error) { return w.sync(ctx) })
 }
 
-// syncPages is Sync for who knows that since the last one only some pages may
+// syncPages is sync for who knows that since the last one only some pages may
 // have changed: it looks at those alone, so that its work follows from the edit
 // and not from the size of the workspace. After a sync that failed, and before
 // the first, it looks at all.
 func (w *Workspace) syncPages(ctx context.Context, names []string) (Synced, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	if w.index == nil {
 		return w.sync(ctx)
 	}
@@ -55,7 +51,7 @@ func (w *Workspace) syncPages(ctx context.Context, names []string) (Synced, erro
 	if err != nil {
 		return Synced{}, err
 	}
-	done, err := w.take(ctx, listing, func(r *syncing) []string { return r.missing(names, listing.Files) })
+	done, err := w.take(ctx, listing, func(r *syncing) []string { return r.missing(names, listing) })
 	if w.index != nil { // else it failed, and tells of what it looked at
 		done.Files = len(w.index.files)
 	}
@@ -70,7 +66,7 @@ func (w *Workspace) sync(ctx context.Context) (Synced, error) {
 	if err != nil {
 		return Synced{}, err
 	}
-	return w.take(ctx, listing, func(r *syncing) []string { return r.allMissing(listing.Files) })
+	return w.take(ctx, listing, func(r *syncing) []string { return r.allMissing(listing) })
 }
 
 // take brings the store in step with the files of a listing, and forgets those
@@ -83,6 +79,7 @@ func (w *Workspace) take(ctx context.Context, listing folder.Listing, missing fu
 	r.done.Files, r.done.Refused = len(listing.Files), listing.Refused
 	r.drop(missing(r))
 	err := r.readAll(listing.Files)
+	slices.SortFunc(r.done.Refused, func(a, b *folder.RefusedError) int { return strings.Compare(a.Path, b.Path) })
 	if err == nil {
 		err = r.settle()
 	}

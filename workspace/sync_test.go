@@ -2,10 +2,12 @@ package workspace_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -17,6 +19,7 @@ import (
 	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/schema"
 	"github.com/lukasadb/lukasa/workspace"
+	"github.com/lukasadb/lukasa/workspace/folder"
 )
 
 const day27 = `# 2025-11-27
@@ -164,6 +167,58 @@ func TestStoreFollowsFiles(t *testing.T) {
 	d.reopen(true)
 	d.sync()
 	require.Equal(t, asJSON(t, d.records()), followed)
+}
+
+// TestRefusedPages keeps what a page said that may not be read for a while, goes on with
+// the others, and forgets nothing that the page would tell again (003-02).
+func TestRefusedPages(t *testing.T) {
+	const page, link = "memory/2025-11-01.md", "elsewhere"
+	d := newDesk(t, map[string]string{page: "## Retain\n- W @a: One\n", "memory/2025-11-02.md": "## Retain\n- W @a: Two\n"})
+	d.sync()
+	one := d.find("One")
+	at := filepath.Join(d.dir, page)
+	swap := func() {
+		require.NoError(t, os.Rename(at, filepath.Join(d.dir, link)))
+		require.NoError(t, os.Symlink(filepath.Join("..", link), at))
+	}
+	refused := func(said string) {
+		d.write("memory/2025-11-02.md", said)
+		done := d.sync()
+		require.Len(t, done.Refused, 1)
+		require.Equal(t, page, done.Refused[0].Path)
+		require.Equal(t, [2]int{1, 0}, [2]int{done.New, done.Removed}, "the others go on")
+		require.Equal(t, one, d.find("One"))
+		status, err := d.Status(t.Context())
+		require.NoError(t, err)
+		require.Len(t, status.Refused, 1)
+		require.Zero(t, status.Behind)
+	}
+
+	swap()
+	refused("## Retain\n- W @a: Three\n")
+	_, err := d.Forget(t.Context(), []schema.ID{one.ID}, false, func() error { return errors.New("forgotten") })
+	require.ErrorIs(t, err, folder.ErrRefused)
+	require.NoError(t, os.Remove(filepath.Join(d.dir, ".memory", "files.log")))
+	d.reopen(false)
+	refused("## Retain\n- W @a: Four\n")
+
+	require.NoError(t, os.Rename(filepath.Join(d.dir, link), at))
+	require.Empty(t, d.sync().Refused)
+	require.Equal(t, one, d.find("One"))
+
+	d.close() // and when it turns only as it is read
+	var once sync.Once
+	d.open(store.Options{Embedder: static.New()}, workspace.Options{Folder: folder.Options{Step: func(name string) error {
+		if name == "look" {
+			once.Do(swap)
+		}
+		return nil
+	}}})
+	d.write(page, "## Retain\n- W @a: One\n\nmore\n")
+	refused("## Retain\n- W @a: Five\n")
+	d.remove(page)
+	require.Equal(t, 1, d.sync().Removed)
+	require.NotContains(t, asJSON(t, d.records()), "One")
 }
 
 // TestIndexIsACache cuts the log of the index short, as a process that dies while

@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -31,7 +32,8 @@ const (
 )
 
 // Watch keeps the store in step with the files until ctx ends, and returns nil
-// then. While nothing changes it does nothing.
+// then, or until the workspace is closed, and returns [ErrClosed]. While nothing changes
+// it does nothing.
 func (w *Workspace) Watch(ctx context.Context, o WatchOptions) error {
 	if o.Debounce <= 0 {
 		o.Debounce = defaultDebounce
@@ -49,6 +51,9 @@ func (w *Workspace) Watch(ctx context.Context, o WatchOptions) error {
 		defer watcher.Close()
 		v.watcher = watcher
 		err = v.addDirs()
+	}
+	if w.isClosed() {
+		return ErrClosed
 	}
 	if err != nil {
 		w.log.Warn("workspace: the system cannot watch; looking every two seconds", "error", err)
@@ -70,7 +75,7 @@ func (v *watching) sync(ctx context.Context) { v.tell(ctx, v.w.Sync) }
 
 func (v *watching) tell(ctx context.Context, sync func(context.Context) (Synced, error)) {
 	done, err := sync(ctx)
-	if ctx.Err() != nil {
+	if ctx.Err() != nil || errors.Is(err, ErrClosed) {
 		return
 	}
 	if err != nil {
@@ -88,6 +93,8 @@ func (v *watching) poll(ctx context.Context, every time.Duration) error {
 		select {
 		case <-ctx.Done():
 			return nil
+		case <-v.w.closed:
+			return ErrClosed
 		case <-tick.C:
 			v.sync(ctx)
 		}
@@ -120,6 +127,8 @@ func (v *watching) follow(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return nil
+		case <-v.w.closed:
+			return ErrClosed
 		case event := <-v.watcher.Events:
 			if !v.noted.take(event) {
 				continue
@@ -148,7 +157,9 @@ func (v *watching) catchUp(ctx context.Context, sweep bool) {
 	if !sweep && !v.noted.all {
 		names := slices.Sorted(maps.Keys(v.noted.pages))
 		clear(v.noted.pages)
-		v.tell(ctx, func(ctx context.Context) (Synced, error) { return v.w.syncPages(ctx, names) })
+		v.tell(ctx, func(ctx context.Context) (Synced, error) {
+			return alone(v.w, func() (Synced, error) { return v.w.syncPages(ctx, names) })
+		})
 		return
 	}
 	if err := v.addDirs(); err != nil {

@@ -1,12 +1,15 @@
 package workspace
 
 import (
+	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/lukasadb/lukasa/experience"
 	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/schema"
 	"github.com/lukasadb/lukasa/workspace/folder"
 )
 
@@ -30,6 +33,9 @@ type Options struct {
 	Logger *slog.Logger
 }
 
+// ErrClosed is returned by every call after Close. It wraps [schema.ErrClosed].
+var ErrClosed = fmt.Errorf("workspace: %w", schema.ErrClosed)
+
 // Workspace is an open folder with its store. It is safe for concurrent use;
 // syncing and reflecting happen one at a time.
 type Workspace struct {
@@ -37,6 +43,10 @@ type Workspace struct {
 	memory   Memory
 	patterns []string
 	log      *slog.Logger
+
+	calls  sync.RWMutex  // held, shared, by those under way
+	once   sync.Once     // closes
+	closed chan struct{} // closed by Close
 
 	mu    sync.Mutex // guards index, and is held while syncing
 	index *index     // nil until the first sync
@@ -52,8 +62,52 @@ func Open(dir string, m Memory, o Options) (*Workspace, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Workspace{folder: f, memory: m, log: o.Logger, patterns: append(standing[:len(standing):len(standing)], o.Include...)}, nil
+	patterns := slices.Concat(standing, o.Include)
+	return &Workspace{folder: f, memory: m, log: o.Logger, patterns: patterns, closed: make(chan struct{})}, nil
 }
 
-// Close lets go of the folder.
-func (w *Workspace) Close() error { return w.folder.Close() }
+// Close lets go of the folder. It waits for the calls under way, which end early with
+// [ErrClosed]; what they were about to do, the next sync does. It is idempotent.
+func (w *Workspace) Close() (err error) {
+	w.once.Do(func() {
+		close(w.closed)
+		err = w.folder.Close()
+	})
+	w.calls.Lock()
+	defer w.calls.Unlock()
+	return err
+}
+
+func (w *Workspace) isClosed() bool {
+	select {
+	case <-w.closed:
+		return true
+	default:
+		return false
+	}
+}
+
+// during makes a call that Close waits for. It must not make another: Close may be
+// waiting already.
+func during[T any](w *Workspace, call func() (T, error)) (T, error) {
+	w.calls.RLock()
+	defer w.calls.RUnlock()
+	if w.isClosed() {
+		var none T
+		return none, ErrClosed
+	}
+	out, err := call()
+	if err != nil && w.isClosed() {
+		err = ErrClosed // whatever failed for want of the folder
+	}
+	return out, err
+}
+
+// alone is during for a call that uses the index.
+func alone[T any](w *Workspace, call func() (T, error)) (T, error) {
+	return during(w, func() (T, error) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		return call()
+	})
+}

@@ -41,6 +41,9 @@ func (s *Store) rebuildGraph(ctx context.Context) error {
 	}
 	s.graph.mu.Lock()
 	defer s.graph.mu.Unlock()
+	if err := s.open(); err != nil {
+		return err // rather than make what Close is to wait for
+	}
 	err = s.ledger.ViewDurable(ctx, func(r *ledger.Reader) error { return s.graph.load(ctx, g, r) })
 	if err != nil {
 		return fmt.Errorf("store: graph: %w", err)
