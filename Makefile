@@ -55,8 +55,8 @@ drill-kill: ## 200 kills of a process with four writers (N=), some nested three 
 FAULTED := ./internal/atomicfile ./internal/vector ./internal/lexical ./graph/internal/generation ./workspace/folder
 WHOLE   := ./graph ./workspace .
 
-drill-fault: ## every call that changes a file fails in turn (N= of each kind, in what makes more): an error or the same answers
-	LUKASA_DRILL=1 LUKASA_DRILL_FAULT=$(or $(N),200) $(GO) test -count=1 -timeout 8h -v -run 'TestEveryFailedWrite|TestFaults' ./internal/ledger $(FAULTED) $(WHOLE)
+drill-fault: ## every call that changes a file or reads one fails in turn (N= of each kind, in what makes more): an error or the same answers
+	LUKASA_DRILL_FAULT=$(or $(N),200) $(GO) test -count=1 -timeout 8h -v -run 'TestEveryFailedCall|TestFaults' ./internal/ledger $(FAULTED) $(WHOLE)
 
 drill-power: ## the power fails before single writes: 10,000 images of the ledger and of each snapshot (N=), 1,000 of whole stores (M=)
 	LUKASA_DRILL_POWER=$(or $(N),10000) $(GO) test -count=1 -timeout 8h -v -run 'TestCrashAtEveryWrite|TestPowerLoss' ./internal/ledger $(FAULTED)

@@ -278,7 +278,9 @@ func (g *Graph) publish(s *session) (generation.Manifest, error) {
 	if err := g.checkpoint(s); err != nil {
 		return generation.Manifest{}, errors.Join(err, s.discard())
 	}
-	s.db.Close()
+	if err := s.close(); err != nil {
+		return generation.Manifest{}, errors.Join(fmt.Errorf("graph: %w", err), s.work.Empty(), s.work.Remove())
+	}
 	m, err := g.folder.Publish(s.work, schema.GraphVersion, g.watermark.Load())
 	if err != nil {
 		return m, errors.Join(err, s.work.Remove())

@@ -40,6 +40,9 @@ type session struct {
 	thinned thinned // guarded by Graph.write
 }
 
+// errRuined says that a database is left open.
+var errRuined = errors.New("graph: the file system failed the engine, which cannot be closed since")
+
 // errShut is returned for a lease of a session that has been drained.
 var errShut = errors.New("graph: session is shut")
 
@@ -81,10 +84,7 @@ func openSession(work generation.Work, pool uint64, readers int) (*session, erro
 		return errors.Join(c.Exec("CALL auto_checkpoint=false"), c.Exec("CALL force_checkpoint_on_close=false"))
 	})
 	if err = errors.Join(err, work.Restrict()); err != nil {
-		if !s.ruined.Load() {
-			db.Close()
-		}
-		return nil, err
+		return nil, errors.Join(err, s.close())
 	}
 	return s, nil
 }
@@ -246,20 +246,30 @@ func (s *session) drain(why error) {
 	s.shut = true
 }
 
+// close closes the database, unless it is ruined. An error says that it stays open, and
+// nobody is to use it.
+func (s *session) close() error {
+	if s.ruined.Load() {
+		return errRuined
+	}
+	return s.db.Close()
+}
+
 // discard closes a drained session and deletes its copy. The files of a database
 // that cannot be closed are emptied, which gives back their room all the same.
 func (s *session) discard() error {
-	if s.ruined.Load() {
+	if s.close() != nil {
 		return errors.Join(s.work.Empty(), s.work.Remove())
 	}
-	s.db.Close()
 	return s.work.Remove()
 }
 
 // reopen opens a session that nobody uses again, with pool bytes for pages. On an
 // error the copy is gone.
 func (s *session) reopen(pool uint64, readers int) (*session, error) {
-	s.db.Close()
+	if err := s.close(); err != nil {
+		return nil, errors.Join(fmt.Errorf("graph: %w", err), s.work.Empty(), s.work.Remove())
+	}
 	next, err := openSession(s.work, pool, readers)
 	if err != nil {
 		return nil, errors.Join(err, s.work.Remove())

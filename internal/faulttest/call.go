@@ -27,7 +27,14 @@ const (
 	remove   kind = "remove"
 	makeDir  kind = "mkdir"
 	clone    kind = "clone"
+
+	opening kind = "open" // of what is there, to read it or to write into it
+	reading kind = "read"
+	looking kind = "stat"
 )
+
+// changes tells whether calls of a kind change what is on the disk.
+func (k kind) changes() bool { return k != opening && k != reading && k != looking }
 
 // form says where the arguments of a call are, counted from 1; 0 is for those
 // that it does not have.
@@ -41,7 +48,7 @@ type form struct {
 	offset       int
 }
 
-// watched are the calls that change files, by their numbers.
+// watched are the calls that change files or read them, by their numbers.
 var watched = func() map[int]form {
 	calls := map[int]form{
 		unix.SYS_OPENAT:          {kind: create, dir: 1, path: 2, flags: 3},
@@ -63,6 +70,15 @@ var watched = func() map[int]form {
 		unix.SYS_LINKAT:          {kind: link, dir: 1, path: 2, toDir: 3, to: 4},
 		unix.SYS_UNLINKAT:        {kind: remove, dir: 1, path: 2},
 		unix.SYS_MKDIRAT:         {kind: makeDir, dir: 1, path: 2},
+		unix.SYS_READ:            {kind: reading, fd: 1},
+		unix.SYS_PREAD64:         {kind: reading, fd: 1},
+		unix.SYS_READV:           {kind: reading, fd: 1},
+		unix.SYS_PREADV:          {kind: reading, fd: 1},
+		unix.SYS_PREADV2:         {kind: reading, fd: 1},
+		unix.SYS_GETDENTS64:      {kind: reading, fd: 1},
+		unix.SYS_READLINKAT:      {kind: reading, dir: 1, path: 2},
+		unix.SYS_STATX:           {kind: looking, dir: 1, path: 2},
+		unix.SYS_FSTAT:           {kind: looking, fd: 1},
 	}
 	maps.Copy(calls, older)
 	return calls
@@ -79,7 +95,7 @@ type notice struct {
 	args [6]uint64
 }
 
-// call is a call that changes a file.
+// call is a call that changes or reads a file.
 type call struct {
 	notice
 	form
@@ -103,13 +119,15 @@ func (n *notice) arg(i int) uint64 {
 	return n.args[i-1]
 }
 
-// read finds out what a call is about. ok is false for one that changes no file.
+// read finds out what a call is about. ok is false for one that is about no file.
 func read(n notice) (c *call, ok bool, err error) {
 	c = &call{notice: n, form: watched[int(n.nr)]}
 	flags := c.arg(c.flags)
+	if c.kind == create && c.flags != 0 && flags&(unix.O_CREAT|unix.O_TRUNC) == 0 {
+		c.kind = opening
+	}
 	switch {
-	case c.kind == create && c.flags != 0 && flags&(unix.O_CREAT|unix.O_TRUNC) == 0,
-		c.kind == create && flags&unix.O_TMPFILE == unix.O_TMPFILE,
+	case c.path != 0 && flags&unix.O_TMPFILE == unix.O_TMPFILE,
 		c.kind == clone && uint32(flags) != unix.FICLONE:
 		return nil, false, nil
 	case c.fd != 0:

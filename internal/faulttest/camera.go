@@ -29,7 +29,7 @@ func newCamera(f Filming) (*camera, error) {
 }
 
 func (c *camera) judge(w *watcher, k *call) (*ending, error) {
-	if !below(c.Dir, k.name) && !below(c.Dir, k.dest) {
+	if !k.kind.changes() || !below(c.Dir, k.name) && !below(c.Dir, k.dest) {
 		return nil, nil
 	}
 	if c.film.Calls >= c.First && (c.film.Calls-c.First)%c.Every == 0 {

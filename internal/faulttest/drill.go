@@ -23,21 +23,22 @@ import (
 func (l *Lab) EachFault(few int, work func(dir string) (verify func())) {
 	l.t.Helper()
 	calls := l.count(work)
-	kinds := slices.Sorted(maps.Keys(calls))
+	all := slices.Sorted(maps.Keys(calls))
 	long, err := strconv.Atoi(os.Getenv("LUKASA_DRILL_FAULT"))
 	turn := 0
 	for i, fault := range Faults() {
 		attempts := map[string]int{}
+		kinds := slices.DeleteFunc(slices.Clone(all), func(k string) bool { return !fault.fits(kind(k)) })
 		if err != nil {
 			for range few {
-				kind := kinds[turn%len(kinds)]
+				k := kinds[turn%len(kinds)]
 				turn++
-				attempts[kind] += l.attempt(kind, (i*few+attempts[kind])*7919%calls[kind], fault, work)
+				attempts[k] += l.attempt(k, (i*few+attempts[k])*7919%calls[k], fault, work)
 			}
 		} else {
-			for _, kind := range kinds {
-				for n := range min(long, calls[kind]) {
-					attempts[kind] += l.attempt(kind, n*calls[kind]/min(long, calls[kind]), fault, work)
+			for _, k := range kinds {
+				for n := range min(long, calls[k]) {
+					attempts[k] += l.attempt(k, n*calls[k]/min(long, calls[k]), fault, work)
 				}
 			}
 		}

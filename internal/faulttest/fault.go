@@ -27,14 +27,28 @@ func (f Fault) String() string {
 	return name + ", once"
 }
 
-// Faults are all that a drill goes through: an error of the device, a full disk
-// and a write cut short, each once and for good.
+// fits tells whether a call can fail so: only what changes files can find the disk full,
+// and only what opens one that the process has no more files to open.
+func (f Fault) fits(k kind) bool {
+	switch f.Errno {
+	case syscall.ENOSPC:
+		return k.changes()
+	case syscall.EMFILE:
+		return k == create || k == opening
+	default:
+		return true
+	}
+}
+
+// Faults are all that a drill goes through: an error of the device, a full disk,
+// a write cut short and no more files to open, each once and for good.
 func Faults() (list []Fault) {
 	for _, lasting := range []bool{false, true} {
 		list = append(list,
 			Fault{Errno: syscall.EIO, Lasting: lasting},
 			Fault{Errno: syscall.ENOSPC, Lasting: lasting},
-			Fault{Errno: syscall.ENOSPC, Short: true, Lasting: lasting})
+			Fault{Errno: syscall.ENOSPC, Short: true, Lasting: lasting},
+			Fault{Errno: syscall.EMFILE, Lasting: lasting})
 	}
 	return list
 }
@@ -44,7 +58,7 @@ type Failing struct {
 	Dir   string // of the files that count, with all below it
 	Kind  string // of the first call to fail: create, write, sync and so on; empty: any
 	Nth   int    // the first call to fail, of those of that kind, from 0
-	Fault Fault  // a lasting one fails every call from then on, whatever its kind
+	Fault Fault  // a lasting one fails every call from then on that can fail so, whatever its kind
 }
 
 // Failed tells what came of it.

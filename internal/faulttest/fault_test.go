@@ -5,7 +5,6 @@ package faulttest_test
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"testing"
 
@@ -51,31 +50,59 @@ func text(t *testing.T, dir string) string {
 	return string(data)
 }
 
-// TestEachCallFails fails each of the five calls of a save, and none of those on
-// files elsewhere (D1, D2).
+// TestEachCallFails fails each of the calls of a save, and none of those on files
+// elsewhere (D1, D2).
 func TestEachCallFails(t *testing.T) {
 	faulttest.Run(t, func(t *testing.T, l *faulttest.Lab) {
-		firsts := []string{}
-		for n := range 6 {
+		calls := []string{"create", "write", "sync", "stat", "rename", "open", "sync"}
+		for n := range len(calls) + 1 {
 			dir, elsewhere := t.TempDir(), t.TempDir()
-			l.Fail(faulttest.Failing{Dir: dir, Nth: n, Fault: faulttest.Fault{Lasting: true}})
+			l.Fail(faulttest.Failing{Dir: dir, Nth: n})
 			err := save(dir, "text")
 			require.NoError(t, save(elsewhere, "text"))
 			failed, _ := l.Stop()
-			if n == 5 {
+			if n == len(calls) {
 				require.NoError(t, err)
 				require.Equal(t, 0, failed.Hits)
-				require.Equal(t, map[string]int{"create": 1, "write": 1, "sync": 2, "rename": 1}, failed.ByKind)
+				require.Equal(t, map[string]int{"create": 1, "write": 1, "sync": 2, "stat": 1, "rename": 1, "open": 1}, failed.ByKind)
 				break
+			}
+			require.Equal(t, 1, failed.Hits)
+			require.Regexp(t, "^"+calls[n]+" ", failed.First)
+			require.Equal(t, n == 3 || n >= 5, text(t, dir) == "text", "renamed, but for the directory's sync")
+			if n == 3 {
+				require.NoError(t, err, "what is in its place does not matter to a rename")
+				continue
 			}
 			require.ErrorIs(t, err, syscall.EIO)
 			require.Equal(t, n+1, failed.Calls)
-			require.Equal(t, 1, failed.Hits)
-			kind, _, _ := strings.Cut(failed.First, " ")
-			firsts = append(firsts, kind)
-			require.Equal(t, n == 4, text(t, dir) == "text", "renamed, but for the directory's sync")
 		}
-		require.Equal(t, []string{"create", "write", "sync", "rename", "sync"}, firsts)
+	})
+}
+
+// TestFaultsThatFit lets a full disk be read, and a process that has no more files to open
+// go on with those that it has.
+func TestFaultsThatFit(t *testing.T) {
+	faulttest.Run(t, func(t *testing.T, l *faulttest.Lab) {
+		dir := t.TempDir()
+		require.NoError(t, save(dir, "text"))
+		f, err := os.OpenFile(filepath.Join(dir, "file"), os.O_RDWR, 0)
+		require.NoError(t, err)
+		defer f.Close()
+
+		l.Fail(faulttest.Failing{Dir: dir, Kind: "write", Fault: faulttest.Fault{Errno: syscall.ENOSPC, Lasting: true}})
+		_, err = f.WriteAt([]byte("more"), 0)
+		require.ErrorIs(t, err, syscall.ENOSPC)
+		require.Equal(t, "text", text(t, dir))
+		l.Stop()
+
+		l.Fail(faulttest.Failing{Dir: dir, Kind: "open", Fault: faulttest.Fault{Errno: syscall.EMFILE, Lasting: true}})
+		_, err = os.ReadFile(filepath.Join(dir, "file"))
+		require.ErrorIs(t, err, syscall.EMFILE)
+		_, err = f.WriteAt([]byte("more"), 0)
+		require.NoError(t, err)
+		l.Stop()
+		require.Equal(t, "more", text(t, dir))
 	})
 }
 

@@ -136,9 +136,10 @@ func (f *failing) judge(w *watcher, c *call) (*ending, error) {
 		n = f.ByKind[f.Kind]
 	}
 	begins := n == f.Nth && (f.Kind == "" || f.Kind == string(c.kind))
+	lasts := f.Hits > 0 && f.Fault.Lasting && f.Fault.fits(c.kind)
 	f.Calls++
 	f.ByKind[string(c.kind)]++
-	if !begins && (f.Hits == 0 || !f.Fault.Lasting) {
+	if !begins && !lasts {
 		return nil, nil
 	}
 	if f.Hits++; f.Hits == 1 {

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"runtime"
 	"strings"
+	"time"
 
 	"github.com/cockroachdb/pebble/v2"
 	"github.com/cockroachdb/pebble/v2/bloom"
@@ -105,14 +106,21 @@ type cleaner struct {
 // shows.
 type claim struct{ pebble.ArchiveCleaner }
 
-// backgroundError hears of flushes and compactions that failed. Pebble would
-// try again for ever; the ledger rather says so and stops.
+// backgroundError hears of flushes, compactions and statistics that failed. Pebble would
+// try again for ever; the ledger rather says so and stops. What reads alone is not stopped
+// by the fence: it is held up here, where it may hold a lock of the engine's.
 func (l *Ledger) backgroundError(err error) {
 	if errors.Is(err, pebble.ErrCancelledCompaction) || errors.Is(err, pebble.ErrClosed) {
 		return
 	}
+	if l.failed.Load() != nil {
+		time.Sleep(retryPause)
+	}
 	l.poison(fmt.Errorf("background: %w", err))
 }
+
+// retryPause is the time between two tries of what goes on failing.
+const retryPause = time.Second
 
 // engineLog passes Pebble's words on, and keeps it from ending the process.
 type engineLog struct{ l *Ledger }

@@ -2,9 +2,9 @@ package ledger
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -111,24 +111,25 @@ func recovered(t *testing.T, fs vfs.FS, marks []string, acked, begun int) {
 	put(t, l, record("new", 99)) // it lives on
 }
 
-func mayWrite(op errorfs.Op) bool { return op.Kind.ReadOrWrite() == errorfs.OpIsWrite }
-
-// The n-th write fails, once or from then on, for every n of the workload.
-func TestEveryFailedWrite(t *testing.T) {
-	marks := milestones(t)
-	stride := 7 // a sample; the drill runs them all
-	if os.Getenv("LUKASA_DRILL") != "" {
-		stride = 1
+// The n-th call on a file fails, one that writes or one that reads, once or from then on,
+// for every n of the workload (900-01).
+func TestEveryFailedCall(t *testing.T) {
+	for name, kind := range map[string]errorfs.OpReadWrite{"write": errorfs.OpIsWrite, "read": errorfs.OpIsRead} {
+		t.Run(name, func(t *testing.T) { everyFailed(t, kind) })
 	}
+}
+
+func everyFailed(t *testing.T, kind errorfs.OpReadWrite) {
+	marks := milestones(t)
 	for _, persistent := range []bool{false, true} {
 		for _, reopen := range []string{"crash", "same"} {
 			t.Run(fmt.Sprintf("persistent=%t/%s", persistent, reopen), func(t *testing.T) {
 				failed := 0
-				for n := int64(rand.IntN(stride)); ; n += int64(stride) {
+				for n := int64(0); ; n++ {
 					mem := vfs.NewCrashableMem()
 					var count, hit atomic.Int64
 					fs := errorfs.Wrap(mem, errorfs.InjectorFunc(func(op errorfs.Op) error {
-						if !mayWrite(op) {
+						if op.Kind.ReadOrWrite() != kind {
 							return nil
 						}
 						if k := count.Add(1) - 1; k == n || persistent && k > n {
@@ -141,6 +142,11 @@ func TestEveryFailedWrite(t *testing.T) {
 					if hit.Load() == 0 {
 						break // past the end of the workload
 					}
+					if errors.Is(err, ErrFailed) && n%20 == 0 {
+						before := hit.Load()
+						time.Sleep(20 * time.Millisecond)
+						require.Less(t, hit.Load()-before, int64(20), "nothing goes on trying at full speed")
+					}
 					if err != nil {
 						failed++
 					}
@@ -148,7 +154,7 @@ func TestEveryFailedWrite(t *testing.T) {
 					if reopen == "crash" {
 						left = mem.CrashClone(vfs.CrashCloneCfg{})
 					}
-					t.Logf("write %d: acked %d, begun %d: %v", n, acked, begun, err)
+					t.Logf("call %d: acked %d, begun %d: %v", n, acked, begun, err)
 					recovered(t, left, marks, acked, begun)
 				}
 				require.Positive(t, failed)

@@ -34,7 +34,7 @@ type camera struct {
 
 // MaybeError implements [errorfs.Injector].
 func (c *camera) MaybeError(op errorfs.Op) error {
-	if !mayWrite(op) || c.writes.Add(1)%c.every != 0 {
+	if op.Kind.ReadOrWrite() != errorfs.OpIsWrite || c.writes.Add(1)%c.every != 0 {
 		return nil
 	}
 	acked := int(c.acked.Load()) // before the image: what is acknowledged later need not be on it

@@ -161,7 +161,7 @@ func (l *Ledger) rewrite(ctx context.Context, keys [][]byte, all bool) error {
 		l.poison(err)
 		return l.failure()
 	}
-	return l.dropManifests()
+	return l.await(l.dropManifests)
 }
 
 // sweeps bounds how often compact starts over. Twice is enough when nobody

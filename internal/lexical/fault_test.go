@@ -37,15 +37,17 @@ func live(t *testing.T, x *lexical.Index, day int) {
 	}
 }
 
-// save goes through the days. A save that fails is tried once more; if it fails
-// again, that ends it. It returns the last day that was saved.
+// save goes through the days, each of which opens the index. A save that fails is tried
+// once more; if it fails again, that ends it, as does an index that cannot be read, or is
+// found empty. It returns the last day that was saved.
 func (d *days) save(t *testing.T, dir string, saved func(day int)) (last int) {
-	x, err := lexical.Open(filepath.Join(dir, "words"), lexical.Options{})
-	require.NoError(t, err)
 	for day := range lastDay {
+		x, err := lexical.Open(filepath.Join(dir, "words"), lexical.Options{})
+		if err != nil || int(x.Watermark()) < last {
+			return last
+		}
 		live(t, x, day)
-		err := x.Save(uint64(day + 1))
-		if err != nil {
+		if err = x.Save(uint64(day + 1)); err != nil {
 			err = x.Save(uint64(day + 1))
 		}
 		if err != nil {

@@ -54,31 +54,41 @@ func (d *days) each(day int, put, remove func(n int) error) error {
 	return nil
 }
 
-// live goes through the days. What fails is tried once more, as the store does
-// when it next needs the view; what fails again ends it. It returns the last day
-// that was saved.
+// live goes through the days. What fails is tried once more, as the store does when it
+// next needs the view; what fails again ends it, as does a partition that cannot be read or
+// is found empty. It returns the last day that was saved.
 func (d *days) live(dir string, saved func(day int)) (last int) {
+	for from := 0; from == last && from < lastDay; from += lastDay / 2 {
+		last = d.liveHalf(dir, from, saved)
+	}
+	return last
+}
+
+// liveHalf opens the partition and goes through half of the days.
+func (d *days) liveHalf(dir string, from int, saved func(day int)) (last int) {
 	p, err := vector.Open(filepath.Join(dir, "p"), d.opt)
 	if err != nil {
-		return 0
+		return from
 	}
 	defer func() { _ = p.Close() }() // with an error or not
+	if int(p.Watermark()) < from {
+		return from
+	}
 	twice := func(call func() error) error {
 		if call() == nil {
 			return nil
 		}
 		return call()
 	}
-	for day := range lastDay {
-		put := func(n int) error { return twice(func() error { return p.Upsert(id(n), d.vecs[n]) }) }
-		remove := func(n int) error {
-			return twice(func() error { _, err := p.Delete(id(n)); return err })
+	put := func(n int) error { return twice(func() error { return p.Upsert(id(n), d.vecs[n]) }) }
+	remove := func(n int) error {
+		return twice(func() error { _, err := p.Delete(id(n)); return err })
+	}
+	for last = from; last < from+lastDay/2; last++ {
+		if d.each(last, put, remove) != nil || twice(func() error { return p.Save(uint64(last + 1)) }) != nil {
+			break
 		}
-		if d.each(day, put, remove) != nil || twice(func() error { return p.Save(uint64(day + 1)) }) != nil {
-			return last
-		}
-		last = day + 1
-		saved(last)
+		saved(last + 1)
 	}
 	return last
 }

@@ -61,4 +61,12 @@ void bridge_release_memory(void);
 // Lets the C library hand out no memory with what stood in it before, from now on.
 void bridge_blank_memory(void);
 
+// Lets bridge_open and bridge_close come back, from now on, where the library would end
+// the process. What it held then stays with the process.
+void bridge_survive(void);
+
+// Open and close a database. False says that the library failed.
+bool bridge_open(const char *path, kuzu_system_config config, kuzu_database *db);
+bool bridge_close(kuzu_database *db);
+
 #endif

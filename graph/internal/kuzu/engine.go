@@ -14,11 +14,18 @@ import (
 	_ "github.com/kuzudb/go-kuzu" // links libkuzu
 )
 
-func init() { C.bridge_blank_memory() }
+func init() {
+	C.bridge_blank_memory()
+	C.bridge_survive()
+}
 
 // ErrOpen is returned when the library refuses to open a file. It does not say
 // why.
 var ErrOpen = errors.New("kuzu: cannot open database")
+
+// ErrClose is returned when the library fails within closing a database. What it held of
+// files and memory stays with the process.
+var ErrClose = errors.New("kuzu: cannot close database")
 
 // Error is what the library said of a statement.
 type Error struct{ Message string }
@@ -52,7 +59,7 @@ func Open(path string, config Config) (*DB, error) {
 	cc.max_db_size = maxSize
 	cc.auto_checkpoint = false
 	db := &DB{}
-	if C.kuzu_database_init(cpath, cc, &db.c) != C.KuzuSuccess {
+	if !C.bridge_open(cpath, cc, &db.c) {
 		return nil, ErrOpen
 	}
 	return db, nil
@@ -60,9 +67,12 @@ func Open(path string, config Config) (*DB, error) {
 
 // Close closes the database, whose connections must be closed already (K1), and
 // gives what it held of memory back to the system.
-func (db *DB) Close() {
-	C.kuzu_database_destroy(&db.c)
+func (db *DB) Close() error {
+	if !C.bridge_close(&db.c) {
+		return ErrClose
+	}
 	C.bridge_release_memory()
+	return nil
 }
 
 // Conn is one connection, with one transaction at a time (K3).
