@@ -22,6 +22,9 @@ type desk struct {
 	windows    []lexical.Window
 	windowed   []vector.ID // the windows, one after the other
 	cosines    []rank.Cosines
+	words      []int32   // of the candidates that are compared word by word, one record after the other
+	ends       []int     // of each of these in words; 0 where there are none
+	covered    []float32 // how well they cover the question, word by word
 }
 
 var desks = sync.Pool{New: func() any { return &desk{} }}

@@ -3,7 +3,6 @@ package query
 import (
 	"context"
 	"errors"
-	"iter"
 	"slices"
 	"strings"
 
@@ -182,31 +181,46 @@ func (s *scene) sights(ids []lexical.ID) (err error) {
 const coveredCandidates = 120
 
 // cover fills in how well the words of the chosen candidates cover each word of the
-// question.
+// question: in a long record, those of the passage that covers it best, since words
+// that are pages apart say nothing together.
 func (s *scene) cover(candidates []rank.Candidate, chosen []int) error {
-	ids := make([]lexical.ID, len(chosen))
-	for i, at := range chosen {
-		ids[i] = candidates[at].ID
+	d := s.desk
+	d.keys = d.keys[:0]
+	for _, at := range chosen {
+		d.keys = append(d.keys, candidates[at].ID)
 	}
-	covered := make([][]float32, len(ids))
-	err := s.reader.seats.share(len(ids), func(who int, taken iter.Seq[int]) error {
-		c := s.coverage
-		if who > 0 {
-			c = c.Twin()
-			defer c.Release()
+	numbered := s.coverage.Numbered()
+	defer numbered.Release()
+	if err := s.enter(numbered, d.keys); err != nil {
+		return err
+	}
+	numbered.Compare()
+	p := passages{question: s.question.Words, room: d.covered[:0]}
+	from := 0
+	for i, at := range chosen {
+		if end := d.ends[i]; end > from {
+			candidates[at].Best = p.of(numbered, d.words[from:end])
+			from = end
 		}
-		return s.covered(c, func(yield func(int, lexical.ID) bool) {
-			for i := range taken {
-				if !yield(i, ids[i]) {
-					return
-				}
-			}
-		}, covered)
-	})
-	for i, at := range chosen {
-		candidates[at].Best = covered[i]
 	}
-	return err
+	d.covered = p.room
+	return nil
+}
+
+// enter lays the words of records on the desk, by their places in numbered.
+func (s *scene) enter(numbered *static.Numbered, ids []lexical.ID) error {
+	d := s.desk
+	d.words = d.words[:0]
+	d.ends = slices.Grow(d.ends[:0], len(ids))[:len(ids)]
+	clear(d.ends)
+	return s.agent.Words().Read(slices.All(ids), said, func(i int, w lexical.Word) {
+		place, entered := numbered.Place(w.Number)
+		if !entered {
+			place = numbered.Enter(w.Number, static.Spelling(w.Note(spelling)), w.Text)
+		}
+		d.words = append(d.words, int32(place))
+		d.ends[i] = len(d.words)
+	})
 }
 
 // candidate fills in what the short facts say.
@@ -241,36 +255,6 @@ func (s *scene) words(id schema.ID) (string, error) {
 		b.WriteByte(' ')
 	})
 	return b.String(), err
-}
-
-// covered writes to dst, for each record, how well its words cover each word of the
-// question: in a long record, those of the passage that covers it best, since words
-// that are pages apart say nothing together.
-func (s *scene) covered(c *static.Coverage, ids iter.Seq2[int, lexical.ID], dst [][]float32) error {
-	numbered := c.Numbered()
-	defer numbered.Release()
-	p := passages{question: s.question.Words}
-	at, words := -1, 0
-	err := s.agent.Words().Read(ids, said, func(i int, w lexical.Word) {
-		switch {
-		case i != at:
-			if at >= 0 {
-				dst[at] = p.end(numbered)
-			}
-			at, words = i, 0
-			numbered.Reset()
-		case words%halfPassage == 0:
-			p.half(numbered)
-		}
-		words++
-		if !numbered.Add(w.Number) {
-			numbered.Learn(w.Number, static.Spelling(w.Note(spelling)), w.Text)
-		}
-	})
-	if at >= 0 {
-		dst[at] = p.end(numbered)
-	}
-	return err
 }
 
 // spelling is what the word index notes with each word.

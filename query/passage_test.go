@@ -19,14 +19,12 @@ func coverPassages(question, text string) []float32 {
 		p.question = append(p.question, rank.Word{IDF: 1})
 	}
 	n := c.Numbered()
-	n.Reset()
+	var places []int32
 	for i, word := range strings.Fields(text) {
-		if i > 0 && i%halfPassage == 0 {
-			p.half(n)
-		}
-		n.Learn(uint32(i+1), embedder.Spelling(word), func() string { return word })
+		places = append(places, int32(n.Enter(uint32(i+1), embedder.Spelling(word), func() string { return word })))
 	}
-	return p.end(n)
+	n.Compare()
+	return p.of(n, places)
 }
 
 // Words far apart in a long record are not taken together; those near each other are, wherever they stand.

@@ -24,10 +24,11 @@ type Coverage struct {
 	wide   [][4]wide // the rows of pieces, four at a time
 	opaque []uint64  // hashes of the words that are opaque, distinct
 
-	// known holds, for each piece of the vocabulary, one more than the number
-	// of its row in cosines, or 0.
+	// known holds, for each piece of the vocabulary, one more than its place in
+	// seen, or 0.
 	known   []int32
-	cosines []float32 // rows of len(pieces)
+	seen    []int32
+	cosines []float32 // of the pieces in seen, in rows of len(pieces)
 
 	best []float32 // scratch: one a piece, then one an opaque word, then one a widened word
 
@@ -47,14 +48,18 @@ var coverages = sync.Pool{New: func() any { return &Coverage{known: make([]int32
 // takeCoverage returns an empty Coverage, in the memory of one that was released.
 func (e Embedder) takeCoverage() *Coverage {
 	c := coverages.Get().(*Coverage)
-	clear(c.known)
-	*c = Coverage{e: e, known: c.known, cosines: c.cosines[:0], wider: c.wider[:0], wide: c.wide[:0]}
+	*c = Coverage{e: e, known: c.known, seen: c.seen[:0], cosines: c.cosines[:0], wider: c.wider[:0], wide: c.wide[:0]}
 	return c
 }
 
 // Release gives its memory to the next Coverage. It is optional, and the Coverage is
 // not to be used after it.
-func (c *Coverage) Release() { coverages.Put(c) }
+func (c *Coverage) Release() {
+	for _, piece := range c.seen {
+		c.known[piece] = 0
+	}
+	coverages.Put(c)
+}
 
 // QueryWord is one word of a query: Query[Start:End].
 type QueryWord struct {
@@ -119,16 +124,6 @@ func (c *Coverage) column(piece int32) int {
 	c.wide[at/4][at%4] = widen(c.e.row(piece))
 	c.pieces, c.length = append(c.pieces, piece), append(c.length, c.e.length(piece))
 	return at
-}
-
-// Twin returns a Coverage of the same query for another goroutine, which is to be
-// released by itself. It may be made while c is asked; neither is to be widened after it.
-func (c *Coverage) Twin() *Coverage {
-	t := c.e.takeCoverage()
-	t.words, t.pieces, t.length, t.opaque = c.words, c.pieces, c.length, c.opaque
-	t.wide, t.wider = append(t.wide, c.wide...), append(t.wider, c.wider...)
-	t.best = make([]float32, len(c.best))
-	return t
 }
 
 // Words returns the query's words, in order. The slice is not to be changed.
@@ -204,24 +199,39 @@ func (c *Coverage) scores(dst []float32) []float32 {
 // when the piece is first seen.
 func (c *Coverage) row(piece int32) []float32 {
 	n := len(c.pieces)
-	if n == 0 {
-		return nil
-	}
 	if c.known[piece] == 0 {
-		row, length := c.e.row(piece), c.e.length(piece)
-		var dots [4]int32
-		for i := range c.pieces {
-			if i%4 == 0 {
-				dots = dotFour(&c.wide[i/4], row)
-			}
-			// No row is all zeroes: see TestRowsHaveLength.
-			cosine := float64(dots[i%4]) / (c.length[i] * length)
-			c.cosines = append(c.cosines, float32(cosine))
-		}
-		c.known[piece] = int32(len(c.cosines) / n)
+		c.seen = append(c.seen, piece)
+		c.known[piece] = int32(len(c.seen))
+		at := len(c.cosines)
+		c.cosines = slices.Grow(c.cosines, n)[:at+n]
+		c.compare(c.seen[len(c.seen)-1:], c.cosines[at:], n)
 	}
 	at := int(c.known[piece]-1) * n
 	return c.cosines[at : at+n]
+}
+
+// atOnce is how many pieces are compared at a time: their rows stay in the nearest
+// cache while one four of the query after another is held against them.
+const atOnce = 32
+
+// compare writes the cosines of pieces to each of the query's to rows of a width,
+// one a piece.
+func (c *Coverage) compare(pieces []int32, rows []float32, width int) {
+	var dots [atOnce][4]int32
+	for ; len(pieces) > 0; pieces, rows = pieces[min(atOnce, len(pieces)):], rows[min(atOnce*width, len(rows)):] {
+		some := pieces[:min(atOnce, len(pieces))]
+		for four := range c.wide {
+			dotFours(&c.wide[four], c.e.table, some, dots[:])
+			lengths := c.length[4*four : min(4*four+4, len(c.length))]
+			for i, piece := range some {
+				length, row := c.e.length(piece), rows[i*width+4*four:]
+				for q, l := range lengths {
+					// No row is all zeroes: see TestRowsHaveLength.
+					row[q] = float32(float64(dots[i][q]) / (l * length))
+				}
+			}
+		}
+	}
 }
 
 // isWord tells words from punctuation, which is always a word of one rune.

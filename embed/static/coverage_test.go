@@ -3,6 +3,7 @@ package static
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -111,20 +112,32 @@ func TestNumberedCoversAlike(t *testing.T) {
 		vocabulary := rapid.SliceOfN(word, 1, 2000).Draw(t, "vocabulary")
 		c := e.Coverage(strings.Join(rapid.SliceOfN(word, 0, 8).Draw(t, "query"), " "))
 		numbered := c.Numbered()
-		for range 3 {
-			record := rapid.SliceOfN(rapid.IntRange(0, len(vocabulary)-1), 0, 1500).Draw(t, "record")
+		defer numbered.Release()
+		records := rapid.SliceOfN(rapid.SliceOfN(rapid.IntRange(0, len(vocabulary)-1), 0, 1500), 3, 3).Draw(t, "records")
+		for _, w := range slices.Concat(records...) {
+			enter(numbered, uint32(w), vocabulary[w])
+		}
+		numbered.Compare()
+		for _, record := range records {
 			var text strings.Builder
 			numbered.Reset()
 			for _, w := range record {
-				if !numbered.Add(uint32(w)) {
-					numbered.Learn(uint32(w), e.Spelling(vocabulary[w]), func() string { return vocabulary[w] })
-				}
+				numbered.Add(enter(numbered, uint32(w), vocabulary[w]))
 				text.WriteString(vocabulary[w] + " ")
 			}
 			got := numbered.Best(nil)
 			require.Equal(t, c.Best(nil, text.String()), got)
 		}
 	})
+}
+
+// enter returns the place of a word, entering it if it is new.
+func enter(n *Numbered, number uint32, word string) int {
+	place, entered := n.Place(number)
+	if !entered {
+		place = n.Enter(number, New().Spelling(word), func() string { return word })
+	}
+	return place
 }
 
 // A widened word is covered by what is known to be alike, in records as text and by number; other words are as before.
@@ -137,20 +150,20 @@ func TestWiden(t *testing.T) {
 		was, is := plain.Best(nil, text), wide.Best(nil, text)
 		require.InDelta(t, max(covered, was[1]), is[1], 1e-6, text)
 		require.Equal(t, [2]float32{was[0], was[2]}, [2]float32{is[0], is[2]}, text)
-		twin := wide.Twin()
-		require.Equal(t, is, twin.Best(nil, text), "a twin covers alike")
-		twin.Release()
 		numbered := wide.Numbered()
-		for range 2 { // learnt, and known
-			numbered.Reset()
-			for i, word := range strings.Fields(strings.ToLower(text)) {
-				number := uint32(len(word) + i)
-				if !numbered.Add(number) {
-					numbered.Learn(number, e.Spelling(word), func() string { return word })
-				}
+		words := strings.Fields(strings.ToLower(text))
+		for range 2 { // new, and known
+			for i, word := range words {
+				enter(numbered, uint32(len(word)+i), word)
 			}
-			require.Equal(t, is, numbered.Best(nil), text)
 		}
+		numbered.Compare()
+		numbered.Reset()
+		for i, word := range words {
+			numbered.Add(enter(numbered, uint32(len(word)+i), word))
+		}
+		require.Equal(t, is, numbered.Best(nil), text)
+		numbered.Release()
 	}
 	wide.Release()
 	require.Less(t, e.Coverage("pets").Best(nil, "tortoise")[0], float32(.5), "what is widened ends with the coverage")

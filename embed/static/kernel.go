@@ -45,12 +45,15 @@ func widen(row *[Dim]byte) (w wide) {
 	return w
 }
 
-// dotFourGo returns the dot products of a row and four wide ones before their scales.
-func dotFourGo(with *[4]wide, row *[Dim]byte) (sums [4]int32) {
-	for q := range with {
-		for i, c := range row {
-			sums[q] += int32(with[q][i]) * int32(int8(c))
+// dotFoursGo writes the dot products of rows of a table and four wide ones, before their scales.
+func dotFoursGo(with *[4]wide, table []byte, numbers []int32, sums [][4]int32) {
+	for i, number := range numbers {
+		row := (*[Dim]byte)(table[int(number)*Dim:])
+		sums[i] = [4]int32{}
+		for q := range with {
+			for j, c := range row {
+				sums[i][q] += int32(with[q][j]) * int32(int8(c))
+			}
 		}
 	}
-	return sums
 }

@@ -19,12 +19,15 @@ func dotRows(a, b *[Dim]byte) int32 {
 	return dotRowsGo(a, b)
 }
 
-func dotFour(with *[4]wide, row *[Dim]byte) (sums [4]int32) {
-	if hasAVX2 {
-		dotFourAVX2(with, row, &sums)
-		return sums
+func dotFours(with *[4]wide, table []byte, numbers []int32, sums [][4]int32) {
+	if !hasAVX2 {
+		dotFoursGo(with, table, numbers, sums)
+		return
 	}
-	return dotFourGo(with, row)
+	for _, number := range numbers {
+		_ = table[int(number)*Dim : (int(number)+1)*Dim] // what the loop below reads lies within
+	}
+	dotFoursAVX2(with, table, numbers, sums[:len(numbers)])
 }
 
 func raise(best, row []float32) {
@@ -45,4 +48,4 @@ func addRowAVX2(sum *[Dim]float32, row *[Dim]byte, scale float32)
 func dotRowsAVX2(a, b *[Dim]byte) int32
 
 //go:noescape
-func dotFourAVX2(with *[4]wide, row *[Dim]byte, sums *[4]int32)
+func dotFoursAVX2(with *[4]wide, table []byte, numbers []int32, sums [][4]int32)

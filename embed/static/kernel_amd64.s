@@ -59,18 +59,42 @@ dot:
 	VZEROUPPER
 	RET
 
-// func dotFourAVX2(with *[4]wide, row *[256]byte, sums *[4]int32)
-TEXT ·dotFourAVX2(SB), NOSPLIT, $0-24
-	MOVQ  with+0(FP), SI
-	MOVQ  row+8(FP), DI
-	MOVQ  sums+16(FP), DX
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	XORQ  CX, CX
+// Rows are fetched this many rows before they are multiplied: they are far apart.
+#define AHEAD 4
 
-four:
+// func dotFoursAVX2(with *[4]wide, table []byte, numbers []int32, sums [][4]int32)
+TEXT ·dotFoursAVX2(SB), NOSPLIT, $0-80
+	MOVQ  with+0(FP), SI
+	MOVQ  table_base+8(FP), R8
+	MOVQ  numbers_base+32(FP), R9
+	MOVQ  numbers_len+40(FP), R10
+	MOVQ  sums_base+56(FP), DX
+	XORQ  R11, R11
+
+row:
+	CMPQ    R11, R10
+	JGE     end
+	LEAQ    AHEAD(R11), R12
+	CMPQ    R12, R10
+	JGE     multiply
+	MOVLQSX (R9)(R12*4), AX
+	SHLQ    $8, AX
+	PREFETCHT0 (R8)(AX*1)
+	PREFETCHT0 64(R8)(AX*1)
+	PREFETCHT0 128(R8)(AX*1)
+	PREFETCHT0 192(R8)(AX*1)
+
+multiply:
+	MOVLQSX (R9)(R11*4), DI
+	SHLQ    $8, DI
+	ADDQ    R8, DI
+	VPXOR   Y0, Y0, Y0
+	VPXOR   Y1, Y1, Y1
+	VPXOR   Y2, Y2, Y2
+	VPXOR   Y3, Y3, Y3
+	XORQ    CX, CX
+
+sixteen:
 	VPMOVSXBW (DI)(CX*1), Y4
 	VPMADDWD  (SI)(CX*2), Y4, Y5
 	VPMADDWD  512(SI)(CX*2), Y4, Y6
@@ -82,7 +106,7 @@ four:
 	VPADDD    Y8, Y3, Y3
 	ADDQ      $16, CX
 	CMPQ      CX, $256
-	JLT       four
+	JLT       sixteen
 
 	VPHADDD      Y1, Y0, Y0
 	VPHADDD      Y3, Y2, Y2
@@ -90,6 +114,11 @@ four:
 	VEXTRACTI128 $1, Y0, X1
 	VPADDD       X1, X0, X0
 	VMOVDQU      X0, (DX)
+	ADDQ         $16, DX
+	INCQ         R11
+	JMP          row
+
+end:
 	VZEROUPPER
 	RET
 

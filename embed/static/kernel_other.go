@@ -6,6 +6,8 @@ func addRow(sum *[Dim]float32, row *[Dim]byte, scale float32) { addRowGo(sum, ro
 
 func dotRows(a, b *[Dim]byte) int32 { return dotRowsGo(a, b) }
 
-func dotFour(with *[4]wide, row *[Dim]byte) [4]int32 { return dotFourGo(with, row) }
+func dotFours(with *[4]wide, table []byte, numbers []int32, sums [][4]int32) {
+	dotFoursGo(with, table, numbers, sums)
+}
 
 func raise(best, row []float32) { raiseGo(best, row) }

@@ -27,8 +27,16 @@ func TestKernelsAgree(t *testing.T) {
 		}
 
 		four := [4]wide{widen(&a), widen(&b), {}, widen(&a)}
-		require.Equal(t, dotFourGo(&four, &b), dotFour(&four, &b))
-		require.Equal(t, [4]int32{dotRowsGo(&a, &b), dotRowsGo(&b, &b), 0, dotRowsGo(&a, &b)}, dotFour(&four, &b))
+		table := slices.Concat(a[:], b[:])
+		numbers := rapid.SliceOfN(rapid.Int32Range(0, 1), 0, 9).Draw(t, "numbers")
+		want4, got4 := make([][4]int32, len(numbers)), make([][4]int32, len(numbers)+1)
+		dotFoursGo(&four, table, numbers, want4)
+		dotFours(&four, table, numbers, got4)
+		require.Equal(t, append(want4, [4]int32{}), got4, "and no more than there are")
+		for i, number := range numbers {
+			row := [2]*[Dim]byte{&a, &b}[number]
+			require.Equal(t, [4]int32{dotRowsGo(&a, row), dotRowsGo(&b, row), 0, dotRowsGo(&a, row)}, got4[i])
+		}
 
 		floats := rapid.SliceOfN(rapid.Float32Range(-100, 100), Dim, Dim)
 		got := [Dim]float32(floats.Draw(t, "sum"))
@@ -47,5 +55,7 @@ func TestDotOfExtremes(t *testing.T) {
 		low[i] = 0x80
 	}
 	require.Equal(t, int32(Dim*128*128), dotRows(&low, &low))
-	require.Equal(t, [4]int32{Dim * 128 * 128, 0, 0, 0}, dotFour(&[4]wide{widen(&low)}, &low))
+	var sums [1][4]int32
+	dotFours(&[4]wide{widen(&low)}, low[:], []int32{0}, sums[:])
+	require.Equal(t, [4]int32{Dim * 128 * 128, 0, 0, 0}, sums[0])
 }

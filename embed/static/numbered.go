@@ -7,7 +7,7 @@ import (
 
 // Spelling is how the words of a short text are made of pieces, in one number
 // that can be kept beside it: up to four pieces, the hash of an opaque word, or
-// that there is more to it.
+// the hash of a text of which there is more to tell.
 // The zero Spelling means "not known".
 type Spelling uint64
 
@@ -15,7 +15,7 @@ const (
 	pieceBits   = 15 // 1<<15 is more than there are rows
 	mostPieces  = 4
 	countShift  = 60
-	oddSpelling = Spelling(15) << countShift // more pieces, or opaque words among others
+	oddSpelling = Spelling(15) << countShift // more pieces, or opaque words among others, by the text's hash
 	oneOpaque   = Spelling(14) << countShift // a single word, which is opaque, by its hash
 	hashMask    = 1<<countShift - 1
 )
@@ -33,12 +33,12 @@ func (e Embedder) spelling(text string) Spelling {
 		if classify(w.word(), pieces) != spelt {
 			hash := Spelling(hashWord(&w))
 			if n > 0 || w.next() {
-				return oddSpelling
+				return oddSpellingOf(text)
 			}
 			return oneOpaque | hash&hashMask
 		}
 		if n+len(pieces) > mostPieces {
-			return oddSpelling
+			return oddSpellingOf(text)
 		}
 		for _, piece := range pieces {
 			s |= Spelling(piece) << (n * pieceBits)
@@ -50,84 +50,154 @@ func (e Embedder) spelling(text string) Spelling {
 
 // Numbered is a [Coverage] for records whose words bear numbers, as the words of
 // an index do: each distinct word is looked at once for the query, however many
-// records have it. It is not safe for concurrent use.
+// records have it. First the words of all records are entered; then [Numbered.Compare]
+// looks at them all at once, as the table's rows lie far apart in memory and are fetched
+// side by side; then each record is put together of its words. It is not safe for
+// concurrent use.
 type Numbered struct {
 	c *Coverage
 	// slots is a table with open addressing: a word's number in the upper half,
-	// and one more than its row in the lower.
+	// and one more than its place in the lower.
 	slots []uint64
-	used  int
-	rows  []float32 // of len(c.best)
+	ends  []uint32 // of each word in lines
+	lines []uint32 // of rows: what each word reaches, one word after another
+	marks []mark
+	known []uint32 // one more than the place among pieces, for each of the vocabulary; 0 for none
+
+	pieces []int32   // distinct, of the entered words
+	rows   []float32 // of len(c.best), one a piece and then one a mark
 }
+
+// mark is a line of its own, for a word that reaches a column whatever its pieces.
+type mark struct {
+	column int
+	by     float32
+}
+
+// ofMark tells the number of a mark from that of a piece, as long as it is not known how many pieces there are.
+const ofMark = 1 << 31
+
+// numbers keeps the memory of those released.
+var numbers = sync.Pool{New: func() any { return &Numbered{slots: make([]uint64, 1024), known: make([]uint32, rows)} }}
 
 // Numbered returns an empty Numbered for the query.
 func (c *Coverage) Numbered() *Numbered {
 	n := numbers.Get().(*Numbered)
-	clear(n.slots)
-	*n = Numbered{c: c, slots: n.slots, rows: n.rows[:0]}
+	n.c = c
 	return n
 }
-
-// numbers keeps the memory of those released.
-var numbers = sync.Pool{New: func() any { return &Numbered{slots: make([]uint64, 1024)} }}
 
 // Release gives its memory to the next Numbered. It is optional, and the Numbered is
 // not to be used after it.
 func (n *Numbered) Release() {
-	n.c = nil
+	for _, piece := range n.pieces {
+		n.known[piece] = 0
+	}
+	clear(n.slots)
+	*n = Numbered{
+		slots: n.slots, ends: n.ends[:0], lines: n.lines[:0], marks: n.marks[:0], known: n.known, pieces: n.pieces[:0], rows: n.rows[:0],
+	}
 	numbers.Put(n)
+}
+
+// Place returns the place of a word that was entered, by its number.
+func (n *Numbered) Place(number uint32) (place int, entered bool) {
+	slot := n.slots[n.find(number)]
+	return int(uint32(slot)) - 1, slot != 0
+}
+
+// Enter enters a new word by its number and spelling and returns its place. Its text is
+// asked for only if the spelling does not tell all, or a word of the query is widened.
+// No word is to be entered after Compare.
+func (n *Numbered) Enter(number uint32, s Spelling, text func() string) (place int) {
+	switch s &^ hashMask {
+	case oddSpelling:
+		odd := n.c.e.oddWord(s, text)
+		for _, piece := range odd.pieces {
+			n.piece(piece)
+		}
+		for _, hash := range odd.opaque {
+			n.opaque(hash, ^uint64(0))
+		}
+	case oneOpaque:
+		n.opaque(uint64(s), hashMask)
+	default:
+		for i := range int(s>>countShift) - 1 {
+			n.piece(int32(s >> (i * pieceBits) & (1<<pieceBits - 1)))
+		}
+	}
+	if len(n.c.wider) > 0 {
+		n.widened(text())
+	}
+	n.ends = append(n.ends, uint32(len(n.lines)))
+	n.slots[n.find(number)] = uint64(number)<<32 | uint64(len(n.ends))
+	if 2*len(n.ends) > len(n.slots) {
+		n.grow()
+	}
+	return len(n.ends) - 1
+}
+
+// piece adds the line of a piece to the word that is being entered.
+func (n *Numbered) piece(piece int32) {
+	if n.known[piece] == 0 {
+		n.pieces = append(n.pieces, piece)
+		n.known[piece] = uint32(len(n.pieces))
+	}
+	n.lines = append(n.lines, n.known[piece]-1)
+}
+
+// opaque adds a line for each opaque word of the query with a hash, as far as the mask has it.
+func (n *Numbered) opaque(hash, mask uint64) {
+	for i, h := range n.c.opaque {
+		if h&mask == hash&mask {
+			n.mark(len(n.c.pieces)+i, 1)
+		}
+	}
+}
+
+// widened adds lines for the widened words that a word is known to cover.
+func (n *Numbered) widened(word string) {
+	for _, w := range n.c.wider {
+		if w.covers(word) {
+			n.mark(w.column, w.by)
+		}
+	}
+}
+
+func (n *Numbered) mark(column int, by float32) {
+	n.lines = append(n.lines, ofMark|uint32(len(n.marks)))
+	n.marks = append(n.marks, mark{column, by})
+}
+
+// Compare looks at all words that were entered.
+func (n *Numbered) Compare() {
+	width := len(n.c.best)
+	size := (len(n.pieces) + len(n.marks)) * width
+	n.rows = slices.Grow(n.rows[:0], size)[:size]
+	clear(n.rows)
+	n.c.compare(n.pieces, n.rows, width)
+	for i, m := range n.marks {
+		n.rows[(len(n.pieces)+i)*width+m.column] = m.by
+	}
+	for i, line := range n.lines {
+		if line&ofMark != 0 {
+			n.lines[i] = uint32(len(n.pieces)) + line&^ofMark
+		}
+	}
 }
 
 // Reset begins another record.
 func (n *Numbered) Reset() { clear(n.c.best) }
 
-// Add adds a word to the record, or reports that its number is new: then
-// [Numbered.Learn] adds it.
-func (n *Numbered) Add(number uint32) bool {
-	slot := n.slots[n.find(number)]
-	if slot == 0 {
-		return false
+// Add adds the word of a place to the record.
+func (n *Numbered) Add(place int) {
+	from, width := uint32(0), len(n.c.best)
+	if place > 0 {
+		from = n.ends[place-1]
 	}
-	end := int(uint32(slot)) * len(n.c.best)
-	raise(n.c.best, n.rows[end-len(n.c.best):end])
-	return true
-}
-
-// Learn adds a word to the record by its spelling, and remembers it by its
-// number. Its text is asked for only if the spelling does not tell all, or a word
-// of the query is widened.
-func (n *Numbered) Learn(number uint32, s Spelling, text func() string) {
-	at, width := len(n.rows), len(n.c.best)
-	n.rows = slices.Grow(n.rows, width)[:at+width]
-	row := n.rows[at:]
-	clear(row)
-	switch s &^ hashMask {
-	case oddSpelling:
-		odd := n.c.e.oddWord(text())
-		n.c.seePieces(row, odd.pieces)
-		for _, hash := range odd.opaque {
-			n.c.seeOpaque(row, hash)
-		}
-	case oneOpaque:
-		for i, hash := range n.c.opaque {
-			if Spelling(hash)&hashMask == s&hashMask {
-				row[len(n.c.pieces)+i] = 1
-			}
-		}
-	default:
-		for i := range int(s>>countShift) - 1 {
-			raise(row, n.c.row(int32(s>>(i*pieceBits)&(1<<pieceBits-1))))
-		}
+	for _, line := range n.lines[from:n.ends[place]] {
+		raise(n.c.best, n.rows[int(line)*width:int(line+1)*width])
 	}
-	if len(n.c.wider) > 0 {
-		n.c.seeKnown(row, text())
-	}
-	n.used++
-	n.slots[n.find(number)] = uint64(number)<<32 | uint64(n.used)
-	if 2*n.used > len(n.slots) {
-		n.grow()
-	}
-	n.Add(number)
 }
 
 // Best writes what [Coverage.Best] would write for a text of the words added

@@ -2,8 +2,8 @@ package static
 
 const (
 	// oddRemembered is how many odd words an artifact remembers: those that the
-	// records of a store keep using, in about a megabyte.
-	oddRemembered = 4096
+	// records of a store keep using, in a few megabytes.
+	oddRemembered = 1 << 15
 	// oddLongest is the length in bytes of the longest word that is remembered.
 	oddLongest = 80
 )
@@ -11,26 +11,32 @@ const (
 // oddWord is a word of an index whose [Spelling] does not tell all: one of many
 // pieces, or with opaque words among others.
 type oddWord struct {
-	text   string
-	pieces []int32
-	opaque []uint64 // by their hashes
+	spelling Spelling
+	pieces   []int32
+	opaque   []uint64 // by their hashes
 }
 
-// oddWord spells a word, or remembers how it was spelt. The result is not to be
-// changed.
-func (e Embedder) oddWord(text string) *oddWord {
+// oddSpellingOf is the spelling of an odd text, which tells it from others by a hash.
+func oddSpellingOf(text string) Spelling {
 	h := seedHead
 	for i := range len(text) {
 		h = hashByte(h, text[i])
 	}
-	slot := &e.odd[mix(h)%oddRemembered]
-	if known := slot.Load(); known != nil && known.text == text {
+	return oddSpelling | Spelling(mix(h))&hashMask
+}
+
+// oddWord spells a word, or remembers how it was spelt. The result is not to be
+// changed.
+func (e Embedder) oddWord(s Spelling, text func() string) *oddWord {
+	slot := &e.odd[s%oddRemembered]
+	if known := slot.Load(); known != nil && known.spelling == s {
 		return known
 	}
-	odd := &oddWord{text: text}
+	word := text()
+	odd := &oddWord{spelling: s}
 	var w words
 	var buffer [maxWord]int32
-	for w.reset(text); w.next(); {
+	for w.reset(word); w.next(); {
 		pieces := e.spell(buffer[:0], &w)
 		if classify(w.word(), pieces) == spelt {
 			odd.pieces = append(odd.pieces, pieces...)
@@ -38,7 +44,7 @@ func (e Embedder) oddWord(text string) *oddWord {
 			odd.opaque = append(odd.opaque, hashWord(&w))
 		}
 	}
-	if len(text) <= oddLongest {
+	if len(word) <= oddLongest {
 		slot.Store(odd)
 	}
 	return odd

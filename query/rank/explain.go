@@ -29,28 +29,54 @@ func (p *Profile) explain(s *Signals, i int, score float64) *Explanation {
 		root.Parts = p.explainRanks(s, i)
 	default:
 		root.Parts = p.explainSum(s, i)
+		return root
 	}
 	slices.SortStableFunc(root.Parts, func(a, b Explanation) int { return cmp.Compare(abs(b.Value), abs(a.Value)) })
 	return root
 }
 
+// explainSum lists the parts that are not zero, those of equal size by gate and feature.
 func (p *Profile) explainSum(s *Signals, i int) []Explanation {
-	parts := make([]Explanation, 0, NumFeatures)
+	var room [int(NumGates) * int(NumFeatures)]part
+	order := room[:0]
 	for g := range NumGates {
 		gate := s.Gates[i][g]
 		for f := range NumFeatures {
-			w, v := p.weights[g][f], s.Values[i][f]
-			if x := gate * w * v; x != 0 {
-				name := f.String()
-				if g != Always {
-					name += " " + g.String()
-				}
-				parts = append(parts, Explanation{Name: name, Value: x, Raw: s.raw(i, f), Calibrated: v, Weight: gate * w})
+			if x := gate * p.weights[g][f] * s.Values[i][f]; x != 0 {
+				order = append(order, part{g, f, x})
 			}
+		}
+	}
+	slices.SortStableFunc(order, func(a, b part) int { return cmp.Compare(abs(b.value), abs(a.value)) })
+	parts := make([]Explanation, len(order))
+	for k, o := range order {
+		parts[k] = Explanation{
+			Name: partNames[o.gate][o.feature], Value: o.value,
+			Raw: s.raw(i, o.feature), Calibrated: s.Values[i][o.feature], Weight: s.Gates[i][o.gate] * p.weights[o.gate][o.feature],
 		}
 	}
 	return parts
 }
+
+// part is what a feature adds to a score under a gate. Parts are sorted before they are explained, as explanations are large.
+type part struct {
+	gate    Gate
+	feature Feature
+	value   float64
+}
+
+// partNames are the names of all parts of a sum.
+var partNames = func() (names [NumGates][NumFeatures]string) {
+	for g := range NumGates {
+		for f := range NumFeatures {
+			names[g][f] = f.String()
+			if g != Always {
+				names[g][f] += " " + g.String()
+			}
+		}
+	}
+	return names
+}()
 
 func (p *Profile) explainKind(s *Signals, i int) []Explanation {
 	c, w := &s.candidates[i], p.Kinds[s.candidates[i].Class.String()]

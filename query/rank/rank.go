@@ -1,7 +1,6 @@
 package rank
 
 import (
-	"bytes"
 	"cmp"
 	"math"
 	"slices"
@@ -105,25 +104,33 @@ func (r *Ranking) Rank(o Options) Result {
 	return out
 }
 
-// Promising returns the places of the candidates whose Best is worth filling in: the
+// Promising returns the places of the candidates whose Best is worth filling in, in order: the
 // n that the first pass of a Linear profile prefers without it, or all of them for
 // another profile. It is to be called before Rank.
 func (r *Ranking) Promising(n int) []int {
-	places := make([]int, len(r.given))
-	for i := range places {
-		places[i] = i
-	}
-	if len(places) <= n || r.profile.Fusion != Linear {
+	places := make([]int, 0, len(r.given))
+	s := r.signals
+	if len(r.given) <= n || r.profile.Fusion != Linear {
+		for i := range r.given {
+			places = append(places, i)
+		}
 		return places
 	}
-	first := make([]float64, len(r.given))
-	for i, score := range r.profile.firstScores(r.signals) {
-		first[r.signals.Order[i]] = score
+	first := r.profile.firstScores(s)
+	s.scratch = append(s.scratch[:0], first...)
+	least := greatest(s.scratch, min(n, len(first)))
+	for i, score := range first {
+		if score > least {
+			places = append(places, s.Order[i])
+		}
 	}
-	slices.SortFunc(places, func(a, b int) int {
-		return cmp.Or(cmp.Compare(first[b], first[a]), bytes.Compare(r.given[a].ID[:], r.given[b].ID[:]))
-	})
-	return places[:n]
+	for i, score := range first { // of those that are equal, the first by their IDs
+		if score == least && len(places) < n {
+			places = append(places, s.Order[i])
+		}
+	}
+	slices.Sort(places)
+	return places
 }
 
 // firstScores weighs what each candidate shows by itself.
@@ -142,7 +149,15 @@ func (p *Profile) order(s *Signals) (scores []float64, order []int) {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(scores[b], scores[a]), a-b) })
+	slices.SortFunc(order, func(a, b int) int {
+		switch x, y := scores[a], scores[b]; {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return a - b
+	})
 	return scores, order
 }
 

@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"slices"
@@ -128,12 +129,17 @@ func TestPromising(t *testing.T) {
 		for _, i := range p.Begin(question(), candidates).Promising(3) {
 			out = append(out, candidates[i].ID)
 		}
+		slices.SortFunc(out, func(a, b ID) int { return bytes.Compare(a[:], b[:]) })
 		return out
 	}
 	want := best()
-	require.Equal(t, []ID{id(3), id(7), id(5)}, want, "the one that answers, then what Ana said, by the words")
+	require.Equal(t, []ID{id(3), id(5), id(7)}, want, "the one that answers, then what Ana said, by the words")
 	slices.Reverse(candidates)
 	require.Equal(t, want, best())
+	for i := range candidates {
+		candidates[i] = Candidate{ID: candidates[i].ID} // all alike
+	}
+	require.Equal(t, []ID{id(1), id(2), id(3)}, best(), "of equal ones the first by their IDs")
 	require.Len(t, p.Begin(question(), candidates).Promising(100), len(candidates))
 	require.Len(t, load(t, "rrf").Begin(question(), candidates).Promising(3), len(candidates))
 }
@@ -313,4 +319,16 @@ func TestInputIsNotChanged(t *testing.T) {
 	before := slices.Clone(candidates)
 	load(t, "default").Rank(question(), candidates, Options{})
 	require.Equal(t, before, candidates)
+}
+
+// What scaling takes for the hundredth best is what sorting finds there.
+func TestGreatest(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		values := rapid.SliceOfN(rapid.OneOf(rapid.Float64Range(-1, 1), rapid.SampledFrom([]float64{0, 1})), 1, 300).Draw(t, "values")
+		n := rapid.IntRange(1, len(values)).Draw(t, "n")
+		sorted := slices.Clone(values)
+		slices.Sort(sorted)
+		require.Equal(t, sorted[len(sorted)-n], greatest(slices.Clone(values), n))
+	})
 }

@@ -31,7 +31,8 @@ type Signals struct {
 	copied     bool      // candidates are not those given, but the same in order
 	prev, next []int     // places of the neighbours, -1 for none
 	unscaled   []float64 // see scale
-	heap       []float64 // see bounds
+	parted     []float64 // see bounds
+	scratch    []float64 // see Ranking.Promising
 }
 
 // spare keeps the memory of signals that were released.
@@ -51,7 +52,7 @@ func (p *Profile) newSignals(q *Question, candidates []Candidate) *Signals {
 	s.Values, s.Gates, s.Evidence = blank(s.Values, n), blank(s.Gates, n), blank(s.Evidence, n)
 	s.prev, s.next = blank(s.prev, n), blank(s.next, n)
 	for i := range s.candidates {
-		s.prev[i], s.next[i] = s.place(s.candidates[i].Prev), s.place(s.candidates[i].Next)
+		s.prev[i], s.next[i] = s.place(s.candidates[i].Prev, i-1), s.place(s.candidates[i].Next, i+1)
 	}
 	p.records(q, s)
 	s.arms()
@@ -99,10 +100,14 @@ func blank[T any](room []T, n int) []T {
 	return room
 }
 
-// place is where the candidate of an ID stands, or -1.
-func (s *Signals) place(id ID) int {
+// place is where the candidate of an ID stands, or -1. It is looked for at a likely place first: most IDs order by time, as
+// sequences do.
+func (s *Signals) place(id ID, likely int) int {
 	if id == (ID{}) {
 		return -1
+	}
+	if likely >= 0 && likely < len(s.candidates) && s.candidates[likely].ID == id {
+		return likely
 	}
 	at, there := sort.Find(len(s.candidates), func(i int) int { return bytes.Compare(id[:], s.candidates[i].ID[:]) })
 	if !there {
@@ -217,32 +222,37 @@ func (s *Signals) bounds(raw []float64) (lo, hi float64) {
 	if len(raw) <= scaled {
 		return slices.Min(raw), slices.Max(raw)
 	}
-	// A heap of the best so far, the least of them on top.
-	s.heap = append(s.heap[:0], raw[:scaled]...)
-	best := s.heap
-	slices.Sort(best)
-	for _, x := range raw[scaled:] {
-		if x > best[0] {
-			best[0] = x
-			sink(best)
-		}
-	}
-	return best[0], slices.Max(best)
+	s.parted = append(s.parted[:0], raw...)
+	return greatest(s.parted, scaled), slices.Max(raw)
 }
 
-// sink moves the first value of a heap of the least down to where it belongs.
-func sink(heap []float64) {
-	for i := 0; ; {
-		child := 2*i + 1
-		if child+1 < len(heap) && heap[child+1] < heap[child] {
-			child++
+// greatest returns the n-th greatest of the values, and brings those before it to the front (Hoare, "Algorithm 65: Find", 1961).
+func greatest(values []float64, n int) float64 {
+	lo, hi, at := 0, len(values)-1, n-1
+	for lo < hi {
+		i, j := lo, hi
+		for pivot := values[(lo+hi)/2]; i <= j; {
+			for values[i] > pivot {
+				i++
+			}
+			for values[j] < pivot {
+				j--
+			}
+			if i <= j {
+				values[i], values[j] = values[j], values[i]
+				i, j = i+1, j-1
+			}
 		}
-		if child >= len(heap) || heap[i] <= heap[child] {
-			return
+		switch {
+		case at <= j:
+			hi = j
+		case at >= i:
+			lo = i
+		default:
+			return values[at]
 		}
-		heap[i], heap[child] = heap[child], heap[i]
-		i = child
 	}
+	return values[at]
 }
 
 func unit(x, lo, hi float64) float64 {
