@@ -22,8 +22,9 @@ type Request struct {
 	// Agents whose memories are asked. The front door fills in its own agent;
 	// naming others is how a reader shows that it was granted them.
 	Agents []string `json:"agents,omitempty"`
-	// User is who asks: "I" in the question. Default "user", where somebody of
-	// that name has spoken.
+	// User is who asks: "I" in the question. Default "user", or another name that
+	// the user of an agent usually has (see rank.Usual), where somebody of it has
+	// spoken.
 	User string `json:"user,omitempty"`
 
 	// Hard conditions: a record that fails one is no hit, however well it fits.

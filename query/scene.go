@@ -48,7 +48,7 @@ func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agen
 	if err := s.understand(ctx); err != nil {
 		return nil, err
 	}
-	s.question = rank.Read(s.text, participants(s.text, agent.Columns().Speakers()), rank.Parties{I: s.user(), You: s.addressee()})
+	s.question = rank.Read(s.text, participants(s.text, agent.Columns().Speakers()), s.parties())
 	s.question.Now = now
 	s.question.When = dates.Find(s.text, now, text.Und)
 	var err error
@@ -67,36 +67,25 @@ func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agen
 	return s, nil
 }
 
-// user is who "I" is in the question.
-func (s *scene) user() string {
+// parties are who "I" is in the question, and who "you": the agent, under the name by
+// which it speaks to its user.
+func (s *scene) parties() rank.Parties {
+	speaks := func(name string) bool {
+		_, ok := s.agent.Columns().SpeakerNumber(name)
+		return ok
+	}
+	talk := rank.Usual(speaks)
 	if s.req.User != "" {
-		return s.req.User
+		talk.I = s.req.User
 	}
-	if _, ok := s.agent.Columns().SpeakerNumber(defaultUser); ok {
-		return defaultUser
+	switch {
+	case talk.I == "":
+		talk.You = ""
+	case speaks(s.agent.Name()):
+		talk.You = s.agent.Name()
 	}
-	return ""
+	return talk
 }
-
-// addressee is who "you" is in the question: the agent, under the name by which it
-// speaks to its user.
-func (s *scene) addressee() string {
-	if s.user() == "" {
-		return ""
-	}
-	for _, name := range [...]string{s.agent.Name(), defaultAgent} {
-		if _, ok := s.agent.Columns().SpeakerNumber(name); ok {
-			return name
-		}
-	}
-	return ""
-}
-
-// The names under which the two sides of a chat with an agent usually speak.
-const (
-	defaultUser  = "user"
-	defaultAgent = "assistant"
-)
 
 // participants picks the speakers whose first name is in the question, so that
 // reading it does not take longer for an agent who has heard thousands.

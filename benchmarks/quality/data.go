@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/lukasadb/lukasa/query/rank"
 )
 
 // Turn is one utterance of a conversation.
@@ -146,13 +148,9 @@ func (c *Conversation) name() {
 			c.Speakers = append(c.Speakers, t.Speaker)
 		}
 	}
-	for _, s := range c.Speakers {
-		if slices.Contains([]string{"user", "human"}, strings.ToLower(s)) {
-			c.User = s
-		}
-	}
-	if c.User != "" && slices.Contains(c.Speakers, "assistant") {
-		c.Addressee = "assistant"
+	talk := rank.Usual(func(name string) bool { return slices.Contains(c.Speakers, name) })
+	if c.User = talk.I; c.User != "" {
+		c.Addressee = talk.You
 	}
 }
 

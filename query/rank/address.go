@@ -13,6 +13,29 @@ type Parties struct {
 	You string // who is asked: the agent itself
 }
 
+// The names under which the two sides of a chat with an agent usually speak, the commonest first.
+var (
+	usualUsers  = []string{"user", "human"}
+	usualAgents = []string{"assistant", "ai", "bot", "chatbot", "agent", "model"}
+)
+
+// Usual finds the parties of a chat with an agent by the names under which they usually speak, in lower case, upper case or with
+// a capital. speaks tells whether somebody speaks under a name.
+func Usual(speaks func(name string) bool) Parties {
+	return Parties{I: usual(usualUsers, speaks), You: usual(usualAgents, speaks)}
+}
+
+func usual(names []string, speaks func(name string) bool) string {
+	for _, name := range names {
+		for _, spelt := range [...]string{name, strings.ToUpper(name[:1]) + name[1:], strings.ToUpper(name)} {
+			if speaks(spelt) {
+				return spelt
+			}
+		}
+	}
+	return ""
+}
+
 // Words by which somebody is addressed. None of them is about a subject.
 var (
 	inverted   = traits.Set("did had have were")

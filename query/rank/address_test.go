@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -65,5 +66,20 @@ func TestAdviceOnTheUnknown(t *testing.T) {
 	for text, want := range map[string]float64{"Can you suggest a hotel in Oslo?": 0, "Which hotel is in Oslo?": 1} {
 		q := Read(text, nil, Parties{})
 		require.InDelta(t, want, unknownNames(&q), 0, text)
+	}
+}
+
+// The sides of a chat are known by the names that such chats have, however they are written; the commonest name wins.
+func TestUsual(t *testing.T) {
+	t.Parallel()
+	for want, speakers := range map[Parties][]string{
+		{I: "user", You: "assistant"}:  {"assistant", "user", "User", "bot"},
+		{I: "Human", You: "AI"}:        {"AI", "Human"},
+		{I: "USER", You: "Assistant"}:  {"USER", "Assistant"},
+		{You: "Chatbot"}:               {"Chatbot", "Ana"},
+		{}:                             {"Ana", "Ben", "uSer", ""},
+		{I: "human", You: "assistant"}: {"human", "assistant", "model"},
+	} {
+		require.Equal(t, want, Usual(func(name string) bool { return slices.Contains(speakers, name) }), speakers)
 	}
 }
