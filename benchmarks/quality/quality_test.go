@@ -190,3 +190,24 @@ func TestRunPrintsEveryFigure(t *testing.T) {
 	require.NoError(t, run(context.Background(), Options{Data: "nonesuch.json", Profile: "default"}, &text))
 	require.Contains(t, text.String(), "skipped: data not present")
 }
+
+// Each conversation is a part of its own as long as there are few, and no part is empty when there are many.
+func TestParts(t *testing.T) {
+	t.Parallel()
+	for groups, want := range map[int]int{1: 1, 5: 5, folds: folds, 3*folds + 1: folds} {
+		var cases []*Case
+		for i := range groups {
+			c := &Conversation{Group: fmt.Sprint(i)}
+			cases = append(cases, &Case{Conversation: c}, &Case{Conversation: c})
+		}
+		size := map[int]int{}
+		for _, part := range parts(cases) {
+			size[part]++
+		}
+		require.Len(t, size, want, groups)
+		for part, n := range size {
+			require.Less(t, part, want)
+			require.LessOrEqual(t, n, groups/want+1)
+		}
+	}
+}

@@ -97,13 +97,26 @@ func groups(cases []*Case) []string {
 	return slices.Sorted(maps.Keys(seen))
 }
 
-// crossValidate fits without each group in turn and answers that group's questions. Extra cases are only learnt from.
+// folds is how many parts cross-validation makes at most: with hundreds of conversations one is as good as the next.
+const folds = 10
+
+// parts gives each group its part: one of its own, or one with others where there are more groups than folds.
+func parts(cases []*Case) map[string]int {
+	part := map[string]int{}
+	for i, g := range groups(cases) {
+		part[g] = i % folds
+	}
+	return part
+}
+
+// crossValidate fits without each part in turn and answers that part's questions. Extra cases are only learnt from.
 func crossValidate(shape *rank.Profile, cases, extra []*Case) (Answer, error) {
-	byGroup := map[string]Answer{}
-	for _, g := range groups(cases) {
+	part := parts(cases)
+	answers := make([]Answer, min(len(part), folds))
+	for i := range answers {
 		var rest []*Case
 		for _, c := range slices.Concat(cases, extra) {
-			if c.Conversation.Group != g {
+			if p, known := part[c.Conversation.Group]; !known || p != i {
 				rest = append(rest, c)
 			}
 		}
@@ -111,7 +124,7 @@ func crossValidate(shape *rank.Profile, cases, extra []*Case) (Answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		byGroup[g] = ranked(p)
+		answers[i] = ranked(p)
 	}
-	return func(c *Case) []rank.ID { return byGroup[c.Conversation.Group](c) }, nil
+	return func(c *Case) []rank.ID { return answers[part[c.Conversation.Group]](c) }, nil
 }
