@@ -108,7 +108,8 @@ func (s *scene) newest(ctx context.Context) ([]schema.ID, error) {
 func (s *scene) byWords(ctx context.Context) ([]schema.ID, error) {
 	g := s.gate()
 	hits, err := s.topic.Search(ctx, lexical.SearchOptions{
-		K: wordCandidates, OwnOnly: true, Allow: func(id lexical.ID) bool { return g.admits(id) }, Share: s.reader.seats.share,
+		K: wordCandidates, OwnOnly: true, Budget: wordPostings(s.agent.Columns().Len()),
+		Allow: func(id lexical.ID) bool { return g.admits(id) },
 	})
 	ids := make([]schema.ID, 0, len(hits))
 	for _, h := range hits {
@@ -116,6 +117,11 @@ func (s *scene) byWords(ctx context.Context) ([]schema.ID, error) {
 	}
 	return ids, err
 }
+
+// wordPostings is how many postings the search for words reads of so many records, more or less. It is only to find candidates,
+// so that the rarest words may choose them: with a quarter as many postings as there are records, 99 of 100 hits are those of a
+// search that reads all. Small agents read all of them.
+func wordPostings(records int) int { return min(1<<18, max(1<<15, records/4)) }
 
 func (s *scene) byMeaning(ctx context.Context) ([]schema.ID, error) {
 	g := s.gate()

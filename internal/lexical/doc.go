@@ -51,6 +51,8 @@
 //     queries that happens window by window, once the best of those that hold the
 //     rarest words were scored wherever they are. An agent of at most
 //     [Options].Exhaustive records has every matching record scored.
+//     With a [SearchOptions].Budget, an index of more records finds the best by the rarest words alone instead, and scores
+//     those by all words: common words have nearly all postings and little to say.
 //  3. The neighbours of those records join them, all are scored with their
 //     surroundings, and the best K remain. [Prepared.Features] gives a ranker
 //     the parts of that score, and more, for any record.
@@ -61,7 +63,7 @@
 //     document frequencies are derived from them and can be remade.
 //   - L2 Answers depend on the live records and their links alone: not on the
 //     order of changes, on deleted records, or on restarts. Ties break by ID.
-//   - L3 Upper bounds never lie: no pruned record would have entered the answer.
+//   - L3 Upper bounds never lie: no pruned record would have entered the answer, nor have been chosen by the rarest words.
 //   - L4 A snapshot loads whole or not at all; a damaged, torn, old or foreign
 //     one gives an empty index with Watermark 0 and a reason.
 //   - L5 Nothing of a deleted record is in a snapshot saved after its deletion.

@@ -12,6 +12,7 @@ import (
 type found struct {
 	Hit
 	doc uint32
+	all float64 // its score by all words, where some choose
 }
 
 // finder looks for the best records by their own fields: MaxScore (Turtle and Flood, 1995) over windows of records, with
@@ -20,11 +21,14 @@ type finder struct {
 	*call
 	ctx   context.Context
 	allow func(ID) bool
-	share Share
 	limit int
 	shortlist
 
 	lists []*cursor
+	words [][]*cursor // the lists of each word
+	// choosing tells that scores are those by the words that choose.
+	choosing bool
+	refused  bool // a record was not admitted
 	// required are lists of which each record must be in one, for each of them.
 	required [][]*cursor
 	order    []int     // the lists, the weakest first
@@ -78,9 +82,6 @@ func (f *finder) find() error {
 	}
 	f.demand()
 	f.seed()
-	if f.share != nil && !f.waits && f.s.docs.len() > leastShared*window {
-		return f.findTogether()
-	}
 	for start, ok := f.nextWindow(1); ok; start, ok = f.nextWindow(start + window) {
 		if err := f.ctx.Err(); err != nil {
 			return err
@@ -105,20 +106,21 @@ func (f *finder) open() {
 		if gr.kind != Words || gr.occur != Should || gr.in != 0 {
 			f.waits = false
 		}
-		if !gr.scores() {
+		if !gr.scores() || gr.late {
 			continue
 		}
-		opened := 0
+		first, slack := len(f.lists), 0.0
 		for _, v := range gr.variants {
 			cur := f.cursor(&s.post, v.term)
 			if cur.count == 0 {
 				continue
 			}
-			f.slack += cur.bound(gr.weight*gr.idf, v.share, grown, shrunk, s.params.K1)
+			slack = max(slack, cur.bound(gr.weight*gr.idf, v.share, grown, shrunk, s.params.K1))
 			f.lists = append(f.lists, cur)
-			opened++
 		}
-		f.waits = f.waits && opened <= 1 // variants of a word add up to less than their bounds do
+		f.slack += slack
+		f.words = append(f.words, f.lists[first:])
+		f.waits = f.waits && len(f.lists) <= first+1 // variants of a word add up to less than their bounds do
 	}
 	f.order, f.bounds = make([]int, len(f.lists)), make([]float32, len(f.lists))
 }

@@ -197,6 +197,7 @@ type group struct {
 	places [][]variant
 	df     int
 	idf    float64
+	late   bool // counts once the other words have chosen
 }
 
 type variant struct {

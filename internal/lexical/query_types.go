@@ -1,7 +1,5 @@
 package lexical
 
-import "iter"
-
 // Kind is what a clause's text is.
 type Kind uint8
 
@@ -50,20 +48,19 @@ type SearchOptions struct {
 	// Candidates is how many records the first stage passes on to be scored with their surroundings. Zero means 4*K, at
 	// least 200. It is never less than K.
 	Candidates int
+	// Budget, when set, is how many postings a question of plain words may read, more or less. Its rarest words, as far as the
+	// budget goes and until half of what all could add to a score is theirs, choose half as many records again as are wanted, and
+	// all words score these: a record that only common words bring forward may be missing. It does not matter where Allow leaves
+	// fewer of the chosen than are wanted, for other queries, and in an index that is searched exhaustively.
+	Budget int
 	// OwnOnly scores records by their own fields alone, without neighbours and session.
 	OwnOnly bool
 	// Allow, when set, is asked for each record about to enter the answer; false leaves it out. It must be quick, must
 	// not call the index, and must answer the same for the same ID during a search.
 	Allow func(ID) bool
-	// Share, when set, lets two search a large index together. Allow is then asked by both at a time.
-	Share Share
 	// Explain fills Hit.Why.
 	Explain bool
 }
-
-// Share has work done that falls into n parts, by one or by two at a time: each is told whether it is 0 or 1 and which parts it
-// takes, in order. It returns their errors when all are done.
-type Share func(n int, work func(who int, taken iter.Seq[int]) error) error
 
 // Hit is one record found.
 type Hit struct {

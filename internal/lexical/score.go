@@ -38,10 +38,13 @@ func (c *call) nearTF(r *reading, g int, p FieldParams) float64 {
 func (g *group) scores() bool { return g.occur != MustNot && g.weight > 0 }
 
 // own is the score of a record by its own fields.
-func (c *call) own(r *reading) float64 {
+func (c *call) own(r *reading) float64 { return c.ownOf(r, true) }
+
+// ownOf is that score, with or without the words that do not choose.
+func (c *call) ownOf(r *reading, late bool) float64 {
 	sum := 0.0
 	for g := range c.groups {
-		if gr := &c.groups[g]; gr.scores() {
+		if gr := &c.groups[g]; gr.scores() && (late || !gr.late) {
 			if tf := c.ownTF(r, g); tf > 0 {
 				sum += gr.weight * gr.idf * saturate(tf, c.s.params.K1)
 			}

@@ -48,14 +48,18 @@ func (p *Prepared) Search(ctx context.Context, opts SearchOptions) ([]Hit, error
 	}
 	c := newCall(s, p.resolve(s), &p.standing)
 	defer c.release()
-	f := finder{call: c, ctx: ctx, allow: opts.Allow, limit: opts.Candidates, share: opts.Share}
+	f := finder{call: c, ctx: ctx, allow: opts.Allow, limit: opts.Candidates}
 	switch {
 	case opts.OwnOnly:
 		f.limit = opts.K
 	case s.totals.live <= p.x.exhaustive:
 		f.limit = s.totals.live
 	}
-	if err := f.find(); err != nil {
+	find := f.find
+	if opts.Budget > 0 && f.limit < s.totals.live && f.wordsOnly() {
+		find = func() error { return f.choose(opts.Budget) }
+	}
+	if err := find(); err != nil {
 		return nil, err
 	}
 	hits := f.best
@@ -89,7 +93,7 @@ func (f *finder) surround() []found {
 			continue
 		}
 		if score := f.full(doc); score > 0 {
-			out = append(out, found{Hit{ID: id, Score: score}, doc})
+			out = append(out, found{Hit{ID: id, Score: score}, doc, 0})
 		}
 	}
 	return out

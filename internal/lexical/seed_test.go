@@ -1,13 +1,10 @@
 package lexical_test
 
 import (
-	"errors"
 	"fmt"
-	"iter"
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -20,47 +17,7 @@ import (
 // word, or few, or none that may be shown, and among deleted records.
 func TestSeedsAreExact(t *testing.T) {
 	t.Parallel()
-	newCrowd(t, 40_000).isSearchedExactly(t, nil) // a few windows
-}
-
-// So is what two find together, however the windows are dealt out.
-func TestTogetherIsExact(t *testing.T) {
-	t.Parallel()
-	type work = func(who int, taken iter.Seq[int]) error
-	crowd := newCrowd(t, 135_000)
-	everySecond := func(n, from int) iter.Seq[int] {
-		return func(yield func(int) bool) {
-			for i := from; i < n && yield(i); i += 2 {
-			}
-		}
-	}
-	for name, share := range map[string]lexical.Share{
-		"one after the other": func(n int, work work) error {
-			return errors.Join(work(0, everySecond(n, 1)), work(1, everySecond(n, 0)))
-		},
-		"at a time": func(n int, work work) error {
-			var other sync.WaitGroup
-			var failed error
-			other.Go(func() { failed = work(1, everySecond(n, 1)) })
-			return errors.Join(work(0, everySecond(n, 0)), func() error { other.Wait(); return failed }())
-		},
-		"all by the other": func(n int, work work) error {
-			return errors.Join(work(0, everySecond(0, 0)), work(1, func(yield func(int) bool) {
-				for i := 0; i < n && yield(i); i++ {
-				}
-			}))
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			shared := false
-			crowd.isSearchedExactly(t, func(n int, work work) error {
-				shared = true
-				return share(n, work)
-			})
-			require.True(t, shared)
-		})
-	}
+	newCrowd(t, 40_000).isSearchedExactly(t) // a few windows
 }
 
 // crowd is an index of short records, of which some are gone, with what questions of it ought to find.
@@ -117,13 +74,13 @@ func newCrowd(t *testing.T, n int) *crowd {
 	return c
 }
 
-func (c *crowd) isSearchedExactly(t *testing.T, share lexical.Share) {
+func (c *crowd) isSearchedExactly(t *testing.T) {
 	t.Helper()
 	for _, want := range c.want {
 		p, err := c.x.Prepare(want.query)
 		require.NoError(t, err)
 		for _, k := range []int{1, 7, 100, 10_000} {
-			got, err := p.Search(t.Context(), lexical.SearchOptions{K: k, OwnOnly: true, Allow: odd, Share: share})
+			got, err := p.Search(t.Context(), lexical.SearchOptions{K: k, OwnOnly: true, Allow: odd})
 			require.NoError(t, err)
 			require.Equal(t, want.hits[:min(len(want.hits), k)], got, "%v, best %d", want.query, k)
 		}

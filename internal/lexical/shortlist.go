@@ -15,8 +15,6 @@ type shortlist struct {
 	// seeds are the records, in order, whose scores were computed before the windows.
 	seeds []uint32
 
-	together *floor // of those who look for the same; nil when there is nobody else
-
 	waits bool    // scores wait for all bounds
 	slack float64 // how much bounds may exceed scores, where they wait
 	// top is a heap of the highest bounds, the least first.
@@ -51,13 +49,13 @@ func (f *finder) threshold() float64 {
 
 // scored tells whether as many records as are wanted were scored, and worst is what it
 // takes to be among them.
-func (f *finder) scored() bool { return len(f.best) == f.limit || f.together.get() > 0 }
+func (f *finder) scored() bool { return len(f.best) == f.limit }
 
 func (f *finder) worst() float64 {
-	if len(f.best) < f.limit {
-		return f.together.get()
+	if !f.scored() {
+		return 0
 	}
-	return max(f.best[0].Score, f.together.get())
+	return f.best[0].Score
 }
 
 // note takes the records touched in a window to the list, and scores them unless scores wait.
@@ -89,20 +87,21 @@ func (f *finder) judge() {
 		f.offer(left.pop().doc)
 	}
 	f.noted = f.noted[:0]
-	if len(f.best) == f.limit {
-		f.together.raise(f.best[0].Score)
-	}
 }
 
 // offer puts a live record among the best if it belongs there.
 func (f *finder) offer(doc uint32) {
 	r := f.peek(doc)
-	h := found{Hit{ID: f.s.idOf(doc), Score: f.own(r)}, doc}
+	h := found{Hit: Hit{ID: f.s.idOf(doc), Score: f.ownOf(r, !f.choosing)}, doc: doc}
 	if h.Score <= 0 || len(f.best) == f.limit && better(h.Hit, f.best[0].Hit) > 0 {
 		return
 	}
 	if !f.admits(r, h.ID) {
+		f.refused = true
 		return
+	}
+	if f.choosing {
+		h.all = f.own(r)
 	}
 	if len(f.best) == f.limit {
 		f.best[0] = h
