@@ -36,9 +36,9 @@
 //
 //	w_s * sum over q of weight(q) * idf_s(q) * r / (k1 + r),   r = records(q,s) / (1 - b_s + b_s * size(s) / avg size)
 //
-// where records(q,s) counts the records of session s that hold q, and idf_s
-// counts sessions; words count there from the rarest on, up to 131,072 records in
-// all, and stop words and phrases not at all. [Params] has the constants and [DefaultParams] their values.
+// where records(q,s) counts the records of session s that hold q, and idf_s counts sessions; words count there from the rarest on,
+// as long as they are in at most 32 records for each session there is, and up to 131,072 in all, and stop words and phrases not at
+// all. [Params] has the constants and [DefaultParams] their values.
 //
 // # How a query runs
 //

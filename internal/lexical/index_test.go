@@ -242,6 +242,25 @@ func TestSessionsOfTheMoment(t *testing.T) {
 	}
 }
 
+// A word that is in more than 32 records for each session does not count there.
+func TestSessionsOfCommonWords(t *testing.T) {
+	t.Parallel()
+	x := put(t, lexical.Options{})
+	session := func() float64 {
+		p, err := x.Prepare(lexical.Query{Text: "umbrella"})
+		require.NoError(t, err)
+		around, err := p.Surroundings(ids(1), nil)
+		require.NoError(t, err)
+		return around[0].Session
+	}
+	for i := range 64 {
+		require.NoError(t, x.Put(lexical.Doc{ID: id(i + 1), Body: "umbrella", Session: []string{"a", "b"}[i%2]}))
+	}
+	require.Positive(t, session())
+	require.NoError(t, x.Put(lexical.Doc{ID: id(65), Body: "umbrella", Session: "a"}))
+	require.Zero(t, session())
+}
+
 // A window has the records up to two links away, as far as they are in the index.
 func TestWindows(t *testing.T) {
 	t.Parallel()

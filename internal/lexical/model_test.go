@@ -178,12 +178,18 @@ func (m *model) sessions(words []word) map[string]float64 {
 			continue
 		}
 		counts := map[string]int{}
+		held := 0
 		for _, v := range w.variants {
-			for _, id := range m.holders(v) {
+			holders := m.holders(v)
+			held += len(holders)
+			for _, id := range holders {
 				if s := m.docs[id].Session; s != "" {
 					counts[s]++
 				}
 			}
+		}
+		if min(held, len(m.docs)) > 32*len(sizes) {
+			continue
 		}
 		for s, n := range counts {
 			avg := float64(records) / float64(len(sizes))

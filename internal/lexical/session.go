@@ -6,9 +6,12 @@ import (
 	"sync"
 )
 
-// sessionBudget bounds the postings read for the sessions' scores. Words beyond it are so common that they are in nearly every
-// session, and would add next to nothing.
-const sessionBudget = 1 << 17
+// What bounds the postings read for the sessions' scores: how many there are of all words, and of a word, for each session. Words
+// beyond it are so common that they are in nearly every session, and would add next to nothing.
+const (
+	sessionBudget = 1 << 17
+	perSession    = 32
+)
 
 // standing is how often the words of a query occur in each session, as of a moment. Counting reads all their postings, so that
 // it is done once for all calls of a query between two changes of the index.
@@ -68,7 +71,8 @@ func (t *standing) of(c *call) []sessionWord {
 	t.clear()
 	spent := 0
 	for _, g := range c.sessionWords() {
-		if spent += c.groups[g].df; spent > sessionBudget {
+		df := c.groups[g].df
+		if spent += df; spent > sessionBudget || df > perSession*c.s.sessions.live {
 			break
 		}
 		t.words = append(t.words, c.tally(&c.groups[g]))
