@@ -2,7 +2,6 @@ package lexical
 
 import (
 	"cmp"
-	"math/bits"
 	"slices"
 )
 
@@ -12,8 +11,7 @@ func (c *call) wordsOnly() bool {
 }
 
 // choose finds the best records by the rarest words and scores those by all of them. The postings of common words, which are
-// nearly all that there are, are not read: so it costs as good as the same in an index of any size. Each posting is looked at
-// once; to skip what cannot be among the best takes longer than to add it up, where words are rare.
+// nearly all that there are, are not read: so it costs as good as the same in an index of any size.
 func (f *finder) choose(budget int) error {
 	wanted := f.limit
 	if f.putOff(budget) {
@@ -22,12 +20,12 @@ func (f *finder) choose(budget int) error {
 	}
 	f.open()
 	f.waits = true
-	if err := f.survey(false); err != nil {
+	if err := f.look(); err != nil {
 		return err
 	}
 	if !f.settled() {
 		f.startOver()
-		if err := f.survey(true); err != nil {
+		if err := f.look(); err != nil {
 			return err
 		}
 	}
@@ -60,7 +58,7 @@ func (f *finder) putOff(budget int) bool {
 	all := 0.0
 	telling := make([]*group, 0, len(f.groups))
 	for i := range f.groups {
-		if g := &f.groups[i]; g.scores() {
+		if g := &f.groups[i]; g.scores() && g.df > 0 {
 			all += g.weight * g.idf
 			telling = append(telling, g)
 		}
@@ -79,68 +77,16 @@ func (f *finder) putOff(budget int) bool {
 	return late
 }
 
-// survey takes the bounds of all records, and scores those that may be among the best. It takes them to be admitted until
-// they are scored, as nearly all are, unless it asks: then a record that is not does not count for the threshold.
-func (f *finder) survey(asks bool) error {
-	for start, ok := f.nextWindow(1); ok; start, ok = f.nextWindow(start + window) {
-		if err := f.ctx.Err(); err != nil {
-			return err
-		}
-		var doubled [window / 64]uint64
-		for _, lists := range f.words {
-			if len(lists) == 1 {
-				lists[0].add(start, &f.acc, &f.seen)
-				continue
-			}
-			var held [window / 64]uint64
-			for _, cur := range lists {
-				cur.addVariant(start, &f.acc, &f.seen, &held, &doubled)
-			}
-		}
-		f.sweep(start, &doubled, asks)
-	}
-	f.judge()
-	return nil
-}
-
-// sweep notes the records of a window that may be among the best, and blanks it. Variants of a word add up to less than their
-// bounds do, so that a record with two of them does not count for the threshold.
-func (f *finder) sweep(start uint32, doubled *[window / 64]uint64, asks bool) {
-	least := f.least(0)
-	for i, some := range f.seen {
-		if some == 0 {
-			continue
-		}
-		for left := some; left != 0; left &= left - 1 {
-			d := uint32(64*i + bits.TrailingZeros64(left))
-			doc, bound := start+d, f.acc[d]
-			if bound < least || f.s.dead > 0 && f.s.docs.at(doc).dead() {
-				continue
-			}
-			counts := doubled[i]&left&-left == 0 && (!f.filled() || bound > f.top[0])
-			if counts && asks && f.allow != nil && !f.allow(f.s.idOf(doc)) {
-				f.refused = true
-				continue
-			}
-			f.noted = append(f.noted, bounded{doc, bound})
-			if counts {
-				f.top.raise(bound, f.limit)
-				least = f.least(0)
-			}
-		}
-		clear(f.acc[64*i : 64*i+64])
-		f.seen[i] = 0
-	}
-}
-
-// settled tells that nothing was passed over which is among the best: as many as are wanted reach the threshold in the end.
+// settled tells that nothing was passed over which is among the best, though records counted for the threshold that may not be
+// shown, as nearly all may: as many as are wanted reach it in the end.
 func (f *finder) settled() bool {
-	return !f.filled() || len(f.best) == f.limit && f.best[0].Score >= f.threshold()
+	return len(f.top) < f.limit || f.scored() && f.worst() >= f.reached()
 }
 
-// startOver forgets what was found.
+// startOver forgets what was found. From now on, a record is asked about before it counts.
 func (f *finder) startOver() {
-	f.best, f.top = f.best[:0], f.top[:0]
+	f.best, f.top, f.seeds = f.best[:0], f.top[:0], f.seeds[:0]
+	f.asks = true
 	for _, cur := range f.lists {
 		cur.rewind()
 	}

@@ -46,7 +46,8 @@ func TestChoosersForget(t *testing.T) {
 	}
 }
 
-// A budget that all words keep within, a query that is more than words, and an index that is searched exhaustively change nothing.
+// A budget that all words keep within, a query that is more than words, or of one word that records hold, and an index that is
+// searched exhaustively change nothing.
 func TestBudgetOfAll(t *testing.T) {
 	t.Parallel()
 	throng := newThrong(t, func(docs []lexical.Doc) {})
@@ -70,6 +71,7 @@ func TestBudgetOfAll(t *testing.T) {
 		opts.OwnOnly = false
 		same(throng.x, lexical.Query{Clauses: []lexical.Clause{{Text: text}, {Text: "zq1x", Occur: lexical.Must}}}, opts)
 	}
+	same(throng.x, lexical.Query{Text: "zq0x qqqx"}, lexical.SearchOptions{K: 30, OwnOnly: true})
 	small := put(t, lexical.Options{}, throng.docs[:4000]...)
 	same(small, lexical.Query{Text: "zq0x zq90x"}, lexical.SearchOptions{K: 30})
 }
@@ -147,6 +149,7 @@ func (th *throng) chosen(t *testing.T, text string, k int, allow func(lexical.ID
 // choosers are the words that say the most for their postings, as far as the budget goes and until half of the weight is theirs.
 func choosers(terms []lexical.QueryTerm) (out []string) {
 	all := 0.0
+	terms = slices.DeleteFunc(terms, func(w lexical.QueryTerm) bool { return w.DF == 0 })
 	for _, w := range terms {
 		all += w.Weight * w.IDF
 	}

@@ -186,30 +186,6 @@ func (c *cursor) add(start uint32, acc *[window]float32, seen *[window / 64]uint
 	}
 }
 
-// addVariant is add for one of several lists of a word. Records held are those that another of them has, and what is doubled
-// is in two.
-func (c *cursor) addVariant(start uint32, acc *[window]float32, seen, held, doubled *[window / 64]uint64) {
-	c.skip(start)
-	for c.load() {
-		for c.i < c.n && c.docs[c.i] < start {
-			c.i++
-		}
-		for i, doc := range c.docs[c.i:c.n] {
-			d := doc - start
-			if d >= window {
-				c.i += i
-				return
-			}
-			acc[d] += c.bounds[c.impact[c.i+i]%levels]
-			bit := uint64(1) << (d % 64)
-			seen[d/64] |= bit
-			doubled[d/64] |= held[d/64] & bit
-			held[d/64] |= bit
-		}
-		c.block++
-	}
-}
-
 // mark sets the bits of the records of the window from start on.
 func (c *cursor) mark(start uint32, bits *[window / 64]uint64) {
 	c.skip(start)

@@ -25,7 +25,7 @@ type finder struct {
 	shortlist
 
 	lists []*cursor
-	words [][]*cursor // the lists of each word
+	twins []bool // for each list, whether it is of a word that has another before it
 	// choosing tells that scores are those by the words that choose.
 	choosing bool
 	refused  bool // a record was not admitted
@@ -44,6 +44,7 @@ type slate struct {
 	// Blank between windows.
 	acc         [window]float32     // bounds of the records
 	seen, marks [window / 64]uint64 // those that have one, and those that a requirement names
+	doubled     [window / 64]uint64 // those that may hold two variants of a word
 
 	touched []uint32  // records of the window that may be among the best
 	noted   notedHeap // records whose scores are yet to be computed
@@ -81,6 +82,11 @@ func (f *finder) find() error {
 		return nil
 	}
 	f.demand()
+	return f.look()
+}
+
+// look finds the best of the records that the lists hold.
+func (f *finder) look() error {
 	f.seed()
 	for start, ok := f.nextWindow(1); ok; start, ok = f.nextWindow(start + window) {
 		if err := f.ctx.Err(); err != nil {
@@ -116,10 +122,10 @@ func (f *finder) open() {
 				continue
 			}
 			slack = max(slack, cur.bound(gr.weight*gr.idf, v.share, grown, shrunk, s.params.K1))
+			f.twins = append(f.twins, len(f.lists) > first)
 			f.lists = append(f.lists, cur)
 		}
 		f.slack += slack
-		f.words = append(f.words, f.lists[first:])
 		f.waits = f.waits && len(f.lists) <= first+1 // variants of a word add up to less than their bounds do
 	}
 	f.order, f.bounds = make([]int, len(f.lists)), make([]float32, len(f.lists))
@@ -192,17 +198,29 @@ func (f *finder) window(start uint32) {
 	slices.SortFunc(f.order, func(a, b int) int { return cmp.Or(cmp.Compare(f.bounds[a], f.bounds[b]), a-b) })
 	weak, rest := f.weak()
 	for _, i := range f.order[weak:] {
-		f.lists[i].add(start, &f.acc, &f.seen)
+		f.add(i, start)
+	}
+	for i, some := range f.doubled {
+		f.seen[i] |= some
 	}
 	f.touch(start, rest)
 	f.complete(start, f.order[:weak], rest)
 	f.note(start)
-	for i, some := range f.seen {
-		if some != 0 {
+	for i := range f.seen {
+		if f.seen[i]|f.doubled[i] != 0 {
 			clear(f.acc[64*i : 64*i+64])
-			f.seen[i] = 0
+			f.seen[i], f.doubled[i] = 0, 0
 		}
 	}
+}
+
+// add adds the bounds of a list to those of the window.
+func (f *finder) add(list int, start uint32) {
+	if f.twins[list] {
+		f.lists[list].add(start, &f.acc, &f.doubled)
+		return
+	}
+	f.lists[list].add(start, &f.acc, &f.seen)
 }
 
 // weak returns how many of the weakest lists only complete what the others found, as they cannot reach the threshold
@@ -250,15 +268,38 @@ func (f *finder) complete(start uint32, weak []int, rest float32) {
 		cur := f.lists[weak[j]]
 		rest = max(rest-f.bounds[weak[j]], 0)
 		least := f.least(rest)
+		all := f.crowded(cur)
+		if all {
+			f.add(weak[j], start)
+		}
 		n := 0
 		for _, d := range f.touched {
-			f.acc[d] += cur.boundAt(start + d)
+			if !all {
+				f.complement(weak[j], start, d)
+			}
 			if f.acc[d] >= least {
 				f.touched[n] = d
 				n++
 			}
 		}
 		f.touched = f.touched[:n]
+	}
+}
+
+// sooner is how many postings are added in the time that it takes to ask a list about one record.
+const sooner = 16
+
+// crowded tells that so many records were touched that a list is sooner added than asked about each.
+func (f *finder) crowded(cur *cursor) bool {
+	return sooner*len(f.touched)*(f.s.docs.len()/window+1) > int(cur.l.n)
+}
+
+// complement adds the bound that one record has in a list.
+func (f *finder) complement(list int, start, d uint32) {
+	bound := f.lists[list].boundAt(start + d)
+	f.acc[d] += bound
+	if f.twins[list] && bound > 0 {
+		f.doubled[d/64] |= 1 << (d % 64)
 	}
 }
 

@@ -16,6 +16,7 @@ type shortlist struct {
 	seeds []uint32
 
 	waits bool    // scores wait for all bounds
+	asks  bool    // a record is asked about before it counts for the threshold
 	slack float64 // how much bounds may exceed scores, where they wait
 	// top is a heap of the highest bounds, the least first.
 	top boundHeap
@@ -30,21 +31,20 @@ type bounded struct {
 // filled tells whether as many records as are wanted are known to score at least
 // the threshold.
 func (f *finder) filled() bool {
-	if f.waits {
-		return len(f.top) == f.limit
-	}
-	return f.scored()
+	return f.waits && len(f.top) == f.limit || f.scored()
 }
 
 // threshold is the score to reach; 0 until there are enough hits.
 func (f *finder) threshold() float64 {
-	switch {
-	case !f.filled():
+	return max(f.worst(), f.reached())
+}
+
+// reached is the score that the records of the highest bounds reach, as far as they count; 0 until there are enough.
+func (f *finder) reached() float64 {
+	if !f.waits || len(f.top) < f.limit {
 		return 0
-	case f.waits:
-		return max(0, float64(f.top[0])*(1-rounding)-f.slack)
 	}
-	return f.worst()
+	return max(0, float64(f.top[0])*(1-rounding)-f.slack)
 }
 
 // scored tells whether as many records as are wanted were scored, and worst is what it
@@ -65,8 +65,13 @@ func (f *finder) note(start uint32) {
 		if f.s.dead > 0 && f.s.docs.at(doc).dead() || f.seeded(doc) {
 			continue
 		}
+		counts := f.waits && f.doubled[d/64]>>(d%64)&1 == 0 && (len(f.top) < f.limit || bound > f.top[0])
+		if counts && f.asks && f.allow != nil && !f.allow(f.s.idOf(doc)) {
+			f.refused = true
+			continue
+		}
 		f.noted = append(f.noted, bounded{doc, bound})
-		if f.waits {
+		if counts {
 			f.top.raise(bound, f.limit)
 		}
 	}
