@@ -3,8 +3,8 @@ package query
 import (
 	"context"
 	"errors"
+	"iter"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
@@ -44,27 +44,29 @@ type arm struct {
 	find func(ctx context.Context) ([]schema.ID, error)
 }
 
-// runArms runs arms side by side, each until the deadline of its own. One that
-// fails or is late is reported and yields nothing; the others go on.
-func runArms(ctx context.Context, agent string, deadline time.Duration, arms []arm) ([][]schema.ID, []Arm) {
+// runArms runs arms, side by side where a processor is spare, each until the deadline
+// of its own. One that fails or is late is reported and yields nothing; the others go on.
+func (s *scene) runArms(ctx context.Context, arms ...arm) ([][]schema.ID, []Arm) {
 	found := make([][]schema.ID, len(arms))
 	report := make([]Arm, len(arms))
-	var wg sync.WaitGroup
-	for i, a := range arms {
-		wg.Go(func() {
-			ctx, cancel := context.WithTimeout(ctx, deadline)
-			defer cancel()
-			start := time.Now()
-			ids, err := a.find(ctx)
-			report[i] = Arm{Name: a.name, Agent: agent, Candidates: len(ids), Took: time.Since(start), Err: err}
-			if err != nil {
-				report[i].Failed, report[i].Candidates = err.Error(), 0
-				return
-			}
-			found[i] = ids
-		})
+	run := func(i int) {
+		ctx, cancel := context.WithTimeout(ctx, s.req.Deadline)
+		defer cancel()
+		start := time.Now()
+		ids, err := arms[i].find(ctx)
+		report[i] = Arm{Name: arms[i].name, Agent: s.agent.Name(), Candidates: len(ids), Took: time.Since(start), Err: err}
+		if err != nil {
+			report[i].Failed, report[i].Candidates = err.Error(), 0
+			return
+		}
+		found[i] = ids
 	}
-	wg.Wait()
+	_ = s.reader.seats.together(len(arms), func(_ int, taken iter.Seq[int]) error { // errors are in the report
+		for i := range taken {
+			run(i)
+		}
+		return nil
+	})
 	return found, report
 }
 

@@ -22,16 +22,14 @@ import (
 // asked about the others meanwhile. Candidates come in the order of their ids, so
 // that what is ranked does not depend on which was quicker (I10).
 func (s *scene) gather(ctx context.Context, found [][]schema.ID) ([]rank.Candidate, []Arm, error) {
-	var ids []schema.ID
+	ids, err := s.withNeighbours(slices.Concat(found...), s.surrounded(found))
+	if err != nil {
+		return nil, nil, err
+	}
 	var spread [][]schema.ID
 	var report []Arm
-	err := sideBySide(func() (err error) {
-		if ids, err = s.withNeighbours(slices.Concat(found...), s.surrounded(found)); err != nil {
-			return err
-		}
-		return s.look(ctx, ids)
-	}, func() error {
-		spread, report = runArms(ctx, s.agent.Name(), s.req.Deadline, []arm{{"graph", s.spread(found)}})
+	err = s.look(ctx, ids, func() error {
+		spread, report = s.runArms(ctx, arm{"graph", s.spread(found)})
 		return ctx.Err()
 	})
 	if err != nil {
@@ -41,7 +39,7 @@ func (s *scene) gather(ctx context.Context, found [][]schema.ID) ([]rank.Candida
 	err = s.look(ctx, slices.DeleteFunc(inOrder(spread[0]), func(id schema.ID) bool {
 		_, known := slices.BinarySearchFunc(ids, id, schema.CompareIDs)
 		return known
-	}))
+	}), func() error { return nil })
 	out := s.desk.candidates
 	interleave(out, first)
 	for i := range out {
@@ -105,17 +103,23 @@ func (s *scene) withNeighbours(ids, surrounded []schema.ID) (_ []schema.ID, err 
 
 // look puts what the indexes know of records on the desk. Records that are gone
 // since they were found, or were not there at the moment asked about, are left out.
-func (s *scene) look(ctx context.Context, ids []schema.ID) error {
+// What is not the word index's is asked beside it, and something else is done there
+// as well.
+func (s *scene) look(ctx context.Context, ids []schema.ID, also func() error) error {
 	ids, err := s.asKnown(ctx, ids)
-	if err != nil || len(ids) == 0 {
+	if err != nil {
 		return err
+	}
+	if len(ids) == 0 {
+		return also()
 	}
 	d := s.desk
 	keys := d.write(ids)
 	if d.windows, err = s.agent.Words().Windows(keys, d.windows[:0]); err != nil {
 		return err
 	}
-	if err := sideBySide(func() error { return s.sights(keys) }, s.cosines); err != nil {
+	err = s.reader.seats.beside(func() error { return s.sights(keys) }, func() error { return errors.Join(s.cosines(), also()) })
+	if err != nil {
 		return err
 	}
 	d.facts = s.agent.Columns().Facts(d.facts[:0], ids)
@@ -162,7 +166,7 @@ func (s *scene) sights(ids []lexical.ID) (err error) {
 		d.sights, err = s.whole.Sights(ids, d.sights[:0])
 		return err
 	}
-	err = sideBySide(
+	err = s.reader.seats.beside(
 		func() (err error) { d.around, err = s.topic.Surroundings(ids, d.around[:0]); return err },
 		func() (err error) { d.own, err = s.whole.Features(ids, d.own[:0]); return err },
 	)

@@ -42,31 +42,53 @@ func (s seats) give() { <-s }
 // few things are sooner done than another processor is woken.
 const few = 8
 
-// share has work done that falls into n parts by the caller, and by another processor
+// share has work done that falls into n small parts, as together does, unless they are few.
+func (s seats) share(n int, work func(who int, taken iter.Seq[int]) error) error {
+	if n < few {
+		return work(0, upTo(n))
+	}
+	return s.together(n, work)
+}
+
+// together has work done that falls into n parts by the caller, and by another processor
 // where one is spare: each takes the next until none is left, as nobody knows how soon
 // the other wakes up. Work is told which of the two it is, 0 or 1, and what it takes.
-func (s seats) share(n int, work func(who int, taken iter.Seq[int]) error) error {
+func (s seats) together(n int, work func(who int, taken iter.Seq[int]) error) error {
+	if n < 2 {
+		return work(0, upTo(n))
+	}
 	var next atomic.Int64
 	take := func(yield func(i int) bool) {
 		for i := int(next.Add(1)) - 1; i < n && yield(i); i = int(next.Add(1)) - 1 {
 		}
 	}
-	if n < few || !s.spare() {
-		return work(0, take)
-	}
-	defer s.give()
-	return sideBySide(
+	return s.beside(
 		func() error { return work(0, take) },
 		func() error { return work(1, take) },
 	)
 }
 
-// sideBySide does two things at a time, the second in a goroutine of its own.
-func sideBySide(first, second func() error) error {
-	var beside sync.WaitGroup
+func upTo(n int) iter.Seq[int] {
+	return func(yield func(i int) bool) {
+		for i := 0; i < n && yield(i); i++ {
+		}
+	}
+}
+
+// beside does two things, the second by another processor where one is spare. Where
+// none is, every goroutine more that is waited for waits in turn for those of the
+// other questions: the caller does one thing after the other.
+func (s seats) beside(first, second func() error) error {
+	if !s.spare() {
+		return errors.Join(first(), second())
+	}
+	var other sync.WaitGroup
 	var failed error
-	beside.Go(func() { failed = second() })
+	other.Go(func() {
+		defer s.give()
+		failed = second()
+	})
 	err := first()
-	beside.Wait()
+	other.Wait()
 	return errors.Join(err, failed)
 }

@@ -56,3 +56,22 @@ func TestShare(t *testing.T) {
 		require.Equal(t, taken == 0, all.spare(), "the seat was given back")
 	}
 }
+
+// Of two things both are done and both errors told, one after the other where no processor is spare.
+func TestBeside(t *testing.T) {
+	t.Parallel()
+	one, two := errors.New("one"), errors.New("two")
+	all := newSeats()
+	met := make(chan bool)
+	err := all.beside(func() error { met <- true; return one }, func() error { <-met; return two })
+	require.ErrorIs(t, err, one)
+	require.ErrorIs(t, err, two)
+	for range cap(all) {
+		require.True(t, all.spare(), "the seat was given back")
+	}
+	var order []int
+	err = all.beside(func() error { order = append(order, 1); return one }, func() error { order = append(order, 2); return two })
+	require.ErrorIs(t, err, one)
+	require.ErrorIs(t, err, two)
+	require.Equal(t, []int{1, 2}, order)
+}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 )
 
 // A block is read as it was packed, however far apart its records and however unlike its impacts are.
@@ -49,4 +50,15 @@ func TestSieve(t *testing.T) {
 		require.LessOrEqual(t, passed, 3*n, "of %d", n)
 		require.False(t, s.sized(int(n)).has(7), "an empty sieve is empty")
 	}
+}
+
+// A field holds words of any length, wherever they stand.
+func TestFieldWords(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		word := rapid.OneOf(rapid.Uint32Range(0, 130), rapid.Uint32Range(0, 1<<15), rapid.Uint32())
+		words := rapid.SliceOfN(word, 0, 20).Draw(t, "words")
+		_, enc := appendField(nil, nil, words, 0)
+		require.Equal(t, append([]uint32{7}, words...), fieldWords{enc: enc}.decode([]uint32{7}))
+	})
 }

@@ -256,27 +256,40 @@ type fieldWords struct {
 	enc    []byte
 }
 
-// decode appends the words in order; 0 separates the values of a field.
+// decode appends the words in order; 0 separates the values of a field. Whether a word has one byte or two no branch would
+// foresee; few have more.
 func (fw fieldWords) decode(dst []uint32) []uint32 {
-	n := len(dst)
-	dst = slices.Grow(dst, len(fw.enc))[:n+len(fw.enc)] // a word has a byte at least
-	for i := 0; i < len(fw.enc); n++ {
-		w := uint32(fw.enc[i])
-		i++
-		if w >= 0x80 {
-			w &= 0x7f
-			for shift := 7; i < len(fw.enc); shift += 7 {
-				b := uint32(fw.enc[i])
-				i++
-				w |= b & 0x7f << shift
-				if b < 0x80 {
-					break
-				}
-			}
+	n, enc := len(dst), fw.enc
+	dst = slices.Grow(dst, len(enc))[:n+len(enc)] // a word has a byte at least
+	i := 0
+	for ; i+1 < len(enc); n++ {
+		low, high := uint32(enc[i]), uint32(enc[i+1])
+		two := low >> 7
+		if two&(high>>7) != 0 {
+			dst[n], i = longWord(enc, i)
+			continue
 		}
-		dst[n] = w
+		dst[n] = low&0x7f | high<<7&-two
+		i += 1 + int(two)
+	}
+	if i < len(enc) {
+		dst[n] = uint32(enc[i])
+		n++
 	}
 	return dst[:n]
+}
+
+// longWord reads the word at a place of enc and returns the place after it.
+func longWord(enc []byte, i int) (w uint32, next int) {
+	for shift := 0; i < len(enc); shift += 7 {
+		b := uint32(enc[i])
+		i++
+		w |= b & 0x7f << shift
+		if b < 0x80 {
+			break
+		}
+	}
+	return w, i
 }
 
 // A forward entry is a byte with a bit for each field that is not empty, then for each of them the number of words and
