@@ -2,6 +2,7 @@ package vector
 
 import (
 	"math"
+	"slices"
 
 	"github.com/lukasadb/lukasa/internal/vector/kern"
 )
@@ -12,11 +13,13 @@ import (
 func (p *Partition) Joint(query []float32, ids []ID, size int, counts ...int) ([]float32, error) {
 	out := make([]float32, 0, len(ids)/size*len(counts))
 	err := p.ask(query, func(s *scratch) {
+		var now, last group
 		for ; len(ids) >= size; ids = ids[size:] {
-			p.stand(s, ids[:size])
-			p.compare(s)
+			now, last = last, now
+			p.stand(&now, &last, ids[:size])
+			p.compare(s, &now, &last)
 			for _, n := range counts {
-				out = append(out, s.joint(s.stands[n]))
+				out = append(out, now.joint(now.stands[n]))
 			}
 		}
 	})
@@ -26,40 +29,64 @@ func (p *Partition) Joint(query []float32, ids []ID, size int, counts ...int) ([
 	return out, nil
 }
 
-// stand leaves the rows of ids in s.rows, and in s.stands how many there are of the first so many ids.
-func (p *Partition) stand(s *scratch, ids []ID) {
-	s.rows, s.stands = s.rows[:0], append(s.stands[:0], 0)
+// group is the rows of some ids. Groups are often those of records that follow one another: most of a group's rows are then
+// among those of the group before, and with them what they were found to have in common.
+type group struct {
+	ids    []ID
+	rows   []uint32  // of the ids that are here
+	as     []int     // the place of each row in the group before; -1 if it was not there
+	stands []int     // how many rows there are of the first so many ids
+	scores []float32 // dot products with the query
+	pairs  []float32 // dot products of each row and those behind it, in rows of len(rows)
+}
+
+// stand fills in the rows of ids, after those of the last group.
+func (p *Partition) stand(now, last *group, ids []ID) {
+	now.ids, now.rows, now.as, now.stands = now.ids[:0], now.rows[:0], now.as[:0], append(now.stands[:0], 0)
 	p.names.RLock()
 	defer p.names.RUnlock()
 	for _, id := range ids {
-		if row, ok := p.rowOf[id]; ok {
-			s.rows = append(s.rows, row)
+		if at := slices.Index(last.ids, id); at >= 0 {
+			now.ids, now.rows, now.as = append(now.ids, id), append(now.rows, last.rows[at]), append(now.as, at)
+		} else if row, ok := p.rowOf[id]; ok {
+			now.ids, now.rows, now.as = append(now.ids, id), append(now.rows, row), append(now.as, -1)
 		}
-		s.stands = append(s.stands, len(s.rows))
+		now.stands = append(now.stands, len(now.rows))
 	}
 }
 
-// compare fills in the dot products of the query and s.rows, and of each row with those behind it.
-func (p *Partition) compare(s *scratch) {
-	n := len(s.rows)
-	p.scoreRows(s, s.rows)
-	s.pairs = sized(s.pairs, n*n)
-	for i, row := range s.rows {
-		kern.DotF(p.vecs.row(row), p.vecs.rows(), s.rows[i+1:], s.pairs[i*n+i+1:i*n+n])
+// compare fills in the dot products of a group, as far as the last one has them not.
+func (p *Partition) compare(s *scratch, now, last *group) {
+	n := len(now.rows)
+	now.scores, now.pairs = sized(now.scores, n), sized(now.pairs, n*n)
+	for i, a := range now.as {
+		if a < 0 {
+			kern.DotF(s.unit, p.vecs.rows(), now.rows[i:i+1], now.scores[i:i+1])
+			kern.DotF(p.vecs.row(now.rows[i]), p.vecs.rows(), now.rows[i+1:], now.pairs[i*n+i+1:i*n+n])
+			continue
+		}
+		now.scores[i] = last.scores[a]
+		for j := i + 1; j < n; j++ {
+			if b := now.as[j]; b >= 0 && b != a {
+				now.pairs[i*n+j] = last.pairs[min(a, b)*len(last.rows)+max(a, b)]
+			} else {
+				kern.DotF(p.vecs.row(now.rows[i]), p.vecs.rows(), now.rows[j:j+1], now.pairs[i*n+j:i*n+j+1])
+			}
+		}
 	}
 }
 
-// joint is the cosine of the query with the sum of the first n of s.rows. The square of the sum's length is that of each row,
+// joint is the cosine of the query with the sum of the first n of the rows. The square of the sum's length is that of each row,
 // 1, and twice the dot product of each pair.
-func (s *scratch) joint(n int) float32 {
+func (g *group) joint(n int) float32 {
 	var dot, square float64
-	for _, x := range s.scores[:n] {
+	for _, x := range g.scores[:n] {
 		dot += float64(x)
 	}
 	for i := range n {
 		square++
-		at := i * len(s.rows)
-		for _, x := range s.pairs[at+i+1 : at+n] {
+		at := i * len(g.rows)
+		for _, x := range g.pairs[at+i+1 : at+n] {
 			square += 2 * float64(x)
 		}
 	}

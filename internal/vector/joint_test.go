@@ -51,6 +51,21 @@ func TestJoint(t *testing.T) {
 		}
 		require.InDelta(t, cosine(unit(query), sum), got[i], 1e-5, "set %d", i)
 	}
+	// Groups have the same cosines whatever groups come before them.
+	rows := make([]vector.ID, 0, 300)
+	for range 100 {
+		at := rng.IntN(n + 2) // some follow one another, with gaps and doubles
+		for d := range 3 {
+			rows = append(rows, append(ids, gone, ids[0], ids[2], ids[1])[(at+d)%(n+4)])
+		}
+	}
+	together, err := p.Joint(query, rows, 3, 1, 2, 3)
+	require.NoError(t, err)
+	for i := range len(rows) / 3 {
+		alone, err := p.Joint(query, rows[3*i:3*i+3], 3, 1, 2, 3)
+		require.NoError(t, err)
+		require.Equal(t, alone, together[3*i:3*i+3])
+	}
 	_, err = p.Joint(make([]float32, dim), groups, 3, 1)
 	require.ErrorIs(t, err, vector.ErrZero)
 }

@@ -37,8 +37,6 @@ type scratch struct {
 	cands   []uint64
 	kept    []uint32
 	hits    []Hit
-	pairs   []float32 // see compare
-	stands  []int
 }
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
