@@ -19,6 +19,7 @@ type gate struct {
 	decay    float64            // of confidence, per day
 	wanted   map[schema.ID]bool // records that mention a demanded entity; nil: any
 	unwanted map[schema.ID]bool // records that mention an excluded entity
+	all      bool               // every row meets the conditions
 	sessions verdicts
 	speakers verdicts
 	tags     verdicts
@@ -33,6 +34,9 @@ func newGate(req *Request, now time.Time, table *column.Table, decay float64) *g
 func (g *gate) admits(id schema.ID) bool {
 	if g.wanted != nil && !g.wanted[id] || g.unwanted[id] || id == g.req.AskedIn || slices.Contains(g.req.Except, id) {
 		return false
+	}
+	if g.all {
+		return true
 	}
 	row, ok := g.table.Row(id)
 	return ok && g.admitsRow(&row)

@@ -2,6 +2,7 @@ package query
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -158,6 +159,16 @@ func distinct(names []string) []string {
 		}
 	}
 	return out
+}
+
+// unconditional tells whether a request has no conditions beyond those that hold of
+// every record that is live. Whatever is not known to be no condition is one.
+func (r *Request) unconditional() bool {
+	rest := *r
+	rest.Text, rest.K, rest.Agents, rest.User, rest.Profile, rest.Floor, rest.Explain = "", 0, nil, "", "", nil, false
+	rest.Deadline, rest.DatabaseDeadline, rest.fading = 0, 0, nil
+	rest.Except, rest.AskedIn = nil, schema.ID{} // which are told by the ID
+	return reflect.DeepEqual(rest, Request{})
 }
 
 // allowed tells whether an agent was named.

@@ -34,6 +34,7 @@ type scene struct {
 	reached  map[schema.ID]reach   // records reached over SIMILAR_TO
 	wanted   map[schema.ID]bool    // records that mention a demanded entity; nil: any
 	unwanted map[schema.ID]bool    // records that mention an excluded entity
+	all      bool                  // every record meets the request's conditions; what changes meanwhile is seen when it is read
 	whole    *lexical.Prepared     // the question
 	topic    *lexical.Prepared     // the question without participants
 	coverage *static.Coverage
@@ -45,6 +46,7 @@ type scene struct {
 // newScene reads the question as the agent's memory understands it.
 func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agent *store.Agent) (*scene, error) {
 	s := &scene{reader: q, req: req, now: now, agent: agent, decay: req.fading.of(agent.Name()).PerDay, desk: takeDesk()}
+	s.all = req.unconditional() && agent.Columns().AllStand()
 	if err := s.understand(ctx); err != nil {
 		return nil, err
 	}
@@ -187,6 +189,6 @@ func (s *scene) release() {
 
 func (s *scene) gate() *gate {
 	g := newGate(s.req, s.now, s.agent.Columns(), s.decay)
-	g.wanted, g.unwanted = s.wanted, s.unwanted
+	g.wanted, g.unwanted, g.all = s.wanted, s.unwanted, s.all
 	return g
 }

@@ -35,6 +35,7 @@ func (s *scene) spread(found [][]schema.ID) func(context.Context) ([]schema.ID, 
 		s.reached = map[schema.ID]reach{}
 		var out []schema.ID
 		g := s.gate()
+		g.all = false // edges may lead to what was forgotten
 		touch := func(from, to schema.ID, score float64) {
 			if !g.admits(to) || from == to {
 				return

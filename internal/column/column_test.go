@@ -158,3 +158,43 @@ func TestAgrees(t *testing.T) {
 		require.False(t, table.Agrees(&other), what)
 	}
 }
+
+// All rows stand as long as none is of a record that is not live or will expire, however they came and went.
+func TestAllStand(t *testing.T) {
+	t.Parallel()
+	table := column.New()
+	record := func(n byte, change func(*schema.Experience)) *schema.Experience {
+		e := &schema.Experience{ID: schema.ID{15: n}, Agent: "a", Kind: schema.KindFact, Status: schema.StatusActive}
+		change(e)
+		return e
+	}
+	stay := func(*schema.Experience) {}
+	over := func(e *schema.Experience) { e.Status = schema.StatusSuperseded }
+	fade := func(e *schema.Experience) { e.ExpiresAt = time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC) }
+	for i, step := range []struct {
+		put    *schema.Experience
+		delete byte
+		stand  bool
+	}{
+		{put: record(1, stay), stand: true},
+		{put: record(2, over)},
+		{put: record(3, fade)},
+		{put: record(2, stay)},
+		{delete: 3, stand: true},
+		{put: record(1, fade)},
+		{put: record(1, fade)},
+		{put: record(1, stay), stand: true},
+		{put: record(4, over)},
+	} {
+		if step.put != nil {
+			table.Put(step.put)
+		}
+		table.Delete(schema.ID{15: step.delete})
+		require.Equal(t, step.stand, table.AllStand(), "step %d", i)
+		restored, _, err := column.Restore(table.Snapshot("a", 1), "a")
+		require.NoError(t, err)
+		require.Equal(t, step.stand, restored.AllStand(), "restored after step %d", i)
+	}
+	table.Clear()
+	require.True(t, table.AllStand())
+}

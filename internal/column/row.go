@@ -47,6 +47,12 @@ type Row struct {
 	Simhash uint64
 }
 
+// passes tells whether a row is of a record that is not live, or will expire. A place
+// without a record is no such row.
+func (r *Row) passes() bool {
+	return *r != (Row{}) && (!r.StatusOf().Live() || r.Expires != Unset)
+}
+
 // Unset is the time of a row that has none.
 const Unset = -1 << 63
 

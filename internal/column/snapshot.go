@@ -162,7 +162,7 @@ func (t *Table) restoreRow(r *reader, row *Row) {
 	_, twice := t.rows.find(t.ids, id)
 	r.demand(!twice && id != (schema.ID{}) && t.knows(row))
 	if !r.bad {
-		t.slab[t.enter(id)] = *row
+		t.set(t.enter(id), *row)
 	}
 }
 

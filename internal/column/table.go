@@ -16,6 +16,7 @@ type Table struct {
 	slab     []Row
 	ids      []schema.ID
 	free     []uint32
+	passing  int // rows that are not there for good: see [Table.AllStand]
 	sessions pool
 	speakers pool
 	sets     pool // sets of tags and of scopes
@@ -46,7 +47,26 @@ func (t *Table) put(e *schema.Experience, seen uint8, print uint64) {
 	row := rowOf(e, seen, print)
 	row.Session, row.Speaker = t.sessions.number(e.Session), t.speakers.number(e.Voice())
 	row.Tags, row.Scopes = t.sets.number(joinSet(e.Tags)), t.sets.number(joinSet(e.Scopes))
+	t.set(at, row)
+}
+
+// set puts a row in a place, or takes it out of it with the zero row.
+func (t *Table) set(at uint32, row Row) {
+	if t.slab[at].passes() {
+		t.passing--
+	}
+	if row.passes() {
+		t.passing++
+	}
 	t.slab[at] = row
+}
+
+// AllStand tells whether every row is live and never expires, so that nobody need look
+// at one to know.
+func (t *Table) AllStand() bool {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return t.passing == 0
 }
 
 // Agrees tells whether the table has a row of a record that says all that the
@@ -76,7 +96,8 @@ func (t *Table) Delete(id schema.ID) {
 		return
 	}
 	t.rows.remove(t.ids, id)
-	t.slab[at], t.ids[at] = Row{}, schema.ID{}
+	t.set(at, Row{})
+	t.ids[at] = schema.ID{}
 	t.free = append(t.free, at)
 }
 
@@ -205,6 +226,6 @@ func splitSet(key string) []string {
 func (t *Table) Clear() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.rows, t.slab, t.ids, t.free = index{}, nil, nil, nil
+	t.rows, t.slab, t.ids, t.free, t.passing = index{}, nil, nil, nil, 0
 	t.sessions, t.speakers, t.sets = newPool(), newPool(), newPool()
 }
