@@ -39,17 +39,6 @@ func (s seats) spare() bool {
 
 func (s seats) give() { <-s }
 
-// few things are sooner done than another processor is woken.
-const few = 8
-
-// share has work done that falls into n small parts, as together does, unless they are few.
-func (s seats) share(n int, work func(who int, taken iter.Seq[int]) error) error {
-	if n < few {
-		return work(0, upTo(n))
-	}
-	return s.together(n, work)
-}
-
 // together has work done that falls into n parts by the caller, and by another processor
 // where one is spare: each takes the next until none is left, as nobody knows how soon
 // the other wakes up. Work is told which of the two it is, 0 or 1, and what it takes.

@@ -32,16 +32,16 @@ func TestSeats(t *testing.T) {
 }
 
 // Whether or not another processor is spare, each part is done once, and every error is told.
-func TestShare(t *testing.T) {
+func TestTogether(t *testing.T) {
 	t.Parallel()
 	for _, taken := range []int{0, 1} { // with a spare seat and without
 		all := newSeats()
 		for range cap(all) - 1 + taken {
 			require.NoError(t, all.take(t.Context()))
 		}
-		for _, n := range []int{0, 1, few, 1000} {
+		for _, n := range []int{0, 1, 2, 1000} {
 			done := make([]int, n)
-			require.NoError(t, all.share(n, func(_ int, parts iter.Seq[int]) error {
+			require.NoError(t, all.together(n, func(_ int, parts iter.Seq[int]) error {
 				for i := range parts {
 					done[i]++
 				}
@@ -52,7 +52,7 @@ func TestShare(t *testing.T) {
 			}
 		}
 		failed := errors.New("no")
-		require.ErrorIs(t, all.share(1000, func(int, iter.Seq[int]) error { return failed }), failed)
+		require.ErrorIs(t, all.together(1000, func(int, iter.Seq[int]) error { return failed }), failed)
 		require.Equal(t, taken == 0, all.spare(), "the seat was given back")
 	}
 }
