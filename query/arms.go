@@ -3,7 +3,6 @@ package query
 import (
 	"context"
 	"errors"
-	"iter"
 	"slices"
 	"time"
 
@@ -61,12 +60,7 @@ func (s *scene) runArms(ctx context.Context, arms ...arm) ([][]schema.ID, []Arm)
 		}
 		found[i] = ids
 	}
-	_ = s.reader.seats.together(len(arms), func(_ int, taken iter.Seq[int]) error { // errors are in the report
-		for i := range taken {
-			run(i)
-		}
-		return nil
-	})
+	s.reader.seats.together(len(arms), run)
 	return found, report
 }
 

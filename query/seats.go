@@ -3,7 +3,6 @@ package query
 import (
 	"context"
 	"errors"
-	"iter"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -41,27 +40,22 @@ func (s seats) give() { <-s }
 
 // together has work done that falls into n parts by the caller, and by another processor
 // where one is spare: each takes the next until none is left, as nobody knows how soon
-// the other wakes up. Work is told which of the two it is, 0 or 1, and what it takes.
-func (s seats) together(n int, work func(who int, taken iter.Seq[int]) error) error {
+// the other wakes up.
+func (s seats) together(n int, work func(part int)) {
 	if n < 2 {
-		return work(0, upTo(n))
+		for i := range n {
+			work(i)
+		}
+		return
 	}
 	var next atomic.Int64
-	take := func(yield func(i int) bool) {
-		for i := int(next.Add(1)) - 1; i < n && yield(i); i = int(next.Add(1)) - 1 {
+	take := func() error {
+		for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+			work(i)
 		}
+		return nil
 	}
-	return s.beside(
-		func() error { return work(0, take) },
-		func() error { return work(1, take) },
-	)
-}
-
-func upTo(n int) iter.Seq[int] {
-	return func(yield func(i int) bool) {
-		for i := 0; i < n && yield(i); i++ {
-		}
-	}
+	_ = s.beside(take, take) // they have no errors
 }
 
 // beside does two things, the second by another processor where one is spare. Where
