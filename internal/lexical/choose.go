@@ -19,7 +19,7 @@ func (f *finder) choose(budget int) error {
 		f.choosing = true
 	}
 	f.open()
-	f.waits = true
+	f.waits = true // records with two variants of a word do not count for the threshold, and those not shown are made up for
 	if err := f.look(); err != nil {
 		return err
 	}

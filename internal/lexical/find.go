@@ -106,12 +106,9 @@ func (f *finder) open() {
 	}
 	f.slate = f.call.slate
 	grown, shrunk := s.drift()
-	f.waits = f.allow == nil
+	f.waits = f.allow == nil && f.wordsOnly()
 	for g := range f.groups {
 		gr := &f.groups[g]
-		if gr.kind != Words || gr.occur != Should || gr.in != 0 {
-			f.waits = false
-		}
 		if !gr.scores() || gr.late {
 			continue
 		}

@@ -93,7 +93,7 @@ func (f *finder) surround() []found {
 			continue
 		}
 		if score := f.full(doc); score > 0 {
-			out = append(out, found{Hit{ID: id, Score: score}, doc, 0})
+			out = append(out, found{Hit: Hit{ID: id, Score: score}, doc: doc})
 		}
 	}
 	return out

@@ -15,23 +15,27 @@ type Parties struct {
 
 // The names under which the two sides of a chat with an agent usually speak, the commonest first.
 var (
-	usualUsers  = []string{"user", "human"}
-	usualAgents = []string{"assistant", "ai", "bot", "chatbot", "agent", "model"}
+	usualUsers  = spellings("user", "human")
+	usualAgents = spellings("assistant", "ai", "bot", "chatbot", "agent", "model")
 )
+
+// spellings returns each name in lower case, with a capital, and in upper case.
+func spellings(names ...string) (out []string) {
+	for _, name := range names {
+		out = append(out, name, strings.ToUpper(name[:1])+name[1:], strings.ToUpper(name))
+	}
+	return out
+}
 
 // Usual finds the parties of a chat with an agent by the names under which they usually speak, in lower case, upper case or with
 // a capital. speaks tells whether somebody speaks under a name.
 func Usual(speaks func(name string) bool) Parties {
-	return Parties{I: usual(usualUsers, speaks), You: usual(usualAgents, speaks)}
+	return Parties{I: firstOf(usualUsers, speaks), You: firstOf(usualAgents, speaks)}
 }
 
-func usual(names []string, speaks func(name string) bool) string {
-	for _, name := range names {
-		for _, spelt := range [...]string{name, strings.ToUpper(name[:1]) + name[1:], strings.ToUpper(name)} {
-			if speaks(spelt) {
-				return spelt
-			}
-		}
+func firstOf(names []string, speaks func(name string) bool) string {
+	if i := slices.IndexFunc(names, speaks); i >= 0 {
+		return names[i]
 	}
 	return ""
 }
