@@ -23,7 +23,8 @@ type modelRecord struct {
 	kind                  schema.Kind
 	time                  time.Time
 	version               int
-	supersededBy          ID
+	superseded            bool
+	supersededBy          ID // what did that, while it is there
 	supersedes            []ID
 	evidence, rested      []ID // now, and ever
 }
@@ -40,7 +41,7 @@ func (m *model) clone() *model {
 	return c
 }
 
-func (r *modelRecord) live() bool { return r.supersededBy == ID{} }
+func (r *modelRecord) live() bool { return !r.superseded }
 
 // same finds what retaining a record would reinforce (I6).
 func (m *model) same(e *Experience) (ID, bool) {
@@ -101,11 +102,12 @@ func (m *model) add(id ID, e *Experience) bool {
 
 func (m *model) retire(by ID, old []ID) bool {
 	for _, id := range old {
-		if by := m.records[id].supersededBy; m.records[by] != nil {
+		r := m.records[id]
+		if r.supersededBy != (ID{}) {
 			return false // what superseded it is still there
 		}
-		m.records[id].supersededBy = by
-		m.records[id].version++
+		r.superseded, r.supersededBy = true, by
+		r.version++
 	}
 	return true
 }
@@ -145,6 +147,10 @@ func (m *model) forget(ids []ID, purge bool) {
 		had := len(r.supersedes)
 		r.supersedes = slices.DeleteFunc(r.supersedes, func(old ID) bool { return gone[old] })
 		if len(r.supersedes) < had {
+			changed[id] = true
+		}
+		if gone[r.supersededBy] {
+			r.supersededBy = ID{}
 			changed[id] = true
 		}
 	}

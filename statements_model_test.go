@@ -203,6 +203,11 @@ func (m *claimMachine) forget(t *rapid.T) {
 	_, err := m.mem.Forget(context.Background(), Forget{IDs: []ID{gone.id}})
 	require.NoError(t, err)
 	m.model.list = slices.DeleteFunc(m.model.list, func(x *claim) bool { return x == gone })
+	for _, x := range m.model.list {
+		if x.by == gone.id {
+			x.by = ID{} // it stays superseded
+		}
+	}
 }
 
 func (m *claimMachine) restart(t *rapid.T) {

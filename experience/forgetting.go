@@ -230,6 +230,31 @@ func (p *forgetting) detach() error {
 				return err
 			}
 		}
+		if err := p.bereave(id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bereave lets what a record that goes took the place of stay superseded, by
+// nothing that is known: it was not true any more before it was forgotten why.
+func (p *forgetting) bereave(id schema.ID) error {
+	for _, before := range p.going[id].Supersedes {
+		if p.going[before] != nil {
+			continue
+		}
+		e, err := p.staying(before)
+		if errors.Is(err, ledger.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if e.SupersededBy == id {
+			e.SupersededBy = uuid.Nil
+			p.changed[before] = e
+		}
 	}
 	return nil
 }

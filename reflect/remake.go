@@ -91,7 +91,8 @@ func (m *remaking) look(id schema.ID) error {
 // past tells whether a record had had its time before: what took its place stays,
 // or, of a summary, is made of all that it was made of.
 func (m *remaking) past(old *schema.Experience) bool {
-	return old.SupersededBy != uuid.Nil && (old.Kind == schema.KindSummary || !m.made[old.SupersededBy])
+	superseded := old.Status == schema.StatusSuperseded || old.SupersededBy != uuid.Nil
+	return superseded && (old.Kind == schema.KindSummary || !m.made[old.SupersededBy])
 }
 
 // anew makes a record of what is left of the sources of another; nil when there is
