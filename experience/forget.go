@@ -110,6 +110,7 @@ func (w *Writer) ForgetFor(ctx context.Context, f Forget, in Instead) (Forgotten
 	var out Forgotten
 	err = w.write(ctx, func(t *transaction) error {
 		p := newForgetting(t.tx, f)
+		p.retake(in.Records)
 		if err := p.plan(); err != nil {
 			return err
 		}

@@ -26,6 +26,7 @@ type forgetting struct {
 	anew    map[schema.ID]bool               // of these, those that keep no history
 	links   map[string]bool                  // keys of relations that go
 	objects map[objectRef]bool               // other objects that go
+	retaken map[schema.ID]bool               // records that others take the place of in the same transaction
 
 	entities []schema.EntityKey // the one that the caller named and what was merged into it
 }
@@ -37,9 +38,18 @@ type objectRef struct {
 
 func newForgetting(tx *ledger.Tx, f Forget) *forgetting {
 	return &forgetting{
-		tx: tx, want: f,
+		tx: tx, want: f, retaken: map[schema.ID]bool{},
 		going: map[schema.ID]*schema.Experience{}, changed: map[schema.ID]*schema.Experience{},
 		lost: map[schema.ID][]schema.ID{}, anew: map[schema.ID]bool{}, links: map[string]bool{}, objects: map[objectRef]bool{},
+	}
+}
+
+// retake notes whose place records take that are written in the same transaction.
+func (p *forgetting) retake(instead []schema.Experience) {
+	for i := range instead {
+		for _, id := range instead[i].Supersedes {
+			p.retaken[id] = true
+		}
 	}
 }
 
@@ -238,10 +248,10 @@ func (p *forgetting) detach() error {
 }
 
 // bereave lets what a record that goes took the place of stay superseded, by
-// nothing that is known: it was not true any more before it was forgotten why.
+// nothing that is known: forgetting a correction does not make the error true.
 func (p *forgetting) bereave(id schema.ID) error {
 	for _, before := range p.going[id].Supersedes {
-		if p.going[before] != nil {
+		if p.going[before] != nil || p.retaken[before] {
 			continue
 		}
 		e, err := p.staying(before)

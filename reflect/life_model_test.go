@@ -170,13 +170,17 @@ func (u *lifeUnderTest) consolidate(t *rapid.T) {
 // adopt takes what a merge made into the model.
 func (u *lifeUnderTest) adopt(e schema.Experience) {
 	u.model.live[e.ID] = true
-	u.model.touched[e.ID] = e.Recorded
-	if e.Usage.LastAccessed.After(e.Recorded) {
-		u.model.touched[e.ID] = e.Usage.LastAccessed
-	}
+	u.model.touched[e.ID] = lastUse(e)
 	if !e.ExpiresAt.IsZero() {
 		u.model.expires[e.ID] = e.ExpiresAt
 	}
+}
+
+func lastUse(e schema.Experience) time.Time {
+	if e.Usage.LastAccessed.After(e.Recorded) {
+		return e.Usage.LastAccessed
+	}
+	return e.Recorded
 }
 
 func (u *lifeUnderTest) sweep(t *rapid.T) {

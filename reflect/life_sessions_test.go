@@ -142,8 +142,10 @@ func (k *chatModel) lose(id schema.ID) {
 // remade takes into the model what was made anew of what is left.
 func (u *lifeUnderTest) remade(t *rapid.T, e schema.Experience) {
 	if e.Kind == schema.KindInsight {
-		u.adopt(e)
-		u.model.confirmed[e.ID] = e.Verification.Count
+		if e.Status.Live() {
+			u.adopt(e)
+		}
+		u.model.touched[e.ID], u.model.confirmed[e.ID] = lastUse(e), e.Verification.Count
 		return
 	}
 	require.Equal(t, schema.KindSummary, e.Kind)
