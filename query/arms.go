@@ -45,10 +45,15 @@ type arm struct {
 
 // runArms runs arms, side by side where a processor is spare, each until the deadline
 // of its own. One that fails or is late is reported and yields nothing; the others go on.
-func (s *scene) runArms(ctx context.Context, arms ...arm) ([][]schema.ID, []Arm) {
+// Whoever is done with them first does what is needed later.
+func (s *scene) runArms(ctx context.Context, arms []arm, later ...func()) ([][]schema.ID, []Arm) {
 	found := make([][]schema.ID, len(arms))
 	report := make([]Arm, len(arms))
 	run := func(i int) {
+		if i >= len(arms) {
+			later[i-len(arms)]()
+			return
+		}
 		ctx, cancel := context.WithTimeout(ctx, s.req.Deadline)
 		defer cancel()
 		start := time.Now()
@@ -60,8 +65,17 @@ func (s *scene) runArms(ctx context.Context, arms ...arm) ([][]schema.ID, []Arm)
 		}
 		found[i] = ids
 	}
-	s.reader.seats.together(len(arms), run)
+	s.reader.seats.together(len(arms)+len(later), run)
 	return found, report
+}
+
+// countSessions does what sights would otherwise begin with: counting the words of the
+// question in the sessions takes as long as looking at many records.
+func (s *scene) countSessions() {
+	_ = s.topic.CountSessions() // it fails when the index is closed, and then so does what asks for the counts
+	if s.whole != s.topic {
+		_ = s.whole.CountSessions()
+	}
 }
 
 // arms lists the ways to find candidates for a question among one agent's

@@ -29,7 +29,7 @@ func (s *scene) gather(ctx context.Context, found [][]schema.ID) ([]rank.Candida
 	var spread [][]schema.ID
 	var report []Arm
 	err = s.look(ctx, ids, func() error {
-		spread, report = s.runArms(ctx, arm{"graph", s.spread(found)})
+		spread, report = s.runArms(ctx, []arm{{"graph", s.spread(found)}})
 		return ctx.Err()
 	})
 	if err != nil {
@@ -103,8 +103,8 @@ func (s *scene) withNeighbours(ids, surrounded []schema.ID) (_ []schema.ID, err 
 
 // look puts what the indexes know of records on the desk. Records that are gone
 // since they were found, or were not there at the moment asked about, are left out.
-// What is not the word index's is asked beside it, and something else is done there
-// as well.
+// The word index is asked what they say beside all else, and something more is done
+// there as well.
 func (s *scene) look(ctx context.Context, ids []schema.ID, also func() error) error {
 	ids, err := s.asKnown(ctx, ids)
 	if err != nil {
@@ -115,14 +115,16 @@ func (s *scene) look(ctx context.Context, ids []schema.ID, also func() error) er
 	}
 	d := s.desk
 	keys := d.write(ids)
-	if d.windows, err = s.agent.Words().Windows(keys, d.windows[:0]); err != nil {
-		return err
-	}
-	err = s.reader.seats.beside(func() error { return s.sights(keys) }, func() error { return errors.Join(s.cosines(), also()) })
+	err = s.reader.seats.beside(func() error { return s.sights(keys) }, func() (err error) {
+		if d.windows, err = s.agent.Words().Windows(keys, d.windows[:0]); err != nil {
+			return err
+		}
+		d.facts = s.agent.Columns().Facts(d.facts[:0], ids)
+		return errors.Join(s.cosines(), also())
+	})
 	if err != nil {
 		return err
 	}
-	d.facts = s.agent.Columns().Facts(d.facts[:0], ids)
 	for i, id := range ids {
 		fact, sight := &d.facts[i], &d.sights[i]
 		if !fact.Known || !sight.Found {

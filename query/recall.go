@@ -147,7 +147,7 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 		return nil, err
 	}
 	defer q.seats.give()
-	found, report := s.runArms(ctx, s.arms()...)
+	found, report := s.runArms(ctx, s.arms(), s.countSessions)
 	answer.Arms = append(append(answer.Arms, s.mute...), report...)
 	if err := allFailed(report); err != nil {
 		return nil, err

@@ -234,10 +234,16 @@ func TestSessionsOfTheMoment(t *testing.T) {
 		func() error { return x.Put(lexical.Doc{ID: id(3), Body: "an umbrella again", Session: "b"}) },
 		func() error { return x.Delete(id(1)) },
 	} {
+		counted, err := x.Prepare(lexical.Query{Text: "umbrella"})
+		require.NoError(t, err)
+		require.NoError(t, counted.CountSessions())
 		require.NoError(t, change())
 		fresh, err := x.Prepare(lexical.Query{Text: "umbrella"})
 		require.NoError(t, err)
 		require.Equal(t, sessions(fresh), sessions(early))
+		require.Equal(t, sessions(fresh), sessions(counted), "what was counted before the change is counted again")
+		require.NoError(t, counted.CountSessions())
+		require.Equal(t, sessions(fresh), sessions(counted))
 		require.NotEqual(t, before, sessions(early))
 	}
 }
@@ -361,6 +367,7 @@ func TestClosed(t *testing.T) {
 	require.NoError(t, x.Close())
 	_, err = p.Search(context.Background(), lexical.SearchOptions{})
 	require.ErrorIs(t, err, lexical.ErrClosed)
+	require.ErrorIs(t, p.CountSessions(), lexical.ErrClosed)
 	require.ErrorIs(t, x.Put(bodies("en", "one")...), lexical.ErrClosed)
 	require.ErrorIs(t, x.Delete(id(1)), lexical.ErrClosed)
 	require.ErrorIs(t, x.Save(1), lexical.ErrClosed)

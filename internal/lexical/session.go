@@ -36,9 +36,27 @@ type sessionWord struct {
 // tallies keeps those that were released.
 var tallies = sync.Pool{New: func() any { return new([]int32) }}
 
+// CountSessions counts the words of the query in the sessions, as of now. Whoever has time for it before it asks about records saves
+// the first of these calls from doing so. It fails with ErrClosed after Close.
+func (p *Prepared) CountSessions() error {
+	p.x.mu.RLock()
+	defer p.x.mu.RUnlock()
+	s := p.x.st
+	if s == nil {
+		return ErrClosed
+	}
+	if s.countsSessions() {
+		p.standing.of(s, p.resolve(s))
+	}
+	return nil
+}
+
+// countsSessions tells whether sessions matter to scores.
+func (s *state) countsSessions() bool { return s.sessions.live > 0 && s.params.Session.Weight != 0 }
+
 // sessionScores fills c.sessions for the sessions of some records: the addend of the records' scores before its weight.
 func (c *call) sessionScores(docs []uint32) {
-	if c.s.sessions.live == 0 || c.s.params.Session.Weight == 0 {
+	if !c.s.countsSessions() {
 		return
 	}
 	for _, doc := range docs {
@@ -50,7 +68,7 @@ func (c *call) sessionScores(docs []uint32) {
 		return
 	}
 	p, avg := c.s.params.Session, c.s.sessions.avg()
-	for _, w := range c.standing.of(c) {
+	for _, w := range c.standing.of(c.s, c.groups) {
 		for n := range c.sessions {
 			if held := (*w.tallies)[n]; held > 0 {
 				r := float64(held) / norm(p, int(c.s.sessions.sizes[n]), avg)
@@ -60,22 +78,21 @@ func (c *call) sessionScores(docs []uint32) {
 	}
 }
 
-// of returns the words of a call's query. They are taken from the rarest on while they fit the budget.
-func (t *standing) of(c *call) []sessionWord {
+// of returns the words of a query. They are taken from the rarest on while they fit the budget.
+func (t *standing) of(s *state, groups []group) []sessionWord {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	now := moment{c.s, c.s.docs.len(), c.s.dead}
+	now := moment{s, s.docs.len(), s.dead}
 	if t.as == now {
 		return t.words
 	}
 	t.clear()
 	spent := 0
-	for _, g := range c.sessionWords() {
-		df := c.groups[g].df
-		if spent += df; spent > sessionBudget || df > perSession*c.s.sessions.live {
+	for _, g := range sessionWords(groups) {
+		if spent += g.df; spent > sessionBudget || g.df > perSession*s.sessions.live {
 			break
 		}
-		t.words = append(t.words, c.tally(&c.groups[g]))
+		t.words = append(t.words, s.inSessions(g))
 	}
 	t.as = now
 	return t.words
@@ -90,33 +107,33 @@ func (t *standing) clear() {
 }
 
 // sessionWords returns the groups that count in sessions, from the rarest on.
-func (c *call) sessionWords() []int {
-	order := make([]int, 0, len(c.groups))
-	for g := range c.groups {
-		if gr := &c.groups[g]; gr.scores() && !gr.stop && gr.in == 0 && gr.kind != Phrase && gr.df > 0 {
+func sessionWords(groups []group) []*group {
+	order := make([]*group, 0, len(groups))
+	for i := range groups {
+		if g := &groups[i]; g.scores() && !g.stop && g.in == 0 && g.kind != Phrase && g.df > 0 {
 			order = append(order, g)
 		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(c.groups[a].df, c.groups[b].df) })
+	slices.SortStableFunc(order, func(a, b *group) int { return cmp.Compare(a.df, b.df) })
 	return order
 }
 
-// tally counts the records of a group in each session.
-func (c *call) tally(g *group) sessionWord {
+// inSessions counts the records of a group in each session.
+func (s *state) inSessions(g *group) sessionWord {
 	room := tallies.Get().(*[]int32)
-	n := len(c.s.sessions.sizes)
+	n := len(s.sessions.sizes)
 	*room = slices.Grow((*room)[:0], n)[:n]
 	clear(*room)
 	holding := 0
 	for _, v := range g.variants {
-		for docs := range c.s.post.cursor(v.term).records {
-			holding += c.s.tallySessions(docs, *room)
+		for docs := range s.post.cursor(v.term).records {
+			holding += s.tallySessions(docs, *room)
 		}
 	}
 	if (*room)[0] > 0 { // records that are dead or have no session
 		holding--
 	}
-	return sessionWord{g.weight * idf(c.s.sessions.live, holding), room}
+	return sessionWord{g.weight * idf(s.sessions.live, holding), room}
 }
 
 // tallySessions counts records into their sessions and returns how many of these had none before. Records are in order.
