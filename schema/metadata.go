@@ -12,6 +12,10 @@ type Metadata map[string]any
 
 // UnmarshalJSON implements [json.Unmarshaler].
 func (m *Metadata) UnmarshalJSON(data []byte) error {
+	if string(data) == "null" { // as most of those that are kept: a decoder costs more than the rest of a small object
+		*m = nil
+		return nil
+	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
 	var plain map[string]any

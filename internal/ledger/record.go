@@ -117,10 +117,12 @@ func (r *experienceRecord) object() schema.Object {
 
 type entityRecord struct {
 	*schema.Entity
-	Agent    string  `cbor:"1,keyasint,omitempty"`
-	Recorded instant `cbor:"9,keyasint,omitempty"`
-	Updated  instant `cbor:"10,keyasint,omitempty"`
-	Version  int     `cbor:"11,keyasint,omitempty"`
+	Agent      string          `cbor:"1,keyasint,omitempty"`
+	Properties schema.Metadata `cbor:"6,keyasint,omitzero"`
+	Metadata   schema.Metadata `cbor:"8,keyasint,omitzero"`
+	Recorded   instant         `cbor:"9,keyasint,omitempty"`
+	Updated    instant         `cbor:"10,keyasint,omitempty"`
+	Version    int             `cbor:"11,keyasint,omitempty"`
 }
 
 type aliasRecord struct {
@@ -193,7 +195,7 @@ func encodeObject(obj schema.Object) ([]byte, error) {
 		r.load(o)
 		return encMode.Marshal(&r)
 	case *schema.Entity:
-		return encMode.Marshal(entityRecord{Entity: o, Recorded: instantOf(o.Recorded)})
+		return encMode.Marshal(entityRecord{Entity: o, Properties: o.Properties, Metadata: o.Metadata, Recorded: instantOf(o.Recorded)})
 	case *schema.Alias:
 		return encMode.Marshal(aliasRecord{Alias: o, Learned: o.Learned, Recorded: instantOf(o.Recorded)})
 	case *schema.Relation:
@@ -227,8 +229,9 @@ func decodeObject(t schema.ObjectType, body []byte) (schema.Object, error) {
 	case schema.TypeEntity:
 		r := entityRecord{Entity: new(schema.Entity)}
 		err := decMode.Unmarshal(body, &r)
-		r.Entity.Recorded = r.Recorded.time()
-		return r.Entity, err
+		o := r.Entity
+		o.Properties, o.Metadata, o.Recorded = r.Properties, r.Metadata, r.Recorded.time()
+		return o, err
 	case schema.TypeAlias:
 		r := aliasRecord{Alias: new(schema.Alias)}
 		err := decMode.Unmarshal(body, &r)

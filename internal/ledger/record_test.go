@@ -45,6 +45,26 @@ func TestObjectsRoundTrip(t *testing.T) {
 	}
 }
 
+// What an entity has not takes no room, and one that was kept with nulls reads the same.
+func TestEntityOfNulls(t *testing.T) {
+	e := &schema.Entity{Key: "person:ana", Type: "person", Name: "Ana"}
+	lean, err := encodeObject(e)
+	require.NoError(t, err)
+	nulls, err := encMode.Marshal(struct {
+		*schema.Entity
+		Agent    string  `cbor:"1,keyasint,omitempty"`
+		Recorded instant `cbor:"9,keyasint,omitempty"`
+		Updated  instant `cbor:"10,keyasint,omitempty"`
+	}{Entity: e})
+	require.NoError(t, err)
+	require.Greater(t, len(nulls), len(lean)+len("null")*2)
+	for _, body := range [][]byte{lean, nulls} {
+		got, err := decodeObject(schema.TypeEntity, body)
+		require.NoError(t, err)
+		require.Equal(t, e, got)
+	}
+}
+
 // fill sets every field that v reaches to something, or leaves it.
 func fill(t *rapid.T, v reflect.Value) {
 	if !rapid.Bool().Draw(t, "set") {

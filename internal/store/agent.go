@@ -87,30 +87,37 @@ type tracked struct {
 	unsaved int // changes applied since the last save
 }
 
-// open loads the snapshots of an agent's indexes. What cannot be trusted comes
-// up empty and is rebuilt at once.
+// open loads the snapshots of an agent's indexes, words beside the others: of these
+// the most is to be read. What cannot be trusted comes up empty and is rebuilt at once.
 func (v *agentViews) open() error {
 	if v.after != nil {
 		<-v.after
 	}
 	dir, owner := v.store.agentDir(v.name), v.store.ownerOf(v.name)
-	words, err := openWords(dir, owner)
-	if err != nil {
-		return fmt.Errorf("store: agent %q: words: %w", v.name, err)
-	}
+	var words *wordView
+	var failed error
+	var beside sync.WaitGroup
+	beside.Go(func() { words, failed = openWords(dir, owner) })
 	columns, err := openColumns(dir, owner)
-	if err != nil {
-		return errors.Join(fmt.Errorf("store: agent %q: columns: %w", v.name, err), words.close())
+	var vectors *vectorView
+	if e := v.store.Embedder(); e != nil && err == nil {
+		vectors, err = openVectors(dir, owner, e, v.store.opts, &v.store.handover)
+	}
+	beside.Wait()
+	if err = errors.Join(failed, err); err != nil {
+		if words != nil {
+			err = errors.Join(err, words.close())
+		}
+		if vectors != nil {
+			err = errors.Join(err, vectors.close())
+		}
+		return fmt.Errorf("store: indexes of agent %q: %w", v.name, err)
 	}
 	all := []projection{words, columns}
-	if e := v.store.Embedder(); e != nil {
-		vectors, err := openVectors(dir, owner, e, v.store.opts, &v.store.handover)
-		if err != nil {
-			return errors.Join(fmt.Errorf("store: agent %q: vectors: %w", v.name, err), words.close())
-		}
-		v.vectors, all = vectors, append(all, vectors)
+	if vectors != nil {
+		all = append(all, vectors)
 	}
-	v.words, v.columns = words, columns
+	v.words, v.columns, v.vectors = words, columns, vectors
 	for _, p := range all {
 		v.all = append(v.all, &tracked{projection: p, applied: p.watermark()})
 	}

@@ -36,8 +36,10 @@ func openVectors(dir, owner string, e embed.Embedder, opts Options, handed *hand
 		handed:   handed,
 	}
 	var err error
-	v.index, err = vector.Open(v.path, v.opts)
-	return v, err
+	if v.index, err = vector.Open(v.path, v.opts); err != nil {
+		return nil, fmt.Errorf("vectors: %w", err)
+	}
+	return v, nil
 }
 
 // generation names the files of a model's vectors: a model's own name may hold

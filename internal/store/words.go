@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -26,8 +27,10 @@ type wordView struct {
 func openWords(dir, owner string) (*wordView, error) {
 	v := &wordView{path: filepath.Join(dir, "words"), opts: lexical.Options{Owner: owner}}
 	var err error
-	v.index, err = lexical.Open(v.path, v.opts)
-	return v, err
+	if v.index, err = lexical.Open(v.path, v.opts); err != nil {
+		return nil, fmt.Errorf("words: %w", err)
+	}
+	return v, nil
 }
 
 func (v *wordView) label() string       { return "words" }
