@@ -226,6 +226,28 @@ func TestForgettingDetaches(t *testing.T) {
 	checked(t, other)
 }
 
+// TestForgettingDetachesMessages: what several messages taught rests on those that
+// are left, and names no other (000-13, I8).
+func TestForgettingDetachesMessages(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	var messages []ID
+	fact := says("delivery_day", "Friday")
+	for _, words := range []string{"it is friday", "friday, as I said"} {
+		id := retain(t, m, Experience{Kind: schema.KindMessage, Content: words, Speaker: "Ana"})
+		messages = append(messages, id)
+		fact.Evidence = []Evidence{{ID: id, Stance: schema.StanceSupports}}
+		fact.Source.MessageIDs = []string{id.String(), "event-" + words[:2]}
+		stated(t, m, fact)
+	}
+	forgotten(t, m, Forget{IDs: messages[:1]})
+	left, err := m.Get(ctx, factsOf(t, m, FactQuery{})[0].Record.ID)
+	require.NoError(t, err)
+	require.Equal(t, []Evidence{{ID: messages[1], Stance: schema.StanceSupports}}, left.Evidence)
+	require.Equal(t, []string{"event-it", messages[1].String(), "event-fr"}, left.Source.MessageIDs)
+	checked(t, m)
+}
+
 // TestRelationsLiveWithTheirRecords follows a relation from the record that told
 // of it through correction, supersession and forgetting.
 func TestRelationsLiveWithTheirRecords(t *testing.T) {

@@ -102,8 +102,13 @@ func (p *forgetting) planOldConflicts() error {
 func (p *forgetting) planEntities() error {
 	keys := map[schema.EntityKey]bool{}
 	for _, e := range p.going {
-		for _, key := range entitiesOf(e) {
-			keys[key] = true
+		err := p.eachVersion(e, func(old *schema.Experience) {
+			for _, key := range entitiesOf(old) {
+				keys[key] = true
+			}
+		})
+		if err != nil {
+			return err
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
@@ -124,7 +129,12 @@ func (p *forgetting) planEntities() error {
 // planNamed finds what hangs on the entity that the caller named and on what was
 // merged into it, the merges among it. With Purge, entities known only from their records go too.
 func (p *forgetting) planNamed() error {
-	known := len(p.going) > 0
+	if p.want.Purge {
+		if err := p.planBuried(); err != nil {
+			return err
+		}
+	}
+	known := len(p.going)+len(p.objects)+len(p.links) > 0
 	for _, key := range p.entities {
 		there, err := p.planEntity(key)
 		if err != nil {
@@ -174,11 +184,7 @@ func (p *forgetting) planEntity(key schema.EntityKey) (there bool, err error) {
 
 func (p *forgetting) alone(key schema.EntityKey) (bool, error) {
 	agent := p.want.Agent
-	e, err := ledger.Load[*schema.Entity](&p.tx.Reader, (&schema.Entity{Agent: agent, Key: key}).ObjectKey())
-	if errors.Is(err, ledger.ErrNotFound) {
-		return false, nil
-	}
-	if err != nil || e.Version > 1 || e.Ref != (schema.ExternalRef{}) || len(e.Properties)+len(e.Metadata) > 0 {
+	if bare, err := p.bare(key); err != nil || !bare {
 		return false, err
 	}
 	if named, err := p.namedElsewhere(key); err != nil || named {
@@ -189,13 +195,37 @@ func (p *forgetting) alone(key schema.EntityKey) (bool, error) {
 			return false, err
 		}
 	}
-	for _, err := range p.tx.AliasesOf(agent, key) {
-		return false, err
+	for a, err := range p.tx.AliasesOf(agent, key) {
+		if err != nil || !p.objects[objectRef{schema.TypeAlias, a.ObjectKey()}] {
+			return false, err
+		}
 	}
 	for _, err := range p.tx.MergedInto(agent, key) {
 		return false, err
 	}
 	return true, nil
+}
+
+// bare tells whether an entity, which may have been forgotten before, was last made
+// for a record and told nothing more since.
+func (p *forgetting) bare(key schema.EntityKey) (bool, error) {
+	lives := 0
+	for v, err := range p.tx.History(schema.TypeEntity, (&schema.Entity{Agent: p.want.Agent, Key: key}).ObjectKey()) {
+		if err != nil {
+			return false, err
+		}
+		e, ok := v.Object.(*schema.Entity)
+		switch {
+		case !ok && lives > 0:
+			return true, nil
+		case !ok:
+			continue
+		}
+		if lives++; lives > 1 || e.Ref != (schema.ExternalRef{}) || len(e.Properties)+len(e.Metadata) > 0 {
+			return false, nil
+		}
+	}
+	return lives > 0, nil
 }
 
 // namedElsewhere tells whether a record that stays mentions an entity by more than

@@ -26,6 +26,7 @@ type forgetting struct {
 	anew    map[schema.ID]bool               // of these, those that keep no history
 	links   map[string]bool                  // keys of relations that go
 	objects map[objectRef]bool               // other objects that go
+	aliases map[string]*schema.Alias         // those that stay without what records that go taught of them
 	retaken map[schema.ID]bool               // records that others take the place of in the same transaction
 
 	entities []schema.EntityKey // the one that the caller named and what was merged into it
@@ -41,6 +42,7 @@ func newForgetting(tx *ledger.Tx, f Forget) *forgetting {
 		tx: tx, want: f, retaken: map[schema.ID]bool{},
 		going: map[schema.ID]*schema.Experience{}, changed: map[schema.ID]*schema.Experience{},
 		lost: map[schema.ID][]schema.ID{}, anew: map[schema.ID]bool{}, links: map[string]bool{}, objects: map[objectRef]bool{},
+		aliases: map[string]*schema.Alias{},
 	}
 }
 
@@ -55,7 +57,7 @@ func (p *forgetting) retake(instead []schema.Experience) {
 
 func (p *forgetting) plan() (err error) {
 	if p.want.Entity != "" {
-		if p.entities, err = p.tx.Members(p.want.Agent, p.want.Entity); err != nil {
+		if p.entities, err = p.members(); err != nil {
 			return err
 		}
 	}
@@ -80,9 +82,11 @@ func (p *forgetting) plan() (err error) {
 	case p.want.All:
 		steps = append(steps, p.planObjects)
 	case p.want.Entity != "":
-		steps = append(steps, p.planNamed)
+		steps = append(steps, p.planAliases, p.planNamed)
 	case p.want.Purge:
-		steps = append(steps, p.planEntities)
+		steps = append(steps, p.planAliases, p.planEntities)
+	default:
+		steps = append(steps, p.planAliases)
 	}
 	for _, step := range steps {
 		if err := step(); err != nil {
@@ -106,12 +110,19 @@ func (p *forgetting) record(id schema.ID) (*schema.Experience, error) {
 }
 
 func (p *forgetting) lastVersion(id schema.ID) (*schema.Experience, error) {
-	for v, err := range p.tx.History(schema.TypeExperience, string(id[:])) {
+	obj, err := p.last(schema.TypeExperience, string(id[:]))
+	e, _ := obj.(*schema.Experience)
+	return e, err
+}
+
+// last returns what an object that may be gone last was.
+func (p *forgetting) last(t schema.ObjectType, key string) (schema.Object, error) {
+	for v, err := range p.tx.History(t, key) {
 		if err != nil {
 			return nil, err
 		}
-		if e, ok := v.Object.(*schema.Experience); ok {
-			return e, nil
+		if v.Object != nil {
+			return v.Object, nil
 		}
 	}
 	return nil, ledger.ErrNotFound
@@ -138,11 +149,33 @@ func (p *forgetting) named() ([]schema.ID, error) {
 		}
 		ids = append(ids, e.ID)
 	}
-	if !p.want.Purge {
-		return ids, nil
+	ids, err := p.telling(ids)
+	if err != nil || !p.want.Purge {
+		return ids, err
 	}
 	buried, err := p.buried()
 	return append(ids, buried...), err
+}
+
+// telling adds to the records that mention the entities those that only tell of
+// relations of theirs.
+func (p *forgetting) telling(ids []schema.ID) ([]schema.ID, error) {
+	for _, key := range p.entities {
+		for rel, err := range p.tx.Relations(p.want.Agent, key, ledger.Either) {
+			if err != nil {
+				return nil, err
+			}
+			e, err := ownRecord(p.tx, p.want.Agent, rel.Statement)
+			switch {
+			case errors.Is(err, ErrNotFound):
+			case err != nil:
+				return nil, err
+			case slices.Contains(entitiesOf(e), key) && !slices.Contains(ids, e.ID):
+				ids = append(ids, e.ID)
+			}
+		}
+	}
+	return ids, nil
 }
 
 // buried lists the records of the session, or of the agent, that were forgotten
@@ -188,6 +221,7 @@ func (p *forgetting) weaken(id schema.ID) error {
 			knowledge.Unweigh(e, id)
 		}
 		e.Evidence = slices.DeleteFunc(slices.Clone(e.Evidence), func(ev schema.Evidence) bool { return ev.ID == id })
+		e.Source.MessageIDs = slices.DeleteFunc(slices.Clone(e.Source.MessageIDs), func(name string) bool { return name == id.String() })
 		switch {
 		case len(e.Evidence) == 0:
 			p.beliefs = append(p.beliefs, e.ID)
@@ -331,6 +365,9 @@ func (p *forgetting) carryOut() error {
 		if err := p.rewrite(p.changed[id]); err != nil {
 			return err
 		}
+	}
+	if err := p.rewriteAliases(); err != nil {
+		return err
 	}
 	for _, key := range slices.Sorted(maps.Keys(p.links)) {
 		if err := p.drop(schema.TypeRelation, key); err != nil {
