@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/lukasadb/lukasa/experience"
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -229,5 +230,31 @@ func TestRetiredTwiceStaysValid(t *testing.T) {
 	importance := 9
 	_, err = m.Update(ctx, old, 0, Patch{Importance: &importance})
 	require.NoError(t, err)
+	checked(t, m)
+}
+
+// TestSupersedingGoesOneWay: a record that was superseded takes the place of none
+// that took its own, however it is handed in (I4).
+func TestSupersedingGoesOneWay(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	first := retain(t, m, lived("the first"))
+	next := lived("the second")
+	next.Supersedes = []ID{first}
+	second := retain(t, m, next)
+	next = lived("the third")
+	next.Supersedes = []ID{second}
+	third := retain(t, m, next)
+	again := lived("the first")
+	again.ID, again.Supersedes = first, []ID{third}
+	stranger := lived("a stranger")
+	stranger.SupersededBy, stranger.Supersedes = third, []ID{third}
+	for _, e := range []Experience{again, stranger} {
+		_, err := m.Retain(ctx, e)
+		require.ErrorIs(t, err, experience.ErrSuperseded)
+	}
+	last, err := m.Get(ctx, third)
+	require.NoError(t, err)
+	require.Equal(t, schema.StatusActive, last.Status)
 	checked(t, m)
 }

@@ -138,8 +138,9 @@ func (t *transaction) known(d *draft) (*schema.Experience, error) {
 	return have, err
 }
 
-// takeOver adds to a record what another, which says the same, supersedes and rests
-// on, and tells whether there was any. Its own lists are not written into.
+// takeOver adds to a record what another, which says the same, supersedes and, up to
+// the bound of a record, rests on, and tells whether there was any. Its own lists
+// are not written into.
 func takeOver(have, e *schema.Experience) (more bool) {
 	for _, id := range e.Supersedes {
 		if id != have.ID && !slices.Contains(have.Supersedes, id) {
@@ -147,7 +148,8 @@ func takeOver(have, e *schema.Experience) (more bool) {
 		}
 	}
 	for _, ev := range e.Evidence {
-		if ev.ID != have.ID && !slices.ContainsFunc(have.Evidence, func(x schema.Evidence) bool { return x.ID == ev.ID }) {
+		known := func(x schema.Evidence) bool { return x.ID == ev.ID }
+		if ev.ID != have.ID && len(have.Evidence) < schema.MaxRefs && !slices.ContainsFunc(have.Evidence, known) {
 			have.Evidence, more = append(slices.Clip(have.Evidence), ev), true
 		}
 	}
@@ -292,7 +294,8 @@ func sameSubject(a, b *schema.Experience) bool {
 }
 
 // supersede retires the records that e takes the place of. Each is retired
-// once, which keeps SUPERSEDES free of cycles (I4). Where e does not say since
+// once, and by none that came before it, which keeps SUPERSEDES free of cycles
+// (I4). Where e does not say since
 // when it is true, that is since it happened: before, what it replaces was.
 func (t *transaction) supersede(e *schema.Experience) error {
 	if len(e.Supersedes) > 0 {
@@ -306,7 +309,7 @@ func (t *transaction) supersede(e *schema.Experience) error {
 		if old.SupersededBy == e.ID {
 			continue // both come from an export, where that was done
 		}
-		if err := t.superseded(old); err != nil {
+		if err := errors.Join(t.superseded(old), t.precedes(e, old)); err != nil {
 			return err
 		}
 		old.Status, old.SupersededBy = schema.StatusSuperseded, e.ID
@@ -332,6 +335,27 @@ func (t *transaction) superseded(old *schema.Experience) error {
 		return err
 	}
 	return fmt.Errorf("%w: %s, by %s", ErrSuperseded, old.ID, old.SupersededBy)
+}
+
+// precedes is the error for a record that another, or one before that, took the
+// place of: it cannot take the other's.
+func (t *transaction) precedes(e, later *schema.Experience) error {
+	seen := map[schema.ID]bool{}
+	for by := e.SupersededBy; by != uuid.Nil && !seen[by]; {
+		if by == later.ID {
+			return fmt.Errorf("%w: %s, by %s", ErrSuperseded, e.ID, e.SupersededBy)
+		}
+		seen[by] = true
+		next, err := t.tx.Experience(by)
+		if errors.Is(err, ledger.ErrNotFound) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		by = next.SupersededBy
+	}
+	return nil
 }
 
 // beginValidity says since when e is true where e does not: since it happened,
