@@ -118,6 +118,14 @@ func TestUpdateLooksForConflicts(t *testing.T) {
 	require.Empty(t, conflictsOf(t, m, ConflictQuery{}), "now both say the same")
 	require.Equal(t, "settled", conflictsOf(t, m, ConflictQuery{Closed: true, Record: other.ID})[0].Outcome)
 
+	_, err = m.Update(ctx, other.ID, 0, states("delivery_day", "Tuesday"))
+	require.NoError(t, err)
+	again := conflictsOf(t, m, ConflictQuery{})
+	require.Len(t, again, 1, "they disagree once more")
+	require.Equal(t, open[0].ID, again[0].ID)
+	_, err = m.Update(ctx, other.ID, 0, states("delivery_day", "Monday"))
+	require.NoError(t, err)
+
 	late := states("delivery_day", "Sunday")
 	early := clock.now().Add(-1000 * time.Hour)
 	late.Time = &early

@@ -228,3 +228,27 @@ func TestFactsAsOf(t *testing.T) {
 	require.Equal(t, []ID{friday.ID}, at(FactQuery{KnownAt: before, TrueAt: day(6)}), "Tuesday was not known yet")
 	checked(t, m)
 }
+
+// TestMentionsFollowTheStatement: a statement that is changed is no longer about what
+// it was about; what the text mentions stays mentioned (004-04, 004-21).
+func TestMentionsFollowTheStatement(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t, WithLinking(LinkOff))
+	done := stated(t, m, Experience{
+		Kind: schema.KindFact, Content: "Ana leads the project, as Bo knows",
+		Mentions:  []Mention{{Entity: "person:bo", Text: "Bo", Start: 27, End: 29}},
+		Statement: &Statement{Subject: "project:x", Predicate: "led_by", Entity: "person:ana"},
+	})
+	content := "Cy leads the project"
+	changed := Statement{Subject: "project:x", Predicate: "led_by", Entity: "person:cy"}
+	_, err := m.Update(ctx, done.ID, 0, Patch{Statement: &changed})
+	require.NoError(t, err)
+	require.Empty(t, mentioned(t, m, "person:ana"))
+	for _, key := range []EntityKey{"project:x", "person:bo", "person:cy"} {
+		require.Equal(t, []ID{done.ID}, mentioned(t, m, key), key)
+	}
+	e, err := m.Update(ctx, done.ID, 0, Patch{Content: &content, Statement: &changed, Mentions: &[]Mention{{Entity: "person:ana", Role: schema.RoleObject}}})
+	require.NoError(t, err)
+	require.Len(t, e.Mentions, 3, "a patch that says what is mentioned has the last word")
+	checked(t, m)
+}

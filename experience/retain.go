@@ -105,6 +105,18 @@ func mentionStatement(e *schema.Experience) {
 	add(e.Statement.Entity, schema.RoleObject)
 }
 
+// forgoStatement takes out of a record's mentions those that are there only for a
+// statement which it made before.
+func forgoStatement(e *schema.Experience, before *schema.Statement) {
+	if before == nil {
+		return
+	}
+	e.Mentions = slices.DeleteFunc(slices.Clone(e.Mentions), func(m schema.Mention) bool {
+		return m == schema.Mention{Entity: before.Subject, Role: schema.RoleSubject} ||
+			m == schema.Mention{Entity: before.Entity, Role: schema.RoleObject}
+	})
+}
+
 // draftsInOrder puts records after those of the same batch that they refer to, and
 // otherwise leaves the caller's order. The graph applies changes in this order, and
 // an edge needs both its ends.

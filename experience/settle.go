@@ -143,14 +143,15 @@ func (t *transaction) retire(old *schema.Experience) error {
 	return t.closeDisputes(old)
 }
 
-// putConflicts writes conflicts that were not known before.
+// putConflicts writes conflicts that were not known before, or were only settled
+// because the sides did not disagree for a while.
 func (t *transaction) putConflicts(conflicts []*schema.Conflict) error {
 	for _, c := range conflicts {
-		_, err := t.tx.Get(schema.TypeConflict, c.ObjectKey())
-		if err == nil {
+		known, err := loadConflict(t.tx, c.Agent, c.ID)
+		if err == nil && known.Outcome != knowledge.OutcomeSettled {
 			continue
 		}
-		if !errors.Is(err, ledger.ErrNotFound) {
+		if err != nil && !errors.Is(err, ledger.ErrNotFound) {
 			return err
 		}
 		c.SetDefaults(t.now, nil)

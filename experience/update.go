@@ -43,6 +43,9 @@ func (t *transaction) update(agent string, c Change, fresh derived) (schema.Expe
 		return e, nil
 	}
 	fresh.links.keep(&e)
+	if c.Patch.Statement != nil && c.Patch.Mentions == nil {
+		forgoStatement(&e, before.Statement)
+	}
 	mentionStatement(&e)
 	if err := t.replaceAt(before, &e); err != nil {
 		return schema.Experience{}, err
