@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -246,4 +248,65 @@ func outcomes(t *testing.T, m *Memory) map[ID]string {
 		}
 	}
 	return out
+}
+
+// TestImportLeadsConflictsToWhatIsKnown: an open conflict is between the statements
+// that are known here under other ids, once for all imports, and can be resolved;
+// one with a side that cannot be here is none (004-13, 900-11, I6).
+func TestImportLeadsConflictsToWhatIsKnown(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t, WithIDs(nil))
+	single(t, m, "delivery_day")
+	stated(t, m, says("delivery_day", "Friday"))
+	clock.advance(time.Hour)
+	weak := says("delivery_day", "Monday")
+	weak.Confidence = .3
+	monday := stated(t, m, weak)
+	require.Len(t, monday.Conflicts, 1)
+	var export bytes.Buffer
+	_, err := m.Export(ctx, &export)
+	require.NoError(t, err)
+
+	into, _ := openTest(t, WithClock(clock.now))
+	friday := stated(t, into, says("delivery_day", "Friday"))
+	for range 2 {
+		_, err = into.Import(ctx, bytes.NewReader(export.Bytes()), Import{})
+		require.NoError(t, err)
+		open := conflictsOf(t, into, ConflictQuery{})
+		require.Len(t, open, 1)
+		require.Equal(t, []ID{friday.ID, monday.ID}, open[0].Records)
+		require.Equal(t, friday.ID, knowledge.DisputeOf(&open[0]).Sides[0].Record)
+		checked(t, into)
+	}
+	_, err = into.ResolveConflict(ctx, conflictsOf(t, into, ConflictQuery{})[0].ID, Resolution{Keep: friday.ID})
+	require.NoError(t, err)
+	require.Equal(t, []ID{friday.ID}, recordsOf(factsOf(t, into, FactQuery{Subject: "customer:gai", Predicate: "delivery_day"})))
+	checked(t, into)
+}
+
+// TestImportLeavesOutStrayRelations: what a record tells of that is known here under
+// another id is not told here, where nothing would take it along (000-03, 900-11).
+func TestImportLeavesOutStrayRelations(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t, WithIDs(nil), WithLinking(LinkOff))
+	told := lived("they work together")
+	told.Relations = []Link{{From: "person:ana", Type: "works_for", To: "company:acme"}}
+	retain(t, m, told)
+	var export bytes.Buffer
+	_, err := m.Export(ctx, &export)
+	require.NoError(t, err)
+
+	into, _ := openTest(t, WithClock(clock.now), WithLinking(LinkOff))
+	retain(t, into, lived("they work together"))
+	_, err = into.Import(ctx, &export, Import{})
+	require.NoError(t, err)
+	require.NoError(t, into.store.View(ctx, func(r *ledger.Reader) error {
+		for obj, err := range r.Objects(schema.TypeRelation, "") {
+			require.NoError(t, err)
+			_, err = r.Experience(obj.(*schema.Relation).Statement)
+			require.NoError(t, err)
+		}
+		return nil
+	}))
+	checked(t, into)
 }

@@ -85,6 +85,7 @@ type importer struct {
 	line     int
 	batch    []numbered
 	deferred []numbered
+	late     []numberedObject        // objects that tell of records which are not here yet
 	same     map[schema.ID]schema.ID // records known under another id, and that id
 }
 
@@ -124,7 +125,10 @@ func (m *importer) run(lines *lineReader) (Imported, error) {
 		return m.done, err
 	}
 	m.batch, m.deferred = m.deferred, nil
-	err := m.commitLast()
+	if err := m.commitLast(); err != nil {
+		return m.done, err
+	}
+	err := m.putLate()
 	return m.done, err
 }
 
@@ -146,7 +150,7 @@ func (m *importer) take(text []byte) error {
 	if err != nil {
 		return err
 	}
-	return m.putObject(obj)
+	return m.putObject(m.line, obj)
 }
 
 func (m *importer) add(e *schema.Experience, err error) {

@@ -2,10 +2,8 @@ package experience
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 
-	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -48,21 +46,4 @@ func decodeRecord(text []byte, strict bool) (schema.Object, error) {
 		return nil, err
 	}
 	return &e, nil
-}
-
-// putObject writes an imported object, unless it is there already.
-func (m *importer) putObject(obj schema.Object) error {
-	if err := m.w.complete(obj); err != nil {
-		m.fail(m.line, err)
-		return nil
-	}
-	err := m.w.store.Update(m.ctx, func(tx *ledger.Tx) error { return tx.PutVersion(obj, 0) })
-	switch {
-	case errors.Is(err, ledger.ErrVersion):
-		return nil
-	case err != nil:
-		return err
-	}
-	m.done.Objects++
-	return nil
 }

@@ -1,6 +1,7 @@
 package knowledge
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"time"
@@ -74,6 +75,36 @@ func conflictID(agent string, records []schema.ID, against []byte) schema.ID {
 		name = append(name, id[:]...)
 	}
 	return uuid.NewSHA1(conflictSpace, append(name, against...))
+}
+
+// Redirect points a conflict at the records that stand for its sides in another
+// store, in place: it is the disagreement between those then, with their id. It
+// reports whether they are still as many.
+func Redirect(c *schema.Conflict, same map[schema.ID]schema.ID) bool {
+	stands := func(ids []schema.ID) (out []schema.ID) {
+		for _, id := range ids {
+			out = append(out, cmp.Or(same[id], id))
+		}
+		return out
+	}
+	sides := stands(c.Records)
+	if slices.Equal(sides, c.Records) {
+		return true
+	}
+	d := DisputeOf(c)
+	var against []byte
+	for i := range d.Sides {
+		side := &d.Sides[i]
+		if side.Record == uuid.Nil {
+			against = []byte((&schema.Statement{Value: side.Value}).ObjectForm())
+		}
+		side.Record = cmp.Or(same[side.Record], side.Record)
+	}
+	d.Kept = stands(d.Kept)
+	c.Records, c.DetectedBy, c.Data = sides, cmp.Or(same[c.DetectedBy], c.DetectedBy), d.encode()
+	c.ID = conflictID(c.Agent, c.Records, against)
+	distinct := slices.Compact(slices.SortedFunc(slices.Values(sides), schema.CompareIDs))
+	return len(distinct) == len(sides)
 }
 
 // encode writes the dispute as JSON, without the values where they would not fit

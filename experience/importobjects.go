@@ -1,0 +1,96 @@
+package experience
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/knowledge"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// numberedObject is an object other than a record and the line it came from.
+type numberedObject struct {
+	line   int
+	object schema.Object
+}
+
+// errNotHere says that an object tells of records which are not here.
+var errNotHere = errors.New("tells of a record that is not here")
+
+// putObject writes an imported object, unless it is there already. One that tells
+// of records which are not here waits for those that are tried again at the end;
+// without them it says nothing and is left out, as in a merge.
+func (m *importer) putObject(line int, obj schema.Object) error {
+	if err := m.w.complete(obj); err != nil {
+		m.fail(line, err)
+		return nil
+	}
+	err := m.w.write(m.ctx, func(t *transaction) error {
+		if err := m.place(t, obj); err != nil {
+			return err
+		}
+		if err := t.tx.PutVersion(obj, 0); err != nil {
+			return err
+		}
+		if c, ok := obj.(*schema.Conflict); ok && c.ResolvedAt.IsZero() {
+			return t.closeDispute(c)
+		}
+		return nil
+	})
+	switch {
+	case errors.Is(err, errNotHere):
+		if len(m.deferred) > 0 && len(m.late) < maxDeferred {
+			m.late = append(m.late, numberedObject{line, obj})
+		}
+		return nil
+	case errors.Is(err, ledger.ErrVersion):
+		return nil
+	case err != nil:
+		return err
+	}
+	m.done.Objects++
+	return nil
+}
+
+// putLate writes the objects that waited for records.
+func (m *importer) putLate() error {
+	for _, n := range m.late {
+		if err := m.putObject(n.line, n.object); err != nil {
+			m.done.Lines = n.line - 1
+			return err
+		}
+	}
+	return nil
+}
+
+// place leads what an object says of records that are known here under another id
+// to those that stand for them. What such a record tells of, the one that stands
+// for it told of by itself.
+func (m *importer) place(t *transaction, obj schema.Object) error {
+	var told []schema.ID
+	switch o := obj.(type) {
+	case *schema.Relation:
+		if _, known := m.same[o.Statement]; known {
+			return errNotHere
+		}
+		told = slices.DeleteFunc([]schema.ID{o.Statement}, func(id schema.ID) bool { return id == uuid.Nil })
+	case *schema.Conflict:
+		if !knowledge.Redirect(o, m.same) {
+			return errNotHere
+		}
+		told = o.Records
+	}
+	for _, id := range told {
+		_, err := ownRecord(t.tx, obj.ObjectAgent(), id)
+		if errors.Is(err, ErrNotFound) {
+			return errNotHere
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
