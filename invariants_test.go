@@ -2,6 +2,7 @@ package lukasa
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -256,5 +257,85 @@ func TestSupersedingGoesOneWay(t *testing.T) {
 	last, err := m.Get(ctx, third)
 	require.NoError(t, err)
 	require.Equal(t, schema.StatusActive, last.Status)
+	checked(t, m)
+}
+
+// TestSupersededStaysSo: no patch lets a record live beside the one that took its
+// place; when that was forgotten, it may live again (I4, I6).
+func TestSupersededStaysSo(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	first := retain(t, m, lived("the first"))
+	next := lived("the second")
+	next.Supersedes = []ID{first}
+	second := retain(t, m, next)
+	revive := Patch{Status: new(schema.StatusActive)}
+	_, err := m.Update(ctx, first, 0, revive)
+	require.ErrorIs(t, err, experience.ErrSuperseded)
+	_, err = m.Update(ctx, first, 0, Patch{Status: new(schema.StatusArchived)})
+	require.NoError(t, err)
+	_, err = m.Update(ctx, first, 0, revive)
+	require.ErrorIs(t, err, experience.ErrSuperseded)
+	forgotten(t, m, Forget{IDs: []ID{second}})
+	_, err = m.Update(ctx, first, 0, revive)
+	require.NoError(t, err)
+	require.Equal(t, first, retain(t, m, lived("the first")))
+	checked(t, m)
+}
+
+// TestSayingAgainKeepsAlive: content that is retained again lives as long as it was
+// last said to, and never shorter; the same record handed in again changes nothing
+// (000-25, I6).
+func TestSayingAgainKeepsAlive(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	note := func(ttl schema.TTL, permanent bool, at time.Time) Experience {
+		return Experience{Kind: schema.KindFact, Content: "the gate code", TTL: ttl, Permanent: permanent, ExpiresAt: at}
+	}
+	soon, later := clock.now().Add(time.Hour), clock.now().Add(100*time.Hour)
+	for i, tt := range []struct {
+		first, again Experience
+		until        time.Time // zero: without end
+		session      bool      // lives as long as its session
+	}{
+		{note(schema.TTLDay, false, time.Time{}), note("", true, time.Time{}), time.Time{}, false},
+		{note(schema.TTLDay, false, time.Time{}), note("", false, time.Time{}), time.Time{}, false},
+		{note("", false, soon), note(schema.TTLNever, false, time.Time{}), time.Time{}, false},
+		{note("", false, soon), note("", false, later), later, false},
+		{note("", false, later), note("", false, soon), later, false},
+		{note("", true, time.Time{}), note(schema.TTLDay, false, time.Time{}), time.Time{}, false},
+		{note("", false, time.Time{}), note("", false, soon), time.Time{}, false},
+		{note(schema.TTLSession, false, time.Time{}), note("", false, soon), time.Time{}, true},
+		{note(schema.TTLSession, false, time.Time{}), note("", false, time.Time{}), time.Time{}, false},
+		{note("", false, soon), note(schema.TTLSession, false, time.Time{}), soon, false},
+	} {
+		tt.first.Content += fmt.Sprint(" is ", i)
+		tt.again.Content = tt.first.Content
+		id := retain(t, m, tt.first)
+		require.Equal(t, id, retain(t, m, tt.again))
+		e, err := m.Get(ctx, id)
+		require.NoError(t, err)
+		require.Equal(t, tt.session, e.TTL == schema.TTLSession, i)
+		if !e.Permanent && e.TTL != schema.TTLNever {
+			require.Equal(t, tt.until, e.ExpiresAt, i)
+		}
+	}
+	named := note("", false, soon)
+	named.ID, named.Content = ID{1}, "the same record"
+	retain(t, m, named)
+	named.ExpiresAt = time.Time{}
+	retain(t, m, named)
+	e, err := m.Get(ctx, ID{1})
+	require.NoError(t, err)
+	require.Equal(t, soon, e.ExpiresAt)
+
+	words := "the garage door opens with the old remote control of the neighbours"
+	id := retain(t, m, Experience{Kind: schema.KindFact, Content: words, TTL: schema.TTLDay})
+	_, err = m.Recall(ctx, Query{Text: "what opens the garage door"})
+	require.NoError(t, err)
+	require.Equal(t, id, retain(t, m, Experience{Kind: schema.KindFact, Content: words}))
+	e, err = m.Get(ctx, id)
+	require.NoError(t, err)
+	require.Equal(t, schema.TTLDay, e.TTL, "an echo says nothing of its life")
 	checked(t, m)
 }

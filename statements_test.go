@@ -252,3 +252,30 @@ func TestMentionsFollowTheStatement(t *testing.T) {
 	require.Len(t, e.Mentions, 3, "a patch that says what is mentioned has the last word")
 	checked(t, m)
 }
+
+// TestMovedStatementsFindTheirPlace: a statement that is moved to a time at which
+// another holds meets that one there (004-13, I4).
+func TestMovedStatementsFindTheirPlace(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	single(t, m, "delivery_day")
+	first := says("delivery_day", "Friday")
+	first.ValidTo = clock.now().Add(10 * time.Hour)
+	friday := stated(t, m, first).ID
+	second := says("delivery_day", "Monday")
+	second.Time = clock.now().Add(20 * time.Hour)
+	monday := stated(t, m, second).ID
+	stand := func() []ID {
+		return recordsOf(factsOf(t, m, FactQuery{Subject: "customer:gai", Predicate: "delivery_day"}))
+	}
+	require.ElementsMatch(t, []ID{friday, monday}, stand())
+	at := clock.now().Add(5 * time.Hour)
+	_, err := m.Update(ctx, monday, 0, Patch{Time: &at})
+	require.NoError(t, err)
+	require.Equal(t, []ID{monday}, stand())
+	old, err := m.Get(ctx, friday)
+	require.NoError(t, err)
+	require.Equal(t, monday, old.SupersededBy)
+	require.Equal(t, at, old.ValidTo)
+	checked(t, m)
+}

@@ -27,7 +27,8 @@ func (w *Writer) Retain(ctx context.Context, e schema.Experience) (Retained, err
 // none. What the caller left out gets the defaults of
 // [schema.Experience.SetDefaults]. Content that its agent already holds is
 // reinforced instead (I6); evidence and superseded records that are new about
-// it are added to the record that is there. Entities that the texts speak of are
+// it are added to the record that is there, which then lives no shorter than what
+// was handed in. Entities that the texts speak of are
 // mentioned (see [knowledge.Linker]), except in records that come from a store,
 // which has done so. Entities that are mentioned, related or stated
 // about and not yet known are created with what their key says.

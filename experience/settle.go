@@ -86,7 +86,7 @@ func statesAnew(before, e *schema.Experience) bool {
 	case before.Statement == nil || !before.Status.Live():
 		return true
 	}
-	return !knowledge.SameClaim(before, e) || !before.ValidFrom.Equal(e.ValidFrom) || !before.ValidTo.Equal(e.ValidTo)
+	return !knowledge.SameClaim(before, e) || !knowledge.SameTime(before, e)
 }
 
 // closeMoot ends the open conflicts of a changed statement with one other that it

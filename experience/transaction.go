@@ -156,9 +156,35 @@ func takeOver(have, e *schema.Experience) (more bool) {
 	return more
 }
 
+// outlive lets a record live as long as another, which says the same under an id of
+// its own, and tells whether that is longer. What is to live as long as its session
+// lives on by what has no end alone; and where the memory hears its own words again,
+// nobody said for how long (900-09).
+func (t *transaction) outlive(have, e *schema.Experience) (longer bool, err error) {
+	if have.ID == e.ID || endless(have) {
+		return false, nil
+	}
+	if !endless(e) && (have.ExpiresAt.IsZero() || !e.ExpiresAt.After(have.ExpiresAt)) {
+		return false, nil
+	}
+	if !e.Permanent && e.TTL == "" && e.ExpiresAt.IsZero() {
+		id, echo, err := t.store.Echoed(&t.tx.Reader, e)
+		if err != nil || echo && id == have.ID && !knowledge.BringsEvidence(have, e) {
+			return false, err
+		}
+	}
+	have.ExpiresAt, have.TTL, have.Permanent = e.ExpiresAt, e.TTL, e.Permanent
+	return true, nil
+}
+
+// endless tells whether a record lives until somebody forgets it.
+func endless(e *schema.Experience) bool {
+	return e.Permanent || e.TTL == schema.TTLNever || e.ExpiresAt.IsZero() && e.TTL != schema.TTLSession
+}
+
 // reinforce counts that have was said again by e. What e adds, records that it
-// supersedes and evidence that it rests on, have takes over in a new version. A
-// statement gains confidence by it, if it is a new reason to believe it.
+// supersedes, evidence that it rests on and a longer life, have takes over in a new
+// version. A statement gains confidence by it, if it is a new reason to believe it.
 func (t *transaction) reinforce(have, e *schema.Experience) (Retained, error) {
 	more := *have
 	stronger, err := t.strengthens(have, e)
@@ -168,7 +194,11 @@ func (t *transaction) reinforce(have, e *schema.Experience) (Retained, error) {
 	if stronger {
 		knowledge.Reinforce(&more, e)
 	}
-	if takeOver(&more, e) || stronger {
+	longer, err := t.outlive(&more, e)
+	if err != nil {
+		return Retained{}, err
+	}
+	if takeOver(&more, e) || longer || stronger {
 		if err := t.amend(have, &more); err != nil {
 			return Retained{}, err
 		}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/google/uuid"
+
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/schema"
@@ -15,7 +17,8 @@ import (
 // the given version; version 0 skips that check. A patch that names no field
 // writes nothing. A statement that says something else than before finds its place
 // among the others as a new one does: it may retire one, be retired, or leave a
-// conflict.
+// conflict. A record of which another takes the place does not live again:
+// [ErrSuperseded].
 func (w *Writer) Update(ctx context.Context, agent string, id schema.ID, version int, p schema.Patch) (schema.Experience, error) {
 	fresh, err := w.derive(ctx, agent, id, p)
 	if err != nil {
@@ -41,6 +44,12 @@ func (t *transaction) update(agent string, c Change, fresh derived) (schema.Expe
 	}
 	if e.Version == before.Version {
 		return e, nil
+	}
+	if e.Status.Live() && !before.Status.Live() {
+		if err := t.superseded(&e); err != nil {
+			return schema.Experience{}, err
+		}
+		e.SupersededBy = uuid.Nil
 	}
 	fresh.links.keep(&e)
 	if c.Patch.Statement != nil && c.Patch.Mentions == nil {

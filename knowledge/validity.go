@@ -21,6 +21,12 @@ func spanOf(e *schema.Experience) span {
 	return s
 }
 
+// SameTime tells whether two statements are or were true at the same time.
+func SameTime(a, b *schema.Experience) bool {
+	s, o := spanOf(a), spanOf(b)
+	return s.from.Equal(o.from) && s.to.Equal(o.to)
+}
+
 // overlaps tells whether there is a moment at which both hold.
 func (s span) overlaps(o span) bool { return s.startsBefore(o.to) && o.startsBefore(s.to) }
 
