@@ -95,9 +95,11 @@ const clauseEnd = '\uFDD0'
 // marked puts clauseEnd behind what ends a clause and is followed by a space.
 func marked(s string) string {
 	var b strings.Builder
-	for i, r := range s {
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		i += size
 		b.WriteRune(r)
-		next, _ := utf8.DecodeRuneInString(s[i+utf8.RuneLen(r):])
+		next, _ := utf8.DecodeRuneInString(s[i:])
 		if strings.ContainsRune("\n。！？，", r) || strings.ContainsRune(".!?;:,–—", r) && (unicode.IsSpace(next) || next == utf8.RuneError) {
 			b.WriteRune(clauseEnd)
 		}
@@ -187,11 +189,11 @@ func letters(word string) bool {
 // indexFold finds a folded word in a text, or returns -1. It looks at ASCII
 // words only: others may be of another length when folded.
 func indexFold(s, word string) int {
-	at := strings.Index(strings.ToLower(s), word)
-	if at < 0 || len(strings.ToLower(s)) != len(s) {
+	folded := strings.ToLower(s)
+	if len(folded) != len(s) {
 		return -1
 	}
-	return at
+	return indexWord(folded, word)
 }
 
 // readEntities finds the entities that the question names, puts their names in
@@ -302,17 +304,26 @@ func (s *scene) nameOf(key schema.EntityKey) string {
 // replaceWord puts a phrase's first occurrence between word ends in another's
 // place.
 func replaceWord(s, phrase, by string) string {
+	i := indexWord(s, phrase)
+	if i < 0 {
+		return s
+	}
+	return s[:i] + by + s[i+len(phrase):]
+}
+
+// indexWord finds a phrase's first occurrence between word ends, or returns -1.
+func indexWord(s, phrase string) int {
 	for from := 0; ; {
 		i := strings.Index(s[from:], phrase)
 		if i < 0 {
-			return s
+			return -1
 		}
 		i += from
 		end := i + len(phrase)
 		before, _ := utf8.DecodeLastRuneInString(s[:i])
 		after, _ := utf8.DecodeRuneInString(s[end:])
 		if !inWord(before) && !inWord(after) {
-			return s[:i] + by + s[end:]
+			return i
 		}
 		from = end
 	}

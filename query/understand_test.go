@@ -19,6 +19,8 @@ func TestAsking(t *testing.T) {
 		{"I slept badly. Does the backup run?", []string{"Does the backup run?"}},
 		{"The disk is full.", nil},
 		{"", nil},
+		{"Where is it\xff", []string{"Where is it\ufffd"}},
+		{"Where is it? \xe4\xb8", []string{"Where is it?"}},
 		{"who " + strings.Repeat("x ", 100), []string{"who" + strings.Repeat(" x", longestFocus-1)}},
 	} {
 		require.Equal(t, c.want, asking(c.text), c.text)
@@ -32,4 +34,12 @@ func TestReplaceWord(t *testing.T) {
 	require.Equal(t, "Gai Media's pallets", replaceWord("GM's pallets", "GM", "Gai Media"))
 	require.Equal(t, "GMX", replaceWord("GMX", "GM", "Gai Media"))
 	require.Equal(t, "öGM", replaceWord("öGM", "GM", "Gai Media"))
+}
+
+// TestIndexFold finds whole words only, in any case.
+func TestIndexFold(t *testing.T) {
+	require.Equal(t, 13, indexFold("Does Grafana grafan?", "grafan"))
+	require.Equal(t, 5, indexFold("Does Grafan work?", "grafan"))
+	require.Equal(t, -1, indexFold("Does Grafana work?", "grafan"))
+	require.Equal(t, -1, indexFold("İstanbul grafan", "grafan"), "of another length when folded")
 }
