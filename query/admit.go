@@ -16,9 +16,9 @@ type gate struct {
 	req      *Request
 	now      time.Time
 	table    *column.Table
-	decay    float64            // of confidence, per day
-	wanted   map[schema.ID]bool // records that mention a demanded entity; nil: any
-	unwanted map[schema.ID]bool // records that mention an excluded entity
+	decay    schema.DecayConfig // of the agent
+	wanted   map[schema.ID]bool // records that a demanded entity or file has; nil: any
+	unwanted map[schema.ID]bool // records that an excluded entity or file has
 	all      bool               // every row meets the conditions
 	sessions verdicts
 	speakers verdicts
@@ -26,7 +26,7 @@ type gate struct {
 	scopes   verdicts
 }
 
-func newGate(req *Request, now time.Time, table *column.Table, decay float64) *gate {
+func newGate(req *Request, now time.Time, table *column.Table, decay schema.DecayConfig) *gate {
 	return &gate{req: req, now: now, table: table, decay: decay}
 }
 
@@ -57,13 +57,20 @@ func (g *gate) admitsState(r *column.Row) bool {
 	if !g.req.TrueAt.IsZero() && status == schema.StatusSuperseded {
 		status = schema.StatusActive // its validity decides
 	}
-	if len(g.req.Statuses) == 0 && !status.Live() && !g.req.asksStatus() || len(g.req.Statuses) > 0 && !slices.Contains(g.req.Statuses, status) {
+	if len(g.req.Statuses) == 0 && !status.Live() && !g.req.asksStatus() || len(g.req.Statuses) > 0 && !inState(g, g.req.Statuses, status, r) {
 		return false
 	}
 	if r.Expires != column.Unset && r.Expires < g.now.UnixMicro() {
 		return false
 	}
 	return len(g.req.Kinds) == 0 || slices.Contains(g.req.Kinds, r.KindOf())
+}
+
+// inState tells whether a row of a status is in one of the states, of which aging is
+// not stored but follows from the time (004-17).
+func inState[S ~string](g *gate, states []S, status schema.Status, r *column.Row) bool {
+	return slices.Contains(states, S(status)) ||
+		status.Live() && slices.Contains(states, S(schema.StatusAging)) && g.decay.Aging(believed(r), g.now)
 }
 
 func (g *gate) admitsTime(r *column.Row) bool {
@@ -79,7 +86,7 @@ func (g *gate) admitsTime(r *column.Row) bool {
 
 func (g *gate) admitsRank(r *column.Row) bool {
 	return r.Importance >= uint8(g.req.MinImportance) && r.Quality >= uint8(g.req.MinQuality) &&
-		(g.req.MinConfidence == 0 || effective(r, g.now, g.decay) >= g.req.MinConfidence)
+		(g.req.MinConfidence == 0 || effective(r, g.now, g.decay.PerDay) >= g.req.MinConfidence)
 }
 
 func (g *gate) admitsLabels(r *column.Row) bool {
@@ -122,6 +129,11 @@ func containsAll(have, want []string) bool {
 // effective is what is left of a record's confidence, as
 // [schema.Experience.EffectiveConfidence] has it: decay is computed on read (I7).
 func effective(r *column.Row, now time.Time, decay float64) float64 {
-	e := schema.Experience{Confidence: float64(r.Confidence), Time: column.Moment(r.Validated)}
-	return e.EffectiveConfidence(now, decay)
+	return believed(r).EffectiveConfidence(now, decay)
+}
+
+// believed is a record of which no more is known than how far it is believed, and
+// since when.
+func believed(r *column.Row) *schema.Experience {
+	return &schema.Experience{Confidence: float64(r.Confidence), Time: column.Moment(r.Validated)}
 }

@@ -114,7 +114,9 @@ func drawQuery(t *rapid.T) lukasa.Query {
 		}
 	}
 	if some("statuses") {
-		q.Statuses = []schema.Status{schema.StatusSuperseded}
+		q.Statuses = rapid.SampledFrom([][]schema.Status{
+			{schema.StatusSuperseded}, {schema.StatusAging}, {schema.StatusActive}, {schema.StatusAging, schema.StatusSuperseded},
+		}).Draw(t, "asked statuses")
 	}
 	return q
 }
@@ -126,7 +128,8 @@ func meets(q *lukasa.Query, e *lukasa.Experience, now time.Time) bool {
 		statuses = []schema.Status{schema.StatusActive, schema.StatusAging}
 	}
 	mentions := func(m lukasa.Mention) bool { return slices.Contains(q.Entities, m.Entity) }
-	return e.Agent == "desk" && slices.Contains(statuses, e.Status) && !e.Expired(now) &&
+	aging := e.Status.Live() && e.Aging(now) && slices.Contains(statuses, schema.StatusAging)
+	return e.Agent == "desk" && (slices.Contains(statuses, e.Status) || aging) && !e.Expired(now) &&
 		(q.Kinds == nil || slices.Contains(q.Kinds, e.Kind)) && (q.Sessions == nil || slices.Contains(q.Sessions, e.Session)) &&
 		(q.Speakers == nil || slices.Contains(q.Speakers, e.Speaker)) &&
 		!slices.ContainsFunc(q.Tags, func(tag string) bool { return !slices.Contains(e.Tags, tag) }) &&

@@ -234,7 +234,7 @@ func (s *scene) candidate(id schema.ID, f *column.Fact) rank.Candidate {
 	return rank.Candidate{
 		ID: id, Session: f.Session, Speaker: f.Speaker,
 		Time: column.Moment(f.Time), Class: class(f.KindOf()), Importance: float64(f.Importance),
-		Confidence: effective(&f.Row, s.now, s.decay), Traits: traits.FromBits(f.Traits), Simhash: f.Simhash,
+		Confidence: effective(&f.Row, s.now, s.decay.PerDay), Traits: traits.FromBits(f.Traits), Simhash: f.Simhash,
 	}
 }
 

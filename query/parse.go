@@ -37,7 +37,7 @@ func (g *gate) admitsWhere(r *column.Row) bool {
 	}
 	verified, pinned := r.Flags&column.Verified != 0, r.Flags&column.Pinned != 0
 	return w.Importance.Contains(float64(r.Importance)) && w.Quality.Contains(float64(r.Quality)) &&
-		(!w.Confidence.Set || w.Confidence.Contains(effective(r, g.now, g.decay))) &&
+		(!w.Confidence.Set || w.Confidence.Contains(effective(r, g.now, g.decay.PerDay))) &&
 		chosen(w.Pinned, pinned) && chosen(w.Verified, verified) &&
 		g.hasLabels(r, &w.Require) && !g.hasAnyLabel(r, &w.Exclude)
 }
@@ -53,7 +53,7 @@ func (g *gate) hasLabels(r *column.Row, want *lang.Labels) bool {
 	speaker, session, tags, scopes := g.labels(r)
 	return anyFold(want.Speakers, speaker) && anyOf(want.Sessions, session) && anyOf(want.Kinds, string(r.KindOf())) &&
 		anyOf(want.Categories, string(r.CategoryOf())) && anyOf(want.Personas, string(r.PersonaOf())) &&
-		anyOf(want.Statuses, string(r.StatusOf())) && (len(want.Scopes) == 0 || len(scopes) == 0 || overlap(want.Scopes, scopes)) &&
+		(len(want.Statuses) == 0 || inState(g, want.Statuses, r.StatusOf(), r)) && (len(want.Scopes) == 0 || len(scopes) == 0 || overlap(want.Scopes, scopes)) &&
 		!slices.ContainsFunc(want.Tags, func(group []string) bool { return !overlap(group, tags) })
 }
 
@@ -62,7 +62,7 @@ func (g *gate) hasAnyLabel(r *column.Row, not *lang.Labels) bool {
 	return slices.ContainsFunc(not.Speakers, func(s string) bool { return strings.EqualFold(s, speaker) }) ||
 		slices.Contains(not.Sessions, session) || slices.Contains(not.Kinds, string(r.KindOf())) ||
 		slices.Contains(not.Categories, string(r.CategoryOf())) || slices.Contains(not.Personas, string(r.PersonaOf())) ||
-		slices.Contains(not.Statuses, string(r.StatusOf())) || overlap(not.Scopes, scopes) ||
+		inState(g, not.Statuses, r.StatusOf(), r) || overlap(not.Scopes, scopes) ||
 		slices.ContainsFunc(not.Tags, func(group []string) bool { return overlap(group, tags) })
 }
 
@@ -87,11 +87,12 @@ func (r *Request) saysWhat(words string) bool {
 	w := r.where
 	said := spaced(words)
 	has := func(phrase string) bool { return strings.Contains(said, spaced(phrase)) }
+	says := func(phrase string) bool { return spaced(phrase) != " " && has(phrase) } // one without words is in every text
 	begins := func(prefix string) bool { return strings.Contains(said, strings.TrimSuffix(spaced(prefix), " ")) }
 	not := &w.ExcludeText
 	return !slices.ContainsFunc(w.Phrases, func(p string) bool { return !has(p) }) &&
 		!slices.ContainsFunc(w.Prefixes, func(p string) bool { return !begins(p) }) &&
-		!slices.ContainsFunc(not.Words, has) && !slices.ContainsFunc(not.Phrases, has) && !slices.ContainsFunc(not.Prefixes, begins)
+		!slices.ContainsFunc(not.Words, says) && !slices.ContainsFunc(not.Phrases, says) && !slices.ContainsFunc(not.Prefixes, begins)
 }
 
 // spaced folds the words of a text and puts a space around each.

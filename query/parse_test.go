@@ -55,6 +55,10 @@ func TestParsedConditions(t *testing.T) {
 		{"tag:disk", []string{"ana", "bob"}},
 		{"disk since:2026-03-03", nil},
 		{"disk kind:fact", nil},
+		{`disk -"?!"`, []string{"ana", "bob", "staging", "entity"}},
+		{`disk "?!" tag:urgent`, []string{"bob"}},
+		{"disk -agent:default", nil},
+		{"disk -agent:another tag:urgent", []string{"bob"}},
 	} {
 		q, err := lukasa.ParseQuery(c.question, start)
 		require.NoError(t, err, c.question)

@@ -21,7 +21,7 @@ func newRecheck(a *Answer) *recheck {
 	req := a.Asked
 	req.KnownAt = time.Time{} // what is read is as it was then
 	table := column.New()
-	return &recheck{a, table, newGate(&req, a.At, table, 0)}
+	return &recheck{a, table, newGate(&req, a.At, table, schema.DecayConfig{})}
 }
 
 // admits tells whether a record may be shown.
@@ -34,7 +34,7 @@ func (c *recheck) admits(e *schema.Experience) bool {
 		return false
 	}
 	c.table.PutUnread(e)
-	c.gate.decay = asked.fading.of(e.Agent).PerDay
+	c.gate.decay = asked.fading.of(e.Agent)
 	return c.gate.admits(e.ID)
 }
 

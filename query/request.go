@@ -128,6 +128,9 @@ func (r Request) complete(now time.Time) (Request, error) {
 		r.K = DefaultK
 	}
 	r.Agents = distinct(r.Agents)
+	if r.where != nil {
+		r.Agents = slices.DeleteFunc(r.Agents, func(agent string) bool { return slices.Contains(r.where.Exclude.Agents, agent) })
+	}
 	if r.Deadline == 0 {
 		r.Deadline = DefaultDeadline
 	}

@@ -24,16 +24,16 @@ type scene struct {
 	req      *Request
 	now      time.Time
 	agent    *store.Agent
-	decay    float64 // of the agent's confidence, per day
-	text     string  // the question as it is understood
+	decay    schema.DecayConfig // of the agent
+	text     string             // the question as it is understood
 	question rank.Question
 	vector   []float32             // of the question; nil without one
 	names    *knowledge.Names      // of the agent's entities
 	entities []schema.EntityKey    // that the question names
 	overlap  map[schema.ID]float64 // of the entities of a record and the question
 	reached  map[schema.ID]reach   // records reached over SIMILAR_TO
-	wanted   map[schema.ID]bool    // records that mention a demanded entity; nil: any
-	unwanted map[schema.ID]bool    // records that mention an excluded entity
+	wanted   map[schema.ID]bool    // records that a demanded entity or file has; nil: any
+	unwanted map[schema.ID]bool    // records that an excluded entity or file has
 	all      bool                  // every record meets the request's conditions; what changes meanwhile is seen when it is read
 	whole    *lexical.Prepared     // the question
 	topic    *lexical.Prepared     // the question without participants
@@ -45,7 +45,7 @@ type scene struct {
 
 // newScene reads the question as the agent's memory understands it.
 func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agent *store.Agent) (*scene, error) {
-	s := &scene{reader: q, req: req, now: now, agent: agent, decay: req.fading.of(agent.Name()).PerDay, desk: takeDesk()}
+	s := &scene{reader: q, req: req, now: now, agent: agent, decay: req.fading.of(agent.Name()), desk: takeDesk()}
 	s.all = req.unconditional() && agent.Columns().AllStand()
 	if err := s.understand(ctx); err != nil {
 		return nil, err
