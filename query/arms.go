@@ -31,7 +31,8 @@ const (
 	surroundedMeaning = 30
 	timeCandidates    = 60
 	entityCandidates  = 60
-	graphSeeds        = 6 // best records whose SIMILAR_TO edges are followed
+	maxWording        = 32 // conditions on the words of a record that are looked up
+	graphSeeds        = 6  // best records whose SIMILAR_TO edges are followed
 	// allCandidates is the size up to which every record of an agent is a
 	// candidate: ranking then sees the whole of it.
 	allCandidates = 1000
@@ -97,6 +98,11 @@ func (s *scene) arms() []arm {
 	if len(s.entities) > 0 {
 		arms = append(arms, arm{"entities", s.byEntities})
 	}
+	if s.req.readsText() && !s.small() {
+		if clauses := s.wording(); len(clauses) > 0 {
+			arms = append(arms, arm{"wording", func(ctx context.Context) ([]schema.ID, error) { return s.byWording(ctx, clauses) }})
+		}
+	}
 	return arms
 }
 
@@ -116,10 +122,43 @@ func (s *scene) newest(ctx context.Context) ([]schema.ID, error) {
 // byWords yields the records that best match the words on their own; what their
 // surroundings add is known when their neighbours join them.
 func (s *scene) byWords(ctx context.Context) ([]schema.ID, error) {
+	return s.search(ctx, s.topic, wordPostings(s.agent.Columns().Len()))
+}
+
+// wording is what a parsed question demands of the words of a record.
+func (s *scene) wording() []lexical.Clause {
+	w := s.req.where
+	var clauses []lexical.Clause
+	add := func(kind lexical.Kind, occur lexical.Occur, texts ...string) {
+		for _, t := range texts {
+			clauses = append(clauses, lexical.Clause{Kind: kind, Occur: occur, Text: t, In: said})
+		}
+	}
+	add(lexical.Phrase, lexical.Must, w.Phrases...)
+	add(lexical.Prefix, lexical.Must, w.Prefixes...)
+	add(lexical.Words, lexical.MustNot, w.ExcludeText.Words...)
+	add(lexical.Phrase, lexical.MustNot, w.ExcludeText.Phrases...)
+	add(lexical.Prefix, lexical.MustNot, w.ExcludeText.Prefixes...)
+	return clauses[:min(len(clauses), maxWording)]
+}
+
+// byWording yields the records that best match the words among those that meet the
+// conditions on them, as the best of byWords may all fail these. The index leaves out
+// other forms of an excluded word as well, which byWords does not.
+func (s *scene) byWording(ctx context.Context, clauses []lexical.Clause) ([]schema.ID, error) {
+	p, err := s.agent.Words().Prepare(lexical.Query{Text: s.question.Topic, Clauses: clauses})
+	if err != nil {
+		return nil, err
+	}
+	defer p.Release()
+	return s.search(ctx, p, 0)
+}
+
+// search yields the records that best match a prepared query on their own.
+func (s *scene) search(ctx context.Context, p *lexical.Prepared, budget int) ([]schema.ID, error) {
 	g := s.gate()
-	hits, err := s.topic.Search(ctx, lexical.SearchOptions{
-		K: wordCandidates, OwnOnly: true, Budget: wordPostings(s.agent.Columns().Len()),
-		Allow: func(id lexical.ID) bool { return g.admits(id) },
+	hits, err := p.Search(ctx, lexical.SearchOptions{
+		K: wordCandidates, OwnOnly: true, Budget: budget, Allow: func(id lexical.ID) bool { return g.admits(id) },
 	})
 	ids := make([]schema.ID, 0, len(hits))
 	for _, h := range hits {
@@ -137,7 +176,7 @@ func (s *scene) byMeaning(ctx context.Context) ([]schema.ID, error) {
 	g := s.gate()
 	filter := vector.Where(func(id vector.ID) bool { return g.admits(id) })
 	if s.wanted != nil {
-		filter = vector.Among(vectorIDs(s.wanted))
+		filter = vector.Among(admitted(g, s.wanted))
 	}
 	hits, err := s.agent.Vectors().Search(ctx, s.vector, vector.SearchOptions{K: meaningCandidates, Filter: filter})
 	if errors.Is(err, vector.ErrZero) {
@@ -152,10 +191,13 @@ func (s *scene) byMeaning(ctx context.Context) ([]schema.ID, error) {
 	return ids, err
 }
 
-func vectorIDs(set map[schema.ID]bool) []vector.ID {
+// admitted lists those of a set that may be hits.
+func admitted(g *gate, set map[schema.ID]bool) []vector.ID {
 	ids := make([]vector.ID, 0, len(set))
 	for id := range set {
-		ids = append(ids, id)
+		if g.admits(id) {
+			ids = append(ids, id)
+		}
 	}
 	return ids
 }

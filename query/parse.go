@@ -106,11 +106,14 @@ func spaced(s string) string {
 	return string(out)
 }
 
-// named resolves the entities that a parsed question demands: each group by the
-// keys of the agent's entities of those names.
+// named resolves the entities that a parsed question demands, each group by the
+// keys of the agent's entities of those names, and the files that it names.
 func (s *scene) named(r *ledger.Reader) error {
 	if s.req.where == nil {
 		return nil
+	}
+	if err := s.located(r); err != nil {
+		return err
 	}
 	for _, group := range s.req.where.Require.Entities {
 		ids := map[schema.ID]bool{}
@@ -123,13 +126,44 @@ func (s *scene) named(r *ledger.Reader) error {
 	}
 	for _, group := range s.req.where.Exclude.Entities {
 		for _, name := range group {
-			if s.unwanted == nil {
-				s.unwanted = map[schema.ID]bool{}
-			}
 			if err := s.mentioning(r, name, s.unwanted); err != nil {
 				return err
 			}
 		}
+	}
+	return nil
+}
+
+// located finds the records of the files that a parsed question demands or excludes.
+func (s *scene) located(r *ledger.Reader) error {
+	of := func(paths []string) (map[schema.ID]bool, error) {
+		ids := map[schema.ID]bool{}
+		for _, path := range paths {
+			if err := s.collect(r, ledger.FromPath(path), ids); err != nil {
+				return nil, err
+			}
+		}
+		return ids, nil
+	}
+	if paths := s.req.where.Require.Paths; len(paths) > 0 {
+		ids, err := of(paths)
+		if err != nil {
+			return err
+		}
+		s.demand(ids)
+	}
+	var err error
+	s.unwanted, err = of(s.req.where.Exclude.Paths)
+	return err
+}
+
+// collect adds the records of an index.
+func (s *scene) collect(r *ledger.Reader, in ledger.Index, ids map[schema.ID]bool) error {
+	for e, err := range r.Scan(s.agent.Name(), in, ledger.Scan{}) {
+		if err != nil {
+			return err
+		}
+		ids[e.ID] = true
 	}
 	return nil
 }
@@ -155,11 +189,8 @@ func (s *scene) mentioning(r *ledger.Reader, name string, ids map[schema.ID]bool
 		if err != nil {
 			return err
 		}
-		for e, err := range r.Scan(s.agent.Name(), ledger.Mentioning(group...), ledger.Scan{}) {
-			if err != nil {
-				return err
-			}
-			ids[e.ID] = true
+		if err := s.collect(r, ledger.Mentioning(group...), ids); err != nil {
+			return err
 		}
 	}
 	return nil

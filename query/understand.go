@@ -218,11 +218,8 @@ func (s *scene) readEntities(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			for e, err := range r.Scan(s.agent.Name(), ledger.Mentioning(group...), ledger.Scan{}) {
-				if err != nil {
-					return err
-				}
-				s.wanted[e.ID] = true
+			if err := s.collect(r, ledger.Mentioning(group...), s.wanted); err != nil {
+				return err
 			}
 		}
 		return s.named(r)
