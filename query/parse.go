@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/lukasadb/lukasa/internal/column"
 	"github.com/lukasadb/lukasa/internal/ledger"
@@ -86,7 +87,7 @@ func (r *Request) readsText() bool { return r.where != nil }
 func (r *Request) saysWhat(words string) bool {
 	w := r.where
 	said := spaced(words)
-	has := func(phrase string) bool { return strings.Contains(said, spaced(phrase)) }
+	has := func(phrase string) bool { return strings.Contains(said, sought(phrase)) }
 	says := func(phrase string) bool { return spaced(phrase) != " " && has(phrase) } // one without words is in every text
 	begins := func(prefix string) bool { return strings.Contains(said, strings.TrimSuffix(spaced(prefix), " ")) }
 	not := &w.ExcludeText
@@ -104,6 +105,30 @@ func spaced(s string) string {
 		out = append(text.AppendFold(out, scan.Key()), ' ')
 	}
 	return string(out)
+}
+
+// sought is a phrase as it stands between the spaced words of a text. A character of a
+// script without spaces that stands alone at an end of it may be half of a pair there.
+func sought(phrase string) string {
+	out := spaced(phrase)
+	words := strings.Fields(out)
+	if len(words) == 0 {
+		return out
+	}
+	if alone(words[0]) {
+		out = strings.TrimPrefix(out, " ")
+	}
+	if alone(words[len(words)-1]) {
+		out = strings.TrimSuffix(out, " ")
+	}
+	return out
+}
+
+// alone tells whether a word is one character of a script without spaces.
+func alone(word string) bool {
+	var scan text.Scanner
+	scan.Reset(word)
+	return utf8.RuneCountInString(word) == 1 && scan.Next() && scan.Shape() == text.Pair
 }
 
 // named resolves the entities that a parsed question demands, each group by the
