@@ -26,11 +26,11 @@ func (p *parser) figures(i int, _ bool) (Range, int, bool) {
 
 // iso reads 2025-11-27 and 2025-11.
 func (p *parser) iso(w string) (Range, bool) {
-	if d, err := time.ParseInLocation("2006-1-2", w, p.now.Location()); err == nil {
-		return Range{From: d, To: d.AddDate(0, 0, 1)}, true
+	if d, err := time.Parse("2006-1-2", w); err == nil {
+		return p.in(named{d.Year(), int(d.Month()), d.Day()})
 	}
-	if m, err := time.ParseInLocation("2006-1", w, p.now.Location()); err == nil {
-		return Range{From: m, To: m.AddDate(0, 1, 0)}, true
+	if m, err := time.Parse("2006-1", w); err == nil {
+		return p.in(named{year: m.Year(), month: int(m.Month())})
 	}
 	return Range{}, false
 }
@@ -82,12 +82,60 @@ func (p *parser) date(i int, prefixed bool) (Range, int, bool) {
 		}
 		return p.chineseDate(i)
 	}
+	if r, next, ok := p.relativeMonth(i); ok {
+		return r, next, true
+	}
 	d, end, weak := p.parts(i)
+	if d.month > 0 && d.year == 0 && (!weak || prefixed || d.day > 0 || p.capital(i)) {
+		if year, next, ok := p.relativeYear(end); ok {
+			d.year, end = year, next
+		}
+	}
 	if weak && d.day == 0 && d.year == 0 && !prefixed {
 		return Range{}, i, false
 	}
 	r, ok := p.written(d)
 	return r, end, ok
+}
+
+func (p *parser) capital(i int) bool { return capital(p.s[p.tokens[i].span.Start:]) }
+
+// relativeMonth reads last May, novembre dernier: the nearest such month before or after the present one, or that of this year.
+func (p *parser) relativeMonth(i int) (Range, int, bool) {
+	m, by := i+1, i
+	if p.suffixes() {
+		m, by = i, i+1
+	}
+	switch {
+	case !p.is(m, month) || !p.is(by, mod) || p.tokens[m].weak && !p.capital(m):
+		return Range{}, i, false
+	case p.is(i+2, number|year) || m == i && p.tokens[by].value == 0: // en mai ce client
+		return Range{}, i, false
+	}
+	d := named{year: p.now.Year(), month: p.tokens[m].value}
+	switch step, present := p.tokens[by].value, int(p.now.Month()); {
+	case step < 0 && d.month >= present:
+		d.year--
+	case step > 0 && d.month <= present:
+		d.year++
+	}
+	r, ok := p.in(d)
+	return r, i + 2, ok
+}
+
+// relativeYear reads the year in May of last year, tháng 5 năm ngoái.
+func (p *parser) relativeYear(i int) (y, next int, ok bool) {
+	for p.is(i, blank) {
+		i++
+	}
+	isYear := func(j int) bool { return p.is(j, unit) && p.tokens[j].value == years }
+	switch {
+	case p.is(i, mod) && isYear(i+1):
+		return p.now.Year() + p.tokens[i].value, i + 2, true
+	case p.suffixes() && isYear(i) && p.is(i+1, mod):
+		return p.now.Year() + p.tokens[i+1].value, i + 2, true
+	}
+	return 0, i, false
 }
 
 // parts reads the year, month and day that stand together from i on, in any order, and where they end. weak tells that the month's
@@ -154,14 +202,17 @@ func (p *parser) dateWord(j int) bool {
 	return t.text == "of" || t.text == "the" || t.text == "de"
 }
 
-// chineseDate reads 2025年11月27日, whose year and day may be missing.
+// chineseDate reads 2025年11月27日, whose year and day may be missing, and 去年11月.
 func (p *parser) chineseDate(i int) (Range, int, bool) {
 	var d named
+	if year, next, ok := p.relativeYear(i); ok {
+		d.year, i = year, next
+	}
 	for p.is(i, number) && i+1 < len(p.tokens) {
 		n := p.tokens[i].value
 		switch word := p.tokens[i+1].text; {
 		case word == "年" && d.year == 0 && d.month == 0:
-			d.year = n
+			d.year = p.century(n)
 		case word == "月" && d.month == 0:
 			d.month = n
 		case (word == "日" || word == "号") && d.month > 0 && d.day == 0:
@@ -197,12 +248,12 @@ func (p *parser) written(d named) (Range, bool) {
 
 // in returns the day, or the month, of a date with a year.
 func (p *parser) in(d named) (Range, bool) {
-	from := time.Date(d.year, time.Month(d.month), max(d.day, 1), 0, 0, 0, 0, p.now.Location())
+	from := midnight(d.year, time.Month(d.month), max(d.day, 1), p.now.Location())
 	switch {
 	case d.day == 0:
-		return Range{From: from, To: from.AddDate(0, 1, 0)}, true
+		return Range{From: from, To: midnight(d.year, time.Month(d.month)+1, 1, p.now.Location())}, true
 	case from.Day() != d.day:
 		return Range{}, false
 	}
-	return Range{From: from, To: from.AddDate(0, 0, 1)}, true
+	return oneDay(from, 0), true
 }

@@ -2,9 +2,21 @@ package dates
 
 import "time"
 
-func startOfDay(t time.Time) time.Time {
+func startOfDay(t time.Time) time.Time { return dayFrom(t, 0) }
+
+// dayFrom returns the beginning of the day n days after that of t.
+func dayFrom(t time.Time, n int) time.Time {
 	y, m, d := t.Date()
-	return time.Date(y, m, d, 0, 0, 0, 0, t.Location())
+	return midnight(y, m, d+n, t.Location())
+}
+
+// midnight returns the beginning of a day, later than 0:00 where the clocks skip that.
+func midnight(y int, m time.Month, d int, loc *time.Location) time.Time {
+	t := time.Date(y, m, d, 0, 0, 0, 0, loc)
+	if t.Hour() > 12 { // as the clocks would show had they not been changed
+		t = t.Add(time.Hour)
+	}
+	return t
 }
 
 // startOf returns the beginning of the unit that t lies in; weeks begin on Monday.
@@ -12,15 +24,15 @@ func startOf(t time.Time, u int) time.Time {
 	d := startOfDay(t)
 	switch u {
 	case minutes:
-		return t.Truncate(time.Minute)
+		return t.Add(-time.Duration(t.Second())*time.Second - time.Duration(t.Nanosecond()))
 	case hours:
-		return t.Truncate(time.Hour)
+		return startOf(t, minutes).Add(-time.Duration(t.Minute()) * time.Minute)
 	case weeks, weekends:
-		return d.AddDate(0, 0, -(int(d.Weekday())+6)%7)
+		return dayFrom(d, -(int(d.Weekday())+6)%7)
 	case months:
-		return d.AddDate(0, 0, 1-d.Day())
+		return dayFrom(d, 1-d.Day())
 	case years:
-		return d.AddDate(0, 0, 1-d.YearDay())
+		return dayFrom(d, 1-d.YearDay())
 	}
 	return d
 }
@@ -51,21 +63,49 @@ func monthsBack(t time.Time, n int) time.Time {
 // whole returns the unit that t lies in.
 func whole(t time.Time, u int) Range {
 	from := startOf(t, u)
-	to := back(from, u, -1)
-	if u == weekends {
-		return Range{From: from.AddDate(0, 0, 5), To: from.AddDate(0, 0, 7)}
+	switch u {
+	case minutes, hours:
+		return Range{From: from, To: back(from, u, -1)}
+	case weekends:
+		return Range{From: dayFrom(from, 5), To: dayFrom(from, 7)}
 	}
-	return Range{From: from, To: to}
+	return Range{From: from, To: startOfDay(back(from, u, -1))}
+}
+
+// oneDay returns the day n days after that of t.
+func oneDay(t time.Time, n int) Range { return Range{From: dayFrom(t, n), To: dayFrom(t, n+1)} }
+
+// isDay tells whether a range is one day.
+func (r Range) isDay() bool {
+	return r.To.Equal(dayFrom(r.From, 1)) && r.From.Equal(startOfDay(r.From))
+}
+
+// lastYear is the last that a time is written with.
+const lastYear = 9999
+
+// writable returns a range that ends by the last year, and whether it begins in a year that can be written.
+func (r Range) writable() (Range, bool) {
+	if r.To.Year() > lastYear {
+		r.To = time.Date(lastYear, 12, 31, 23, 59, 59, 0, r.To.Location())
+	}
+	return r, r.From.Year() > 0 && r.To.Year() > 0 && (r.From.IsZero() || r.To.IsZero() || r.From.Before(r.To))
 }
 
 // calendar returns the unit that lies step units from the present one.
 func (p *parser) calendar(u, step int) Range { return whole(back(startOf(p.now, u), u, -step), u) }
+
+// nearby is calendar, but for the last hour and minute, which are counted back from now.
+func (p *parser) nearby(u, step int) Range {
+	if step < 0 && u <= hours {
+		return Range{From: back(p.now, u, -step), To: p.now}
+	}
+	return p.calendar(u, step)
+}
 
 // ago returns the unit that lies n units back.
 func (p *parser) ago(u, n int) Range { return whole(back(p.now, u, n), u) }
 
 // dayOf returns a day of a week.
 func dayOf(week Range, wd time.Weekday) Range {
-	d := week.From.AddDate(0, 0, (int(wd)+6)%7)
-	return Range{From: d, To: d.AddDate(0, 0, 1)}
+	return oneDay(week.From, (int(wd)+6)%7)
 }

@@ -118,8 +118,20 @@ func (p *parser) skip(i int) int {
 
 // expression reads a range with what opens, closes or widens it.
 func (p *parser) expression(i int) (Range, int, bool) {
-	if p.is(i, between|from) {
-		if r, next, ok := p.span(i + 1); ok {
+	r, next, ok := p.opened(i)
+	if !ok {
+		return Range{}, i, false
+	}
+	r, ok = r.writable()
+	return r, next, ok
+}
+
+func (p *parser) opened(i int) (Range, int, bool) {
+	for _, pair := range []struct{ opens, joins role }{{between | from, and}, {since, until}} {
+		if !p.is(i, pair.opens) {
+			continue
+		}
+		if r, next, ok := p.span(i+1, pair.joins); ok {
 			return r, next, true
 		}
 	}
@@ -169,17 +181,35 @@ func (p *parser) closer(i int) (role, int) {
 	return 0, i
 }
 
-// span reads "X and Y" after between or from.
-func (p *parser) span(i int) (Range, int, bool) {
-	a, j, ok := p.bare(p.skip(i), true)
-	if !ok || !p.is(j, and) {
+// span reads "X and Y" after between or from. An X that does not say which one it is lies before Y: November and January, March
+// to May 2024, Monday to Friday.
+func (p *parser) span(i int, joins role) (Range, int, bool) {
+	i = p.skip(i)
+	a, j, ok := p.bare(i, true)
+	if !ok || !p.is(j, joins) {
 		return Range{}, i, false
 	}
 	b, next, ok := p.bare(p.skip(j+1), true)
+	if !ok {
+		return Range{}, i, false
+	}
+	if !p.says(i, j, placed) && (!a.From.Before(b.From) || p.says(j+1, next, year|figures)) {
+		then := *p
+		then.now = b.From
+		a, _, ok = then.bare(i, true)
+	}
 	if !ok || !a.From.Before(b.To) {
 		return Range{}, i, false
 	}
 	return Range{From: a.From, To: b.To}, next, true
+}
+
+// placed are the parts of an expression that tell which of all days, months or weekdays of a name it means.
+const placed = day | mod | ago | agoFirst | short | year | figures
+
+// says tells whether a token from i to j plays one of the parts.
+func (p *parser) says(i, j int, parts role) bool {
+	return slices.ContainsFunc(p.tokens[i:j], func(t token) bool { return t.roles&parts != 0 })
 }
 
 // open applies an opener to a range.
@@ -225,12 +255,26 @@ func (p *parser) bare(i int, prefixed bool) (Range, int, bool) {
 	if p.is(j, part) {
 		return p.third(j)
 	}
-	for _, read := range []func(int, bool) (Range, int, bool){p.figures, p.date, p.counted, p.relative, p.weekday, p.plainYear} {
-		if r, next, ok := read(j, prefixed || preposed || p.alone); ok {
+	prefixed = prefixed || preposed || p.alone
+	for _, read := range []func(int, bool) (Range, int, bool){p.figures, p.date} {
+		if r, next, ok := read(j, prefixed); ok {
+			return r, p.pastWeekday(r, next), true
+		}
+	}
+	for _, read := range []func(int, bool) (Range, int, bool){p.counted, p.relative, p.weekday, p.plainYear} {
+		if r, next, ok := read(j, prefixed); ok {
 			return r, next, true
 		}
 	}
 	return Range{}, i, false
+}
+
+// pastWeekday passes over the weekday that a day is said to be, as in 2026-05-04 (Monday).
+func (p *parser) pastWeekday(r Range, i int) int {
+	if r.isDay() && p.is(i, weekday) && p.tokens[i].value == int(r.From.Weekday()) {
+		return i + 1
+	}
+	return i
 }
 
 // shortest is the shortest time that has an early, a middle and a late part.
@@ -256,14 +300,13 @@ func (p *parser) third(i int) (Range, int, bool) {
 func (p *parser) relative(i int, _ bool) (Range, int, bool) {
 	switch {
 	case p.is(i, day) && !p.tokens[i].weak:
-		d := startOfDay(p.now).AddDate(0, 0, p.tokens[i].value)
-		return Range{From: d, To: d.AddDate(0, 0, 1)}, i + 1, true
+		return oneDay(p.now, p.tokens[i].value), i + 1, true
 	case p.is(i, unit) && p.is(i, mod): // both in one word
 		return p.calendar(p.tokens[i].value, 0), i + 1, true
 	case p.is(i, mod) && p.is(i+1, unit):
-		return p.calendar(p.tokens[i+1].value, p.tokens[i].value), i + 2, true
-	case p.is(i, unit) && p.is(i+1, mod) && p.suffixes():
-		return p.calendar(p.tokens[i].value, p.tokens[i+1].value), i + 2, true
+		return p.nearby(p.tokens[i+1].value, p.tokens[i].value), i + 2, true
+	case p.is(i, unit) && p.is(i+1, mod) && p.suffixes() && (i == 0 || !p.is(i-1, number)): // 2 tuần tới is not next week
+		return p.nearby(p.tokens[i].value, p.tokens[i+1].value), i + 2, true
 	}
 	return Range{}, i, false
 }
@@ -286,10 +329,10 @@ func (p *parser) counted(i int, prefixed bool) (Range, int, bool) {
 	if first || last {
 		j++
 	}
-	if !p.is(j, number) {
+	n, ok := p.count(j)
+	if !ok {
 		return Range{}, i, false
 	}
-	n := p.tokens[j].value
 	j++
 	if p.is(j, mod) && p.tokens[j].value < 0 && p.is(j+1, unit) { // les 30 derniers jours
 		last, j = true, j+1
@@ -312,7 +355,15 @@ func (p *parser) counted(i int, prefixed bool) (Range, int, bool) {
 	return Range{}, i, false
 }
 
-// weekday reads the name of a day of the week.
+// count reads a number of units. Vietnamese năm is five before another unit, and else the year.
+func (p *parser) count(i int) (n int, ok bool) {
+	if p.is(i, number) {
+		return p.tokens[i].value, true
+	}
+	return 5, p.g.lang == text.Vietnamese && p.is(i, unit) && p.tokens[i].value == years && p.is(i+1, unit)
+}
+
+// weekday reads the name of a day of the week, and the date that it is said to be.
 func (p *parser) weekday(i int, prefixed bool) (Range, int, bool) {
 	step, j := 0, i
 	said := false
@@ -326,11 +377,22 @@ func (p *parser) weekday(i int, prefixed bool) (Range, int, bool) {
 	weak := p.tokens[j].weak
 	j++
 	k := p.skip(j)
+	for _, read := range []func(int, bool) (Range, int, bool){p.figures, p.date} {
+		if weak && !said && !prefixed {
+			break
+		}
+		if r, next, ok := read(k, true); ok && r.isDay() {
+			return r, next, true
+		}
+	}
+	for p.is(k, blank) { // Friday of last week
+		k++
+	}
 	switch { // Friday last week, thứ sáu tuần trước, 上周五 is mod and weekday
 	case p.is(k, mod) && p.is(k+1, unit) && p.tokens[k+1].value == weeks:
 		return dayOf(p.calendar(weeks, p.tokens[k].value), wd), k + 2, true
-	case p.is(j, unit) && p.tokens[j].value == weeks && p.is(j+1, mod) && p.suffixes():
-		return dayOf(p.calendar(weeks, p.tokens[j+1].value), wd), j + 2, true
+	case p.is(k, unit) && p.tokens[k].value == weeks && p.is(k+1, mod) && p.suffixes():
+		return dayOf(p.calendar(weeks, p.tokens[k+1].value), wd), k + 2, true
 	case p.is(j, mod) && p.suffixes():
 		step, j, said = p.tokens[j].value, j+1, true
 	}
@@ -340,17 +402,14 @@ func (p *parser) weekday(i int, prefixed bool) (Range, int, bool) {
 	if p.g.lang == text.Chinese && said {
 		return dayOf(p.calendar(weeks, step), wd), j, true
 	}
-	today := startOfDay(p.now)
-	var d time.Time
-	switch {
+	switch today := p.now.Weekday(); {
 	case said && step == 0:
 		return dayOf(p.calendar(weeks, 0), wd), j, true
 	case step > 0:
-		d = today.AddDate(0, 0, (int(wd-today.Weekday())+6)%7+1)
+		return oneDay(p.now, (int(wd-today)+6)%7+1), j, true
 	default:
-		d = today.AddDate(0, 0, -((int(today.Weekday()-wd)+6)%7 + 1))
+		return oneDay(p.now, -((int(today-wd)+6)%7 + 1)), j, true
 	}
-	return Range{From: d, To: d.AddDate(0, 0, 1)}, j, true
 }
 
 // plainYear reads a year that a word before it announces.
@@ -370,6 +429,6 @@ func (p *parser) plainYear(i int, prefixed bool) (Range, int, bool) {
 	if !announced {
 		return Range{}, i, false
 	}
-	from := time.Date(y, 1, 1, 0, 0, 0, 0, p.now.Location())
-	return Range{From: from, To: from.AddDate(1, 0, 0)}, j, true
+	loc := p.now.Location()
+	return Range{From: midnight(y, 1, 1, loc), To: midnight(y+1, 1, 1, loc)}, j, true
 }

@@ -106,6 +106,70 @@ func TestFindInSentences(t *testing.T) {
 	}
 }
 
+// What stands together is one time, seen from another day or year where it says so.
+func TestFindJoined(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		lang                       text.Lang
+		sentence, expression, want string
+	}{
+		{text.English, "sales between November and January rose", "between November and January", "2025-11-01 2026-02-01"},
+		{text.English, "what was decided from March to May 2024?", "from March to May 2024", "2024-03-01 2024-06-01"},
+		{text.English, "from December to March 2027 we plan", "from December to March 2027", "2026-12-01 2027-04-01"},
+		{text.English, "notes from 28 December to 3 January", "from 28 December to 3 January", "2025-12-28 2026-01-04"},
+		{text.English, "the shifts from Monday to Friday", "from Monday to Friday", "2026-11-09 2026-11-14"},
+		{text.English, "the shifts from Tuesday to Thursday", "from Tuesday to Thursday", "2026-11-17 2026-11-20"},
+		{text.English, "from March until May she was away", "from March until May", "2026-03-01 2026-06-01"},
+		{text.English, "since March until May she was away", "since March until May", "2026-03-01 2026-06-01"},
+		{text.English, "from last week to yesterday", "from last week to yesterday", "2026-11-09 2026-11-20"},
+		{text.German, "der Umsatz zwischen November und Januar", "zwischen November und Januar", "2025-11-01 2026-02-01"},
+		{text.Vietnamese, "từ thứ hai đến thứ sáu", "từ thứ hai đến thứ sáu", "2026-11-09 2026-11-14"},
+		{text.Chinese, "从11月到1月的订单", "从11月到1月", "2025-11-01 2026-02-01"},
+		{text.English, "we met on Monday, May 4, 2026", "Monday, May 4, 2026", "2026-05-04 2026-05-05"},
+		{text.English, "we met on Friday the 13th of November", "Friday the 13th of November", "2026-11-13 2026-11-14"},
+		{text.English, "we met on 2026-05-04 (Monday) there", "2026-05-04 (Monday", "2026-05-04 2026-05-05"},
+		{text.German, "am Montag, den 4. Mai 2026", "Montag, den 4. Mai 2026", "2026-05-04 2026-05-05"},
+		{text.French, "lundi 4 mai 2026", "lundi 4 mai 2026", "2026-05-04 2026-05-05"},
+		{text.Vietnamese, "thứ hai ngày 4 tháng 5", "thứ hai ngày 4 tháng 5", "2026-05-04 2026-05-05"},
+		{text.Chinese, "2026年5月4日星期一开会", "2026年5月4日星期一", "2026-05-04 2026-05-05"},
+		{text.English, "in May last year we moved", "in May last year", "2025-05-01 2025-06-01"},
+		{text.English, "November of last year", "November of last year", "2025-11-01 2025-12-01"},
+		{text.English, "on 3 May last year", "3 May last year", "2025-05-03 2025-05-04"},
+		{text.German, "im November letzten Jahres", "im November letzten Jahres", "2025-11-01 2025-12-01"},
+		{text.French, "en novembre de l'année dernière", "en novembre de l'année dernière", "2025-11-01 2025-12-01"},
+		{text.Vietnamese, "doanh thu tháng 11 năm ngoái", "tháng 11 năm ngoái", "2025-11-01 2025-12-01"},
+		{text.Chinese, "去年11月的订单", "去年11月", "2025-11-01 2025-12-01"},
+		{text.English, "what did she do last May?", "last May", "2026-05-01 2026-06-01"},
+		{text.English, "what did she do last November?", "last November", "2025-11-01 2025-12-01"},
+		{text.English, "next January we move", "next January", "2027-01-01 2027-02-01"},
+		{text.French, "en novembre dernier", "en novembre dernier", "2025-11-01 2025-12-01"},
+		{text.French, "vendredi de la semaine prochaine", "vendredi de la semaine prochaine", "2026-11-27 2026-11-28"},
+		{text.English, "Friday of next week", "Friday of next week", "2026-11-27 2026-11-28"},
+		{text.English, "what broke in the last hour?", "in the last hour", "2026-11-20 14:30 2026-11-20 15:30"},
+		{text.Vietnamese, "lỗi trong giờ qua", "trong giờ qua", "2026-11-20 14:30 2026-11-20 15:30"},
+		{text.English, "this May 5 we met", "May 5", "2026-05-05 2026-05-06"},
+		{text.French, "en décembre ce client", "en décembre", "2025-12-01 2026-01-01"},
+		{text.Vietnamese, "cuộc họp thứ 6 tuần trước", "thứ 6 tuần trước", "2026-11-13 2026-11-14"},
+		{text.Vietnamese, "gửi năm ngày trước", "năm ngày trước", "2026-11-15 2026-11-16"},
+		{text.Vietnamese, "cách đây năm năm", "cách đây năm năm", "2021-01-01 2022-01-01"},
+		{text.Vietnamese, "mười lăm ngày trước", "mười lăm ngày trước", "2026-11-05 2026-11-06"},
+		{text.Vietnamese, "hai mươi mốt ngày trước", "hai mươi mốt ngày trước", "2026-10-30 2026-10-31"},
+		{text.Vietnamese, "hai mươi năm trước", "hai mươi năm trước", "2006-01-01 2007-01-01"},
+		{text.Vietnamese, "ngày ba mươi tháng tư", "ngày ba mươi tháng tư", "2026-04-30 2026-05-01"},
+		{text.Vietnamese, "lỗi tuần trước nữa", "tuần trước nữa", "2026-11-02 2026-11-09"},
+		{text.Chinese, "上上周的会议", "上上周", "2026-11-02 2026-11-09"},
+		{text.Chinese, "25年11月27日的订单", "25年11月27日", "2025-11-27 2025-11-28"},
+	} {
+		got := dates.Find(c.sentence, now, c.lang)
+		require.Len(t, got, 1, c.sentence)
+		require.Equal(t, c.want, show(got[0]), c.sentence)
+		require.Equal(t, c.expression, c.sentence[got[0].Span.Start:got[0].Span.End])
+	}
+	for _, s := range []string{"this may be it", "it may last", "2 tuần tới", "2 tuần sau", "lần thứ ba máy hỏng", "lần thứ 3"} {
+		require.Empty(t, dates.Find(s, now, text.Und), s)
+	}
+}
+
 func TestFindNothing(t *testing.T) {
 	t.Parallel()
 	for _, s := range []string{
@@ -160,6 +224,51 @@ func TestLocationIsThatOfNow(t *testing.T) {
 	r, err := dates.Parse("27 November 2025", now.In(zone))
 	require.NoError(t, err)
 	require.True(t, r.From.Equal(time.Date(2025, 11, 27, 0, 0, 0, 0, zone)))
+}
+
+// Hours begin where the clocks of the place show so, and days where it skips midnight.
+func TestClocks(t *testing.T) {
+	t.Parallel()
+	india := time.FixedZone("IST", 5*3600+1800)
+	r, err := dates.Parse("1 hour ago", time.Date(2026, 11, 20, 15, 50, 0, 0, india))
+	require.NoError(t, err)
+	require.Equal(t, "2026-11-20 14:00 2026-11-20 15:00", show(r))
+	for zone, skipped := range map[string]time.Time{
+		"Africa/Cairo":     time.Date(2024, 4, 26, 12, 0, 0, 0, time.UTC), // a Friday
+		"America/Havana":   time.Date(2024, 3, 10, 12, 0, 0, 0, time.UTC),
+		"America/Santiago": time.Date(2024, 9, 8, 12, 0, 0, 0, time.UTC),
+	} {
+		loc, err := time.LoadLocation(zone)
+		require.NoError(t, err)
+		y, m, d := skipped.Date()
+		at := time.Date(y, m, d, 12, 0, 0, 0, loc)
+		for s, days := range map[string][2]int{
+			"today": {0, 1}, "yesterday": {-1, 0}, "tomorrow": {1, 2}, skipped.Format("2006-01-02"): {0, 1}, skipped.Format("2 January"): {0, 1},
+			"last " + skipped.Weekday().String(): {-7, -6}, "last " + skipped.AddDate(0, 0, -1).Weekday().String(): {-1, 0}, "2 days ago": {-2, -1},
+		} {
+			r, err := dates.Parse(s, at)
+			require.NoError(t, err)
+			require.True(t, r.Contains(time.Date(y, m, d+days[0], 1, 0, 0, 0, loc)), "%s %s: %v", zone, s, r)
+			require.False(t, r.Contains(time.Date(y, m, d+days[0], 1, 0, 0, 0, loc).Add(-2*time.Hour)), "%s %s: %v", zone, s, r)
+			require.True(t, r.Contains(time.Date(y, m, d+days[1], 1, 0, 0, 0, loc).Add(-2*time.Hour)), "%s %s: %v", zone, s, r)
+			require.False(t, r.Contains(time.Date(y, m, d+days[1], 1, 0, 0, 0, loc)), "%s %s: %v", zone, s, r)
+		}
+	}
+}
+
+// Times stay within the years that can be written.
+func TestYears(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{"5000 years ago", "5000y", "before 9999 years ago"} {
+		_, err := dates.Parse(s, now)
+		require.ErrorIs(t, err, dates.ErrNone, s)
+	}
+	for _, s := range []string{"9999-12-31", "until 9999-12-31", "around 9999-12-31", "9999-12"} {
+		r, err := dates.Parse(s, now)
+		require.NoError(t, err, s)
+		require.Equal(t, 9999, r.To.Year(), s)
+		require.True(t, r.From.Before(r.To), s)
+	}
 }
 
 // A range never ends before it begins, and its expression lies in the text.

@@ -5,6 +5,8 @@
 //
 //	yesterday, hôm qua, gestern, hier, 昨天       that day
 //	Friday, last Friday, thứ sáu tuần trước       the latest before today
+//	last May, novembre dernier                    the latest before this month
+//	May last year, 去年11月                         that of that year
 //	last week, next month, letztes Jahr, 上个月    the calendar week (from Monday), month, year
 //	3 days ago, vor zwei Wochen, il y a un mois   the day, calendar week, month or year that lies so far back
 //	the last 30 days, 30 ngày qua, 30d            from that far back until now
@@ -12,7 +14,7 @@
 //	early May, the end of last month, late 2024   a third of the month or of what is longer, in English
 //	since, before, after, until X                 open on one side: the zero time
 //	around X                                      X, widened by 3 days, a week, half a month or a quarter, as X is long
-//	between X and Y, from X to Y                  from X's beginning to Y's end
+//	between X and Y, from X to Y, since X until Y from X's beginning to Y's end; an X without a year lies before Y
 //
 // English has the month before the day in a date in figures, Chinese the year,
 // the others the day. A word that is a month or weekday only sometimes (may,

@@ -1,6 +1,7 @@
 package dates
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lukasadb/lukasa/internal/text"
@@ -97,7 +98,7 @@ var english = newGrammar(text.English, map[string]meaning{
 	"week|weeks": {unit, weeks}, "weekend|weekends": {unit, weekends}, "month|months": {unit, months}, "year|years": {unit, years},
 	"last|previous": {mod, -1}, "this|current": {mod, 0}, "next|coming": {mod, 1}, "past": {mod | past, -1},
 	"ago|back|earlier": {ago, 0}, "since|ever since": {since, 0}, "before|prior to": {before, 0},
-	"after": {after, 0}, "until|till|up to": {until, 0}, "around|about|circa|roughly|sometime around": {around, 0},
+	"after": {after, 0}, "until|till|up to": {until | and, 0}, "around|about|circa|roughly|sometime around": {around, 0},
 	"between": {between, 0}, "from": {from, 0}, "and": {and, 0}, "to|through": {and, 0}, "in|during|of|by|for": {in | blank, 0},
 	"early|beginning of|start of": {part, 0}, "mid|middle of": {part, 1}, "late|end of": {part, 2},
 	"the|on|a|an|at": {blank, 0}, "couple of|a couple of": {number, 2}, "few|a few": {number, 3},
@@ -138,7 +139,7 @@ var french = newGrammar(text.French, map[string]meaning{
 	"an|ans|année|années|l'an|l'année":                 {unit, years},
 	"dernier|dernière|derniers|dernières|passé|passée": {mod, -1}, "ce|cette|cet": {mod, 0},
 	"mois-ci": {unit | mod, months}, "prochain|prochaine|prochains|prochaines": {mod, 1}, "il y a": {agoFirst, 0},
-	"depuis|dès": {since, 0}, "avant": {before, 0}, "après": {after, 0}, "jusqu'à|jusqu'au|jusqu'en": {until, 0},
+	"depuis|dès": {since, 0}, "avant": {before, 0}, "après": {after, 0}, "jusqu'à|jusqu'au|jusqu'en": {until | and, 0},
 	"vers|autour du|environ|aux alentours du": {around, 0}, "entre": {between, 0}, "du": {from | blank, 0}, "et|au": {and, 0},
 	"en|au mois de|courant": {in | blank, 0}, "le|la|les|de|l|dans": {blank, 0},
 }, []string{
@@ -152,20 +153,43 @@ var vietnamese = newGrammar(text.Vietnamese, map[string]meaning{
 	"hôm nay|bữa nay": {day, 0}, "hôm qua|bữa qua": {day, -1}, "hôm kia": {day, -2}, "ngày mai|hôm sau": {day, 1},
 	"ngày kia|ngày mốt": {day, 2}, "phút": {unit, minutes}, "giờ|tiếng": {unit, hours}, "ngày|hôm": {unit, days},
 	"tuần": {unit, weeks}, "cuối tuần": {unit, weekends}, "tháng": {unit, months}, "năm": {unit, years},
-	"trước": {mod | ago | before, -1}, "vừa rồi|vừa qua|ngoái|rồi": {mod, -1}, "qua|gần đây": {mod | past, -1}, "này|nay": {mod, 0},
+	"trước": {mod | ago | before, -1}, "trước nữa": {mod, -2}, "vừa rồi|vừa qua|ngoái|rồi": {mod, -1}, "qua|gần đây": {mod | past, -1}, "này|nay": {mod, 0},
 	"sau": {mod | after, 1}, "tới": {mod, 1}, "cách đây": {agoFirst, 0}, "từ khi|kể từ": {since, 0}, "từ": {since | from, 0},
-	"trước khi": {before, 0}, "sau khi": {after, 0}, "cho đến|đến hết": {until, 0}, "đến": {until | and, 0},
+	"trước khi": {before, 0}, "sau khi": {after, 0}, "cho đến|đến hết": {until | and, 0}, "đến": {until | and, 0},
 	"khoảng|tầm|vào khoảng": {around, 0}, "giữa": {between, 0}, "và": {and, 0}, "trong|vào|hồi": {in | blank, 0},
 	"mồng|mùng": {blank, 0},
-}, []string{
-	"một", "hai", "ba", "bốn|tư", "5", "sáu", "bảy", "tám", "chín", "mười", "mười một", "mười hai",
-}, []string{"chủ nhật", "thứ hai", "thứ ba", "thứ tư", "thứ năm", "thứ sáu", "thứ bảy"})
+	"lần thứ hai|lần thứ 2|lần thứ ba|lần thứ 3|lần thứ tư|lần thứ 4|lần thứ năm|lần thứ 5|lần thứ sáu|lần thứ 6|lần thứ bảy|lần thứ 7": {0, 0}, // ordinals
+}, vietnameseNumbers(), []string{
+	"chủ nhật", "thứ hai|thứ 2", "thứ ba|thứ 3", "thứ tư|thứ 4", "thứ năm|thứ 5", "thứ sáu|thứ 6", "thứ bảy|thứ 7",
+})
+
+// vietnameseNumbers names the numbers below a hundred. Five alone is also the word for a year: see parser.count.
+func vietnameseNumbers() []string {
+	digits := []string{"một", "hai", "ba", "bốn|tư", "5", "sáu", "bảy", "tám", "chín"}
+	last := []string{"một|mốt", "hai", "ba", "bốn|tư", "lăm|nhăm", "sáu", "bảy", "tám", "chín"}
+	tens := func(ten string) []string {
+		out := []string{ten}
+		for _, names := range last {
+			out = append(out, ten+" "+strings.ReplaceAll(names, "|", "|"+ten+" "))
+		}
+		return out
+	}
+	out := slices.Concat(digits, tens("mười"))
+	for _, digit := range digits[1:] {
+		ten, _, _ := strings.Cut(digit, "|")
+		if ten == "5" {
+			ten = "năm"
+		}
+		out = append(out, tens(ten+" mươi")...)
+	}
+	return out
+}
 
 var chinese = newGrammar(text.Chinese, map[string]meaning{
 	"今天|今日|今晚": {day, 0}, "昨天|昨日|昨晚": {day, -1}, "前天": {day, -2}, "大前天": {day, -3}, "明天|明日": {day, 1}, "后天": {day, 2},
 	"分钟": {unit, minutes}, "小时|个小时": {unit, hours}, "天|日": {unit, days}, "周|星期|个星期|礼拜|个礼拜": {unit, weeks},
 	"周末": {unit, weekends}, "月|个月": {unit, months}, "年": {unit, years},
-	"上|上个|上一个": {mod, -1}, "这|这个|本": {mod, 0}, "下|下个": {mod, 1}, "前|之前|以前": {ago | before, 0},
+	"上|上个|上一个": {mod, -1}, "上上|上上个": {mod, -2}, "这|这个|本": {mod, 0}, "下|下个": {mod, 1}, "前|之前|以前": {ago | before, 0},
 	"去": {mod, -1}, "今": {mod, 0}, "明": {mod, 1},
 	"过去|最近|近|过去的|最近的": {mod | past, -1}, "自|自从|从": {since | from, 0}, "以来|起|至今": {since, 0}, "后|之后|以后": {after, 0},
 	"大约|大概|约|左右|前后": {around, 0}, "到|至|和": {and, 0}, "在|于": {in | blank, 0}, "的": {blank, 0},
