@@ -46,6 +46,29 @@ func TestAnswersWithoutViews(t *testing.T) {
 	require.Equal(t, want, ask(again))
 }
 
+// TestForgottenSpeakers: who spoke in nothing that is still there is no participant,
+// whether or not the indexes were made anew since (I3).
+func TestForgottenSpeakers(t *testing.T) {
+	ctx := context.Background()
+	dir := t.TempDir()
+	m := openLife(t, dir)
+	for i, e := range []lukasa.Experience{
+		{Kind: "message", Speaker: "Ana Duarte", Content: "Good morning to everybody."},
+		{Kind: "message", Speaker: "Minh", Content: "Ana ordered two lamps for the warehouse."},
+		{Kind: "message", Speaker: "Minh", Content: "The carrier ordered a lamp as well."},
+	} {
+		e.ID = numbered(i + 1)
+		_, err := m.Retain(ctx, e)
+		require.NoError(t, err)
+	}
+	_, err := m.Forget(ctx, lukasa.Forget{IDs: []lukasa.ID{numbered(1)}})
+	require.NoError(t, err)
+	q := lukasa.Query{Text: "Which lamps did Ana order?", Explain: true, Floor: new(float64)}
+	want := answerBytes(t, m, q)
+	require.NoError(t, m.Rebuild(ctx, "agents"))
+	require.Equal(t, want, answerBytes(t, m, q))
+}
+
 // TestNobodyElsesMemory: a hundred agents were told the same but for a word of
 // their own; each finds its own and never another's, whatever is asked (I5,
 // 900-05).

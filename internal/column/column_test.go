@@ -136,6 +136,30 @@ func TestTableKeepsOneRowARecord(t *testing.T) {
 	require.Empty(t, table.IDs())
 }
 
+// TestSpeakersOfRows: speakers are those of the rows that there are, as in a table
+// that is made anew.
+func TestSpeakersOfRows(t *testing.T) {
+	table := column.New()
+	table.PutUnread(&schema.Experience{ID: id(1), Speaker: "Ana"})
+	table.PutUnread(&schema.Experience{ID: id(2), Speaker: "Anna"})
+	table.PutUnread(&schema.Experience{ID: id(3), Speaker: "Minh"})
+	table.PutUnread(&schema.Experience{ID: id(2), Speaker: "Ana"}) // was misspelt
+	table.Delete(id(3))
+	again, _, err := column.Restore(table.Snapshot("me", 1), "me")
+	require.NoError(t, err)
+	for _, made := range []*column.Table{table, again} {
+		require.Equal(t, []string{"", "Ana"}, made.Speakers())
+		_, known := made.SpeakerNumber("Minh")
+		require.False(t, known)
+		made.PutUnread(&schema.Experience{ID: id(4), Speaker: "Minh"})
+		made.Delete(id(1))
+		_, known = made.SpeakerNumber("Minh")
+		require.True(t, known)
+		made.Delete(id(2))
+		require.Equal(t, []string{"", "Minh"}, made.Speakers())
+	}
+}
+
 // TestAgrees compares what a row says with its record, the names behind its numbers
 // too.
 func TestAgrees(t *testing.T) {

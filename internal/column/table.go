@@ -19,7 +19,8 @@ type Table struct {
 	passing  int // rows that are not there for good: see [Table.AllStand]
 	sessions pool
 	speakers pool
-	sets     pool // sets of tags and of scopes
+	spoken   []int // how many rows each speaker has, by number
+	sets     pool  // sets of tags and of scopes
 }
 
 // New returns an empty table.
@@ -52,6 +53,11 @@ func (t *Table) put(e *schema.Experience, seen uint8, print uint64) {
 
 // set puts a row in a place, or takes it out of it with the zero row.
 func (t *Table) set(at uint32, row Row) {
+	if missing := len(t.speakers.names) - len(t.spoken); missing > 0 {
+		t.spoken = append(t.spoken, make([]int, missing)...)
+	}
+	t.spoken[t.slab[at].Speaker]-- // of nobody, where there was no row
+	t.spoken[row.Speaker]++
 	if t.slab[at].passes() {
 		t.passing--
 	}
@@ -160,21 +166,30 @@ func (t *Table) Session(n uint32) string { return t.interned(&t.sessions, n) }
 // Speaker returns the name behind Row.Speaker.
 func (t *Table) Speaker(n uint32) string { return t.interned(&t.speakers, n) }
 
-// SpeakerNumber returns the number of a speaker's name and whether any row has
-// ever had it.
+// SpeakerNumber returns the number of a speaker's name and whether any row has it.
 func (t *Table) SpeakerNumber(name string) (uint32, bool) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	n, ok := t.speakers.numbers[name]
-	return n, ok
+	return n, ok && (n == 0 || t.speaks(n))
 }
 
-// Speakers returns the names of all speakers, in the order they first spoke.
+// Speakers returns the empty name and those of all speakers that rows have, in the
+// order they first spoke.
 func (t *Table) Speakers() []string {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	return append([]string(nil), t.speakers.names...)
+	out := make([]string, 0, len(t.speakers.names))
+	for n, name := range t.speakers.names {
+		if n == 0 || t.speaks(uint32(n)) {
+			out = append(out, name)
+		}
+	}
+	return out
 }
+
+// speaks tells whether any row has a speaker.
+func (t *Table) speaks(n uint32) bool { return int(n) < len(t.spoken) && t.spoken[n] > 0 }
 
 // Set returns the members behind Row.Tags or Row.Scopes.
 func (t *Table) Set(n uint32) []string { return splitSet(t.interned(&t.sets, n)) }
@@ -227,5 +242,5 @@ func (t *Table) Clear() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.rows, t.slab, t.ids, t.free, t.passing = index{}, nil, nil, nil, 0
-	t.sessions, t.speakers, t.sets = newPool(), newPool(), newPool()
+	t.sessions, t.speakers, t.sets, t.spoken = newPool(), newPool(), newPool(), nil
 }
