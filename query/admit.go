@@ -18,7 +18,7 @@ type gate struct {
 	table    *column.Table
 	decay    schema.DecayConfig // of the agent
 	wanted   map[schema.ID]bool // records that a demanded entity or file has; nil: any
-	unwanted map[schema.ID]bool // records that an excluded entity or file has
+	unwanted map[schema.ID]bool // records that an excluded entity or file has, or that the question itself made
 	all      bool               // every row meets the conditions
 	sessions verdicts
 	speakers verdicts

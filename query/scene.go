@@ -33,7 +33,7 @@ type scene struct {
 	overlap  map[schema.ID]float64 // of the entities of a record and the question
 	reached  map[schema.ID]reach   // records reached over SIMILAR_TO
 	wanted   map[schema.ID]bool    // records that a demanded entity or file has; nil: any
-	unwanted map[schema.ID]bool    // records that an excluded entity or file has
+	unwanted map[schema.ID]bool    // records that an excluded entity or file has, or that the question itself made
 	all      bool                  // every record meets the request's conditions; what changes meanwhile is seen when it is read
 	whole    *lexical.Prepared     // the question
 	topic    *lexical.Prepared     // the question without participants

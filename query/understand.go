@@ -222,8 +222,36 @@ func (s *scene) readEntities(ctx context.Context) error {
 				return err
 			}
 		}
-		return s.named(r)
+		if err := s.named(r); err != nil {
+			return err
+		}
+		return s.leaveOut(r)
 	})
+}
+
+// leaveOut finds the records that rest on the one that asks and on nothing else, so
+// that they take no place of an answer.
+func (s *scene) leaveOut(r *ledger.Reader) error {
+	if s.req.AskedIn == (schema.ID{}) {
+		return nil
+	}
+	for entry, err := range r.Scan(s.agent.Name(), ledger.Referring(ledger.ByEvidence, s.req.AskedIn), ledger.Scan{}) {
+		if err != nil {
+			return err
+		}
+		e, err := r.Experience(entry.ID)
+		if err != nil {
+			return err
+		}
+		if !derived(e, s.req.AskedIn) {
+			continue
+		}
+		if s.unwanted == nil {
+			s.unwanted = map[schema.ID]bool{}
+		}
+		s.unwanted[e.ID] = true
+	}
+	return nil
 }
 
 // readNames takes the known names in the question for the entities that bear
