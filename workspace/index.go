@@ -132,7 +132,7 @@ func (s *state) tells(ids map[schema.ID]bool) bool {
 // The log of the index: JSON lines, of which the last about a file counts.
 const (
 	indexFile    = "files.log"
-	indexVersion = 2
+	indexVersion = 3
 )
 
 // preamble begins the log, and says what it was made for.

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"bytes"
 	"encoding/hex"
 	"hash/fnv"
 	"regexp"
@@ -31,7 +32,8 @@ func (p *reading) marker(n *ast.HTMLBlock) {
 	atStart := p.starts[line-1] == from || line == 1
 	switch {
 	case m == nil:
-	case string(m[1]) == "begin" && p.open == nil && atStart:
+	case string(m[1]) == "begin" && atStart:
+		p.unended()
 		p.open = &begun{Region{Name: string(m[2]), Start: from, Body: p.lineEnd(line)}, string(m[3]), slices.Clone(p.headings)}
 	case string(m[1]) == "end" && p.open != nil && p.open.Name == string(m[2]) && atStart:
 		r := p.open.Region
@@ -42,6 +44,13 @@ func (p *reading) marker(n *ast.HTMLBlock) {
 		p.headings, p.bare, p.open = p.open.headings, false, nil
 	default:
 		p.problem(line, 0, "marker: "+string(m[1])+" "+string(m[2])+" is out of place")
+	}
+}
+
+// unended reports a region without an end, which is none.
+func (p *reading) unended() {
+	if p.open != nil {
+		p.problem(p.lineOf(p.open.Start), 0, "marker: begin "+p.open.Name+" has no end")
 	}
 }
 
@@ -65,9 +74,7 @@ func (p *reading) lineEnd(line int) int {
 // closeRegions reports a region without an end and tells the blocks which region
 // they stand in. What a person has edited is in none.
 func (p *reading) closeRegions() {
-	if p.open != nil {
-		p.problem(p.lineOf(p.open.Start), 0, "marker: begin "+p.open.Name+" has no end")
-	}
+	p.unended()
 	regions := p.page.Regions
 	for i := range p.page.Blocks {
 		b := &p.page.Blocks[i]
@@ -80,9 +87,10 @@ func (p *reading) closeRegions() {
 	}
 }
 
-// fingerprint is by which the body of a region is known to be as it was written.
+// fingerprint is by which the body of a region is known to be as it was written, by
+// whatever line ends.
 func fingerprint(body []byte) string {
 	h := fnv.New64a()
-	h.Write(body)
+	h.Write(bytes.ReplaceAll(body, []byte("\r\n"), []byte{'\n'}))
 	return hex.EncodeToString(h.Sum(nil))
 }

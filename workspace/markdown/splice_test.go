@@ -63,6 +63,48 @@ func TestSetKeepsEdits(t *testing.T) {
 	require.Equal(t, string(got), string(again))
 }
 
+// TestSetBesideBrokenMarkers writes a region although a person has taken a marker of the
+// one before it away, or doubled it. What it held is the person's.
+func TestSetBesideBrokenMarkers(t *testing.T) {
+	src, err := Set([]byte("# Ana\n"), "facts", "- one\n")
+	require.NoError(t, err)
+	begin, end := "<!-- lukasa:begin facts 17ff0b88090c5c02 -->\n", "<!-- lukasa:end facts -->\n"
+	require.Contains(t, string(src), begin)
+	tests := []struct{ name, from, to string }{
+		{"no end", end, ""},
+		{"no begin", begin, ""},
+		{"end on the line of a bullet", "one\n<!--", "one <!--"},
+		{"begin twice", begin, begin + begin},
+		{"begin in conflict", begin, "<<<<<<< HEAD\n" + begin + "=======\n<!-- lukasa:begin facts 0123456789abcdef -->\n>>>>>>> other\n"},
+	}
+	for _, tt := range tests {
+		broken := strings.Replace(string(src), tt.from, tt.to, 1)
+		got, err := Set([]byte(broken), "facts", "- two\n")
+		require.NoError(t, err, tt.name)
+		body, ok := Body(got, "facts")
+		require.True(t, ok, tt.name)
+		require.Equal(t, "- two\n", body, tt.name)
+		require.NotEmpty(t, Parse([]byte(broken), Options{}).Problems, tt.name)
+		again, err := Set(got, "facts", "- two\n")
+		require.NoError(t, err, tt.name)
+		require.Equal(t, string(got), string(again), tt.name)
+	}
+}
+
+// TestSetKnowsItsRegionByAnyLineEnds takes a region for its own although the ends of all lines
+// were converted, as git does on some systems.
+func TestSetKnowsItsRegionByAnyLineEnds(t *testing.T) {
+	src, err := Set([]byte("Top\n"), "facts", "- one\n- two\n")
+	require.NoError(t, err)
+	crlf := strings.ReplaceAll(string(src), "\n", "\r\n")
+	same, err := Set([]byte(crlf), "facts", "- one\n- two\n")
+	require.NoError(t, err)
+	require.Equal(t, crlf, string(same))
+	back, err := Set([]byte(strings.ReplaceAll(crlf, "\r\n", "\n")), "facts", "- one\n- two\n")
+	require.NoError(t, err)
+	require.Equal(t, string(src), string(back))
+}
+
 func TestSplicesAreRefused(t *testing.T) {
 	for _, src := range []string{"```\ncode without end\n", "<!-- comment without end\n"} {
 		_, err := Set([]byte(src), "facts", "- one\n")
