@@ -27,7 +27,7 @@ func Parse(src []byte, o Options) Page {
 		return p.page
 	}
 	p.base = body
-	p.blocks(structure.Parse(text.NewReader(src[body:])), 0)
+	p.blocks(structure.Parse(text.NewReader(p.withoutConflicts(src[body:]))), 0)
 	p.flushHeading()
 	p.closeRegions()
 	return p.page

@@ -83,6 +83,30 @@ func TestPageOptions(t *testing.T) {
 	}, got)
 }
 
+// TestParseConflict reads both sides of a merge that nobody has resolved, as if the lines that
+// mark it were not there, and reports it. What is no whole conflict is text.
+func TestParseConflict(t *testing.T) {
+	src := []byte("# Day\n\nBefore.\n<<<<<<< HEAD\nOurs.\n||||||| base\nOnce.\n=======\nTheirs.\n>>>>>>> other\n\n" +
+		"## Retain\n- W @Peter: Has a cat.\n<<<<<<< HEAD\n- W @Peter: Lives in Bristol.\n=======\n- W @Peter: Lives in Bath.\n>>>>>>> other\n" +
+		"- W @Ana: Sings.\n\n## Seven\n\nHeading\n=======\n\n<<<<<<< no conflict\n\n" +
+		"```\n<<<<<<< HEAD\nx\n=======\ny\n>>>>>>> other\n```\n")
+	page := Parse(src, Options{})
+	checkPage(t, src, page)
+	var got []string
+	for _, b := range page.Blocks {
+		got = append(got, fmt.Sprintf("L%d %s %v %s", b.Line, b.Kind, b.Headings, b.Text))
+	}
+	require.Equal(t, []string{
+		"L3 observation [Day] Before.", "L5 observation [Day] Ours.", "L7 observation [Day] Once.", "L9 observation [Day] Theirs.",
+		"L13 world [Day Retain] Has a cat.", "L15 world [Day Retain] Lives in Bristol.", "L17 world [Day Retain] Lives in Bath.",
+		"L19 world [Day Retain] Sings.", "L21 observation [Day] Seven", "L26 observation [Heading] <<<<<<< no conflict",
+	}, got)
+	require.Equal(t, []Problem{
+		{Line: 4, Column: 1, Text: "<<<<<<< HEAD", Reason: "conflict of a merge: both sides are read"},
+		{Line: 14, Column: 1, Text: "<<<<<<< HEAD", Reason: "conflict of a merge: both sides are read"},
+	}, page.Problems)
+}
+
 // checkPage holds a page to the invariants M1 and M2.
 func checkPage(t interface {
 	require.TestingT

@@ -1,0 +1,65 @@
+package markdown
+
+import "bytes"
+
+// withoutConflicts returns the Markdown of a page with blank lines in the place of those by
+// which a merge marks what two writers changed, so that both sides are read, and reports
+// each conflict. One that is shown in code is none.
+func (p *reading) withoutConflicts(src []byte) []byte {
+	type mark struct{ from, to int }
+	var found, open []mark
+	separated := false // both sides of the open one have begun
+	fence, at := "", 0
+	for line := range bytes.Lines(src) {
+		text := bytes.TrimRight(line, " \t\r\n")
+		here := mark{at, at + len(text)}
+		at += len(line)
+		switch {
+		case fence != "":
+			fence = fenceAfter(fence, text)
+		case isMark(text, "<<<<<<<"):
+			open, separated = []mark{here}, false
+		case len(open) > 0 && isMark(text, "|||||||"):
+			open = append(open, here)
+		case len(open) > 0 && string(text) == "=======":
+			open, separated = append(open, here), true
+		case separated && isMark(text, ">>>>>>>"):
+			p.problem(p.lineOf(p.base+open[0].from), 0, "conflict of a merge: both sides are read")
+			found = append(append(found, open...), here)
+			open, separated = nil, false
+		default:
+			fence = fenceAfter(fence, text)
+		}
+	}
+	if len(found) == 0 {
+		return src
+	}
+	out := bytes.Clone(src)
+	for _, m := range found {
+		for i := m.from; i < m.to; i++ {
+			out[i] = ' '
+		}
+	}
+	return out
+}
+
+// isMark tells whether a line is a mark of a conflict, perhaps with the name of a side.
+func isMark(line []byte, mark string) bool {
+	rest, ok := bytes.CutPrefix(line, []byte(mark))
+	return ok && (len(rest) == 0 || rest[0] == ' ')
+}
+
+// fenceAfter returns what began the code that a page is in after a line; "" outside of code.
+func fenceAfter(fence string, line []byte) string {
+	line = bytes.TrimLeft(line, " \t")
+	for _, mark := range []string{"```", "~~~"} {
+		switch {
+		case !bytes.HasPrefix(line, []byte(mark)):
+		case fence == "":
+			return mark
+		case fence == mark:
+			return ""
+		}
+	}
+	return fence
+}
