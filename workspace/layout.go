@@ -78,7 +78,7 @@ func role(name string) markdown.Options {
 		return markdown.Options{Kind: markdown.Opinion}
 	case path.Dir(name) == entitiesDir:
 		base := path.Base(name)
-		return markdown.Options{Kind: markdown.World, Subject: strings.TrimSuffix(base, path.Ext(base))}
+		return markdown.Options{Kind: markdown.World, Subject: markdown.Slug(strings.TrimSuffix(base, path.Ext(base)))}
 	}
 	return markdown.Options{}
 }

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/schema"
+	"github.com/lukasadb/lukasa/workspace/folder"
 	"github.com/lukasadb/lukasa/workspace/markdown"
 )
 
@@ -128,7 +130,10 @@ const (
 // propose suggests, for memory.md, opinions that have grown sure and facts that
 // were told on several days, if they are not there. With Accept they are written.
 func (r *reflecting) propose() error {
-	core, err := r.w.Core()
+	core, err := r.w.core()
+	if errors.Is(err, folder.ErrRefused) {
+		return nil // nothing is known of what it says
+	}
 	if err != nil {
 		return err
 	}
@@ -157,6 +162,9 @@ func (r *reflecting) propose() error {
 		return r.change(CorePage, change)
 	}
 	diff, err := r.diff(CorePage, change)
+	if r.leave(CorePage, err) {
+		return nil
+	}
 	if err == nil {
 		r.done.Proposed = append(r.done.Proposed, PageChange{CorePage, diff})
 	}

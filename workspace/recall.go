@@ -10,6 +10,7 @@ import (
 	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/query/prompt"
 	"github.com/lukasadb/lukasa/schema"
+	"github.com/lukasadb/lukasa/workspace/folder"
 	"github.com/lukasadb/lukasa/workspace/markdown"
 )
 
@@ -97,6 +98,9 @@ func (w *Workspace) recall(ctx context.Context, q Query) (*Answer, error) {
 		}
 	}
 	out.core, err = w.core()
+	if errors.Is(err, folder.ErrRefused) {
+		err = nil // a sync lists it; what was found is found
+	}
 	return out, err
 }
 

@@ -24,8 +24,10 @@ const createdBy = "workspace"
 // namespace of the ids of records, so that they follow from what is said (W1).
 var namespace = uuid.MustParse("6c756b61-7361-5077-8f72-6b7370616365")
 
-// EntityKey returns the key of the entity that is written @slug.
-func EntityKey(slug string) schema.EntityKey { return schema.MakeEntityKey(EntityType, slug) }
+// EntityKey returns the key of the entity of a name, which is written @slug.
+func EntityKey(name string) schema.EntityKey {
+	return schema.MakeEntityKey(EntityType, markdown.Slug(name))
+}
 
 // kindOf is the kind of record that a kind of block becomes (003-06).
 func kindOf(k markdown.Kind) schema.Kind {

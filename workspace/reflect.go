@@ -12,6 +12,7 @@ import (
 
 	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/schema"
+	"github.com/lukasadb/lukasa/workspace/folder"
 	"github.com/lukasadb/lukasa/workspace/markdown"
 )
 
@@ -151,8 +152,7 @@ func (r *reflecting) set(name, region, body string) error {
 
 func (r *reflecting) change(name string, change func([]byte) ([]byte, error)) error {
 	diff, err := r.diff(name, change)
-	if errors.Is(err, markdown.ErrSplice) {
-		r.w.log.Warn("workspace: page left as it is", "path", name, "error", err)
+	if r.leave(name, err) {
 		return nil
 	}
 	if err != nil || diff == "" {
@@ -164,6 +164,15 @@ func (r *reflecting) change(name string, change func([]byte) ([]byte, error)) er
 	}
 	_, err = r.w.folder.Rewrite(name, change)
 	return err
+}
+
+// leave tells whether a page is to stay as it is: it takes nothing, or may not be read.
+func (r *reflecting) leave(name string, err error) bool {
+	left := errors.Is(err, markdown.ErrSplice) || errors.Is(err, folder.ErrRefused)
+	if left {
+		r.w.log.Warn("workspace: page left as it is", "path", name, "error", err)
+	}
+	return left
 }
 
 // diff tells what a change would do to a page as it stands.

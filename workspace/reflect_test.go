@@ -2,12 +2,18 @@ package workspace_test
 
 import (
 	"context"
+	"log/slog"
+	"os"
+	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/lukasadb/lukasa/embed/static"
+	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/schema"
 	"github.com/lukasadb/lukasa/workspace"
 	"github.com/lukasadb/lukasa/workspace/markdown"
@@ -181,6 +187,119 @@ func TestReflectionSurvives(t *testing.T) {
 	require.Empty(t, d.reflect(workspace.Reflection{}).Pages)
 }
 
+// TestReflectBesidePagesThatTakeNothing writes the other pages and proposes lines for memory.md
+// although one page ends in code, one may not be read, and memory.md ends with a heading, in
+// code, or may not be read either (003-17, 003-18).
+func TestReflectBesidePagesThatTakeNothing(t *testing.T) {
+	const heading = "# Memory\n\n## Preferences\n"
+	d := newDesk(t, opinionDays())
+	d.write("memory.md", heading)
+	d.write("bank/entities/Ana.md", "```\nopen\n")
+	d.write("elsewhere", "# Opinions\n")
+	opinions := filepath.Join(d.dir, "bank/opinions.md")
+	require.NoError(t, os.Remove(opinions))
+	require.NoError(t, os.Symlink("../elsewhere", opinions))
+	done := d.reflect(workspace.Reflection{})
+	require.Len(t, done.Proposed, 1)
+	require.Contains(t, d.read("bank/entities/Peter.md"), "Moved to Bristol")
+	require.Equal(t, "```\nopen\n", d.read("bank/entities/Ana.md"))
+
+	d.reflect(workspace.Reflection{Accept: true})
+	require.Equal(t, heading+"\n- W @Peter: Moved to Bristol in May.\n", d.read("memory.md"))
+
+	d.write("memory.md", "# Memory\n\n```\nopen\n")
+	require.Empty(t, d.reflect(workspace.Reflection{}).Proposed)
+
+	d.remove("memory.md")
+	require.NoError(t, os.Symlink("elsewhere", filepath.Join(d.dir, "memory.md")))
+	require.Empty(t, d.reflect(workspace.Reflection{}).Proposed)
+	answer, err := d.Recall(ctx, workspace.Query{Text: "where does Peter live? Bristol", Floor: new(float64)})
+	require.NoError(t, err)
+	require.NotEmpty(t, answer.Facts)
+}
+
+// TestPageNamesWithSpaces takes the page of an entity whose name has a space for that of the
+// entity which is written with a hyphen, and writes only lines that read back.
+func TestPageNamesWithSpaces(t *testing.T) {
+	d := newDesk(t, map[string]string{
+		"bank/entities/Gai Media (VN).md": "- O(c=0.8): Delivers good films on time.\n",
+		"memory/2025-11-20.md":            "## Retain\n- W @Gai-Media-VN: Delivers good films on time every week.\n",
+		"memory/2025-11-21.md":            "Today we met Gai Media VN and signed the contract for films.\n",
+	})
+	done := d.reflect(workspace.Reflection{})
+	require.Equal(t, [2]int{1, 1}, [2]int{done.Opinions, done.Inferred})
+	problems, err := d.Problems(ctx)
+	require.NoError(t, err)
+	require.Empty(t, problems)
+	require.Contains(t, d.read("bank/opinions.md"), " @Gai-Media-VN: Delivers good films on time. \u2014 ")
+	require.Contains(t, d.read("memory/2025-11-21.md"), "- B @Gai-Media-VN: Today we met")
+	require.Contains(t, d.read("bank/entities/Gai Media (VN).md"), "on time every week.")
+	require.Empty(t, d.reflect(workspace.Reflection{}).Pages)
+	view, err := d.Entity(ctx, "Gai Media VN", 0)
+	require.NoError(t, err)
+	require.Len(t, view.Facts, 3)
+}
+
+// TestCloseWhileReflecting closes a workspace in the midst of a reflection: both calls end.
+func TestCloseWhileReflecting(t *testing.T) {
+	d := newDesk(t, opinionDays())
+	d.write("bank/entities/Peter.md", "```\nopen\n")
+	d.close()
+	closed := make(chan error, 1)
+	heldUp := func() bool { // whether a new call waits for Close
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			_, _ = d.Core()
+		}()
+		select {
+		case <-done:
+			return false
+		case <-time.After(20 * time.Millisecond):
+			return true
+		}
+	}
+	var once sync.Once
+	d.open(store.Options{Embedder: static.New()}, workspace.Options{Logger: slog.New(handler(func(slog.Record) {
+		once.Do(func() {
+			go func() { closed <- d.Workspace.Close() }()
+			for !heldUp() {
+			}
+		})
+	}))})
+	reflected := make(chan error, 1)
+	go func() {
+		_, err := d.Reflect(ctx, workspace.Reflection{Since: today.AddDate(0, -2, 0)})
+		reflected <- err
+	}()
+	for _, done := range []chan error{reflected, closed} {
+		select {
+		case err := <-done:
+			if done == reflected {
+				require.ErrorIs(t, err, workspace.ErrClosed)
+			} else {
+				require.NoError(t, err)
+			}
+		case <-time.After(10 * time.Second):
+			require.Fail(t, "reflecting and closing wait for one another")
+		}
+	}
+}
+
+// handler is called with each line of a log.
+type handler func(slog.Record)
+
+func (h handler) Enabled(context.Context, slog.Level) bool { return true }
+
+func (h handler) Handle(_ context.Context, r slog.Record) error {
+	h(r)
+	return nil
+}
+
+func (h handler) WithAttrs([]slog.Attr) slog.Handler { return h }
+
+func (h handler) WithGroup(string) slog.Handler { return h }
+
 // TestRecall answers by words, entity, time and kind, with its sources, and keeps
 // apart what was inferred (003-09 to 003-15).
 func TestRecall(t *testing.T) {
@@ -242,6 +361,9 @@ func TestRetain(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, noted[0].New)
 	require.Equal(t, 1, strings.Count(d.read("memory/2025-12-03.md"), "tea"))
+	noted, err = d.Retain(ctx, workspace.Note{Text: "Sings.", Entities: []string{"Ana", "@ana", "Peter"}})
+	require.NoError(t, err)
+	require.Equal(t, "- S @Ana @Peter: Sings.", noted[0].Bullet)
 	for _, bad := range []workspace.Note{
 		{},
 		{Text: " "},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -63,7 +64,10 @@ func (n Note) bullet() (markdown.Block, error) {
 		return bad("day", n.Day.Format(time.DateOnly))
 	}
 	for _, name := range n.Entities {
-		b.Subjects = append(b.Subjects, strings.Join(strings.Fields(strings.TrimPrefix(name, "@")), "-"))
+		slug := strings.Join(strings.Fields(strings.TrimPrefix(name, "@")), "-")
+		if !slices.ContainsFunc(b.Subjects, func(have string) bool { return strings.EqualFold(have, slug) }) {
+			b.Subjects = append(b.Subjects, slug)
+		}
 	}
 	read := markdown.Parse([]byte("## Retain\n"+markdown.Bullet(b)+"\n"), markdown.Options{})
 	if len(read.Blocks) != 1 || !read.Blocks[0].Typed || strings.Join(read.Blocks[0].Subjects, " ") != strings.Join(b.Subjects, " ") {

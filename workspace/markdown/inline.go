@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"html"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -126,12 +127,29 @@ func slugAt(s string) string {
 			end = i + utf8.RuneLen(r)
 			continue
 		}
-		if joined := r == '-' || r == '.' || r == '\'' || r == '\u2019'; !joined || i == 0 || i > end {
+		if !joins(r) || i == 0 || i > end {
 			break
 		}
 	}
 	return s[:end]
 }
+
+// Slug returns a name as it is written behind an @: what cannot be in the name of an entity
+// becomes a hyphen between what can; "" if nothing can.
+func Slug(name string) string {
+	if slugAt(name) == name {
+		return name
+	}
+	parts := strings.FieldsFunc(name, func(r rune) bool { return !inName(r) && !joins(r) })
+	for i, part := range parts {
+		parts[i] = strings.TrimFunc(part, joins)
+	}
+	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
+	return slugAt(strings.Join(parts, "-"))
+}
+
+// joins tells whether a rune may stand, alone, between others in a name.
+func joins(r rune) bool { return r == '-' || r == '.' || r == '\'' || r == '\u2019' }
 
 func inName(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) || r == '_')

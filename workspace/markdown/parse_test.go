@@ -195,3 +195,14 @@ func TestEscapeReadsBack(t *testing.T) {
 		check(t, rapid.StringOf(rapid.RuneFrom([]rune("a &;<>!-`\\*#l:t@amp\n"))).Draw(t, "text"))
 	})
 }
+
+// TestSlug writes names as they stand behind an @, and reads them back.
+func TestSlug(t *testing.T) {
+	for name, want := range map[string]string{
+		"Peter": "Peter", "O'Brien": "O'Brien", "Gai Media (VN)": "Gai-Media-VN", "J. R. Smith": "J-R-Smith", " a  b ": "a-b", "東京 tower": "東京-tower", "+++": "", "": "",
+	} {
+		got := Slug(name)
+		require.Equal(t, want, got)
+		require.Equal(t, got, slugAt(got))
+	}
+}

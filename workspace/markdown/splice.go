@@ -127,7 +127,7 @@ func Extend(src []byte, items []string) ([]byte, error) {
 		lines = slices.Concat(gap(src[:end], eol), lines)
 	}
 	out := slices.Concat(src[:end], lineBreak(src[:end], eol), lines, src[end:])
-	if got := Parse(out, Options{}); len(got.Blocks) != len(page.Blocks)+len(items) {
+	if got := Parse(out, Options{}).Blocks; len(got) < len(items) || got[len(got)-len(items)].Start < end {
 		return nil, fmt.Errorf("%w: list", ErrSplice)
 	}
 	return out, nil
