@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -155,8 +154,7 @@ func (o *chatOptions) say(ctx context.Context, m *lukasa.Memory, text string) (*
 func (o *chatOptions) show(t chatTurn) error {
 	f := o.factory
 	if o.context > 0 {
-		_, err := io.WriteString(f.streams.Out, t.Context.Text)
-		return err
+		return showPrompt(f, t.Context.Text)
 	}
 	format, err := f.format()
 	if err != nil {

@@ -63,7 +63,7 @@ func codeOf(err error) Code {
 	case errors.Is(err, terminal.ErrInterrupted), errors.Is(err, context.Canceled):
 		return Interrupted
 	case errors.As(err, &usage), errors.Is(err, output.ErrMode), errors.Is(err, lukasa.ErrInvalid), errors.Is(err, lukasa.ErrQuery),
-		errors.Is(err, lukasa.ErrConfigKey):
+		errors.Is(err, lukasa.ErrConfigKey), errors.Is(err, lukasa.ErrBlock):
 		return Usage
 	case errors.Is(err, errNo), errors.Is(err, lukasa.ErrNotFound):
 		return No

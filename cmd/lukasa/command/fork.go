@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -56,7 +55,7 @@ type twoOptions struct {
 // with opens both stores and closes them.
 func (o *twoOptions) with(ctx context.Context, work func(m, other *lukasa.Memory) error) error {
 	f := o.factory
-	if _, err := os.Stat(o.other); errors.Is(err, os.ErrNotExist) {
+	if noStore(o.other) {
 		return fmt.Errorf("%w store at %s", errNo, o.other)
 	}
 	return f.with(ctx, false, func(m *lukasa.Memory) (err error) {

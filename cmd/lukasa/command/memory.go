@@ -165,8 +165,7 @@ func showRecalled(opts *memoryRecallOptions, answer *lukasa.WorkspaceAnswer) err
 		if err != nil {
 			return err
 		}
-		_, err = io.WriteString(f.streams.Out, text)
-		return err
+		return showPrompt(f, text)
 	}
 	if f.json {
 		return showOne(f, view[*lukasa.WorkspaceAnswer]{}, answer)

@@ -108,11 +108,24 @@ func recallRun(ctx context.Context, opts *recallOptions) error {
 			}
 		}
 		if opts.context > 0 {
-			_, err = io.WriteString(f.streams.Out, answer.Context(opts.context))
-			return err
+			return showPrompt(f, answer.Context(opts.context))
 		}
 		return showAnswer(f, answer)
 	})
+}
+
+// prompted is a text for a model's prompt.
+type prompted struct {
+	Context string `json:"context"`
+}
+
+// showPrompt writes a text for a model's prompt as it stands, unless a mode is asked for.
+func showPrompt(f *factory, text string) error {
+	if f.json || f.mode != "" {
+		return showOne(f, view[prompted]{columns: []string{"context"}, row: func(p prompted) []any { return []any{p.Context} }}, prompted{text})
+	}
+	_, err := io.WriteString(f.streams.Out, text)
+	return err
 }
 
 // showAnswer writes an answer: all of it as one JSON document, else its hits.

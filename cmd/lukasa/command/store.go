@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/lukasadb/lukasa"
 )
@@ -27,7 +28,7 @@ func (f *factory) with(ctx context.Context, writes bool, work func(*lukasa.Memor
 		return work(m)
 	}
 	if !writes {
-		if _, err := os.Stat(f.store); errors.Is(err, os.ErrNotExist) {
+		if noStore(f.store) {
 			return fmt.Errorf("%w store at %s; remember and import make one", errNo, f.store)
 		}
 	}
@@ -37,4 +38,10 @@ func (f *factory) with(ctx context.Context, writes bool, work func(*lukasa.Memor
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
 	return work(m)
+}
+
+// noStore tells whether a directory holds no store: not there, empty, or of something else.
+func noStore(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, "ledger"))
+	return errors.Is(err, os.ErrNotExist)
 }

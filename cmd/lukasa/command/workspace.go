@@ -3,7 +3,10 @@ package command
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io/fs"
 	"os"
+	"path"
 
 	"github.com/spf13/cobra"
 
@@ -45,11 +48,22 @@ func (o *folderOptions) with(ctx context.Context, work func(*lukasa.Workspace) e
 }
 
 func (o *folderOptions) check() error {
-	if o.factory.agent == "" {
+	switch {
+	case o.factory.agent == "":
 		return usagef("--agent: empty")
+	case o.dir == "":
+		return usagef("--workspace: empty")
+	}
+	for _, p := range o.pages {
+		if _, err := path.Match(p, ""); err != nil || !fs.ValidPath(p) {
+			return usagef("--pages: %q, want a pattern of paths in the folder such as notes/**/*.md", p)
+		}
 	}
 	info, err := os.Stat(o.dir)
-	if err == nil && !info.IsDir() {
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return fmt.Errorf("%w folder at %s; workspace init makes one", errNo, o.dir)
+	case err == nil && !info.IsDir():
 		return usagef("--workspace: %s is no folder", o.dir)
 	}
 	return err
@@ -87,6 +101,9 @@ type made struct {
 }
 
 func workspaceInit(opts *folderOptions) error {
+	if opts.dir == "" {
+		return usagef("--workspace: empty")
+	}
 	if err := os.MkdirAll(opts.dir, 0o755); err != nil {
 		return err
 	}
