@@ -101,6 +101,9 @@ func subjects(s string) (names []string, rest string, ok bool) {
 		}
 		if len(names) > 0 {
 			s = strings.TrimLeft(s, ",& ")
+			if after, found := strings.CutPrefix(s, "and "); found {
+				s = strings.TrimLeft(after, " ")
+			}
 		}
 		r, n := utf8.DecodeRuneInString(s)
 		if r != '@' {

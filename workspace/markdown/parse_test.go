@@ -69,6 +69,18 @@ func TestParseGolden(t *testing.T) {
 	}
 }
 
+// TestSubjectsAreJoinedByWords takes "and" between entities, as commas and the sign for it.
+func TestSubjectsAreJoinedByWords(t *testing.T) {
+	for line, want := range map[string][]string{
+		"- W @Ana and @Bob: Sing.": {"Ana", "Bob"}, "- W @Ana, @Bob, and @Cy: Sing.": {"Ana", "Bob", "Cy"}, "- W @Ana & @Bob: Sing.": {"Ana", "Bob"},
+		"- W @Ana and Bob: Sing.": nil, "- W and @Ana: Sing.": nil, "- W @Ana and: Sing.": nil, "- W @Ana andy @Bob: Sing.": nil,
+	} {
+		page := Parse([]byte("## Retain\n"+line+"\n"), Options{})
+		require.Equal(t, want, page.Blocks[0].Subjects, line)
+		require.Equal(t, want == nil, len(page.Problems) > 0, line)
+	}
+}
+
 // TestPageOptions reads list items by the kind of the page, and what is on the
 // page of an entity as being about it.
 func TestPageOptions(t *testing.T) {
