@@ -108,6 +108,8 @@ func (e *Edit) validate() error {
 		return fmt.Errorf("%w: want one of append, old and line", ErrBlock)
 	case e.Line < 0:
 		return fmt.Errorf("%w: line: %d, want 1 or more", ErrBlock, e.Line)
+	case e.Version < 0:
+		return fmt.Errorf("%w: version: %d, want 1 or more", ErrBlock, e.Version)
 	case e.Limit < 0:
 		return fmt.Errorf("%w: limit: %d, want 1 or more", ErrBlock, e.Limit)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/lukasadb/lukasa/cmd/lukasa/terminal"
 )
@@ -34,9 +35,12 @@ func run(ctx context.Context, f *factory, args []string) Code {
 	case errors.Is(err, terminal.ErrInterrupted):
 		fmt.Fprintln(f.streams.Err, "lukasa: interrupted")
 	case errors.As(err, &usage):
-		fmt.Fprintf(f.streams.Err, "lukasa: %v\nSee \"%s --help\".\n", err, cmd.CommandPath())
+		fmt.Fprintf(f.streams.Err, "lukasa: %s\nSee \"%s --help\".\n", said(err), cmd.CommandPath())
 	default:
-		fmt.Fprintf(f.streams.Err, "lukasa: %v\n", err)
+		fmt.Fprintf(f.streams.Err, "lukasa: %s\n", said(err))
 	}
 	return codeOf(err)
 }
+
+// said is what an error says behind the name of the command, which is also that of the library.
+func said(err error) string { return strings.TrimPrefix(err.Error(), "lukasa: ") }
