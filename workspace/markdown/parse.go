@@ -292,6 +292,7 @@ func tooDeep(src []byte) (line int, deep bool) {
 
 // openers counts the quotes and list items that a line may open.
 func openers(line []byte) (n int) {
+	line = withoutRule(line)
 	for i := 0; i < len(line); i++ {
 		switch c := line[i]; {
 		case c == '>':
@@ -315,4 +316,16 @@ func openers(line []byte) (n int) {
 		}
 	}
 	return n
+}
+
+// withoutRule returns a line without the rule that it ends with, such as "* * *".
+func withoutRule(line []byte) []byte {
+	text := bytes.TrimRight(line, " \t\r\n")
+	for _, mark := range []string{"-", "*"} {
+		before := bytes.TrimRight(text, mark+" \t")
+		if bytes.Count(text[len(before):], []byte(mark)) >= 3 {
+			return before
+		}
+	}
+	return line
 }

@@ -168,6 +168,9 @@ func TestParseLarge(t *testing.T) {
 		src := []byte(strings.Repeat(part, (1<<20)/len(part)))
 		checkPage(t, src, Parse(src, Options{}))
 	}
+	rule := []byte(strings.Repeat("* ", 1000) + "\n\n" + strings.Repeat("- ", 1000) + "\n\nTold.\n")
+	require.Empty(t, Parse(rule, Options{}).Problems)
+	require.Len(t, Parse(rule, Options{}).Blocks, 1)
 	deep := []byte(strings.Repeat(">", 1000) + " words\n")
 	require.Equal(t, "nested too deeply: the page is not read", Parse(deep, Options{}).Problems[0].Reason)
 }
