@@ -41,7 +41,10 @@ func OpenWorkspace(ctx context.Context, dir string, opts ...Option) (*Workspace,
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(keep.MakeDirs(folder.Private), keep.Ignore(), keep.Close()); err != nil {
+	if err = keep.MakeDirs(folder.Private); err == nil {
+		err = keep.Ignore()
+	}
+	if err := errors.Join(err, keep.Close()); err != nil {
 		return nil, err
 	}
 	m, err := Open(ctx, filepath.Join(dir, filepath.FromSlash(workspace.StoreDir)), opts...)
