@@ -6,6 +6,9 @@ import "bytes"
 // which a merge marks what two writers changed, so that both sides are read, and reports
 // each conflict. One that is shown in code is none.
 func (p *reading) withoutConflicts(src []byte) []byte {
+	if !bytes.Contains(src, []byte("<<<<<<<")) {
+		return src
+	}
 	type mark struct{ from, to int }
 	var found, open []mark
 	separated := false // both sides of the open one have begun

@@ -47,9 +47,9 @@ func newRecall(f *factory, runF func(context.Context, *recallOptions) error) *co
 		Long: `Find what bears on a question: by meaning, by words, by time and by the people and things it
 names. Conditions may stand among the words: from:@ana, tag:deploy, since:30d, "a phrase",
 -staging, importance:>=7. There may be no answer: what is too unlikely to be one is left out, and the reason is
-told. --why shows how each score came about.`,
+told. --explain shows how each score came about.`,
 		Example: `  lukasa recall "what did we promise Gai Media?" --k 5
-  lukasa recall "why did the deploy fail" --since 30d --why
+  lukasa recall "why did the deploy fail" --since 30d --explain
   lukasa recall "disk full tag:incident since:30d -staging" --context 2000`,
 		GroupID: groupRead,
 		Args:    wants(cobra.MinimumNArgs(1)),
@@ -85,7 +85,7 @@ func (o *recallOptions) addFlags(flags *pflag.FlagSet) {
 	flags.StringVar(&q.User, "user", "", "who asks: \"I\" in the question")
 	flags.StringVar(&q.Profile, "profile", "", "how to rank")
 	flags.Float64Var(&o.floor, "floor", 0, "how likely an answer must be, 0 to 1 (default the profile's); 0 always answers")
-	flags.BoolVar(&q.Explain, "why", false, "show how each score came about")
+	flags.BoolVar(&q.Explain, "explain", false, "show how each score came about")
 	flags.BoolVar(&o.plain, "plain", false, "read no conditions in the question")
 	flags.IntVar(&o.context, "context", 0, "write the answer as a text for a model's prompt, of at most this many tokens")
 	flags.StringArrayVar(&o.also, "also", nil, "another agent to ask as well; may be repeated")

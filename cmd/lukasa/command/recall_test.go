@@ -27,7 +27,7 @@ func TestRecallFlags(t *testing.T) {
 		return q, cmd.ExecuteContext(t.Context())
 	}
 	q, err := build("what", "did we promise?", "--k", "25", "--since", "30d", "--until", "1d", "--when", "last week", "--floor", "0",
-		"--entity", "person:ana", "--also", "bob", "--why", "--known-at", "2025-11-01", "--true-at", "2025-11-02", "--profile", "precise")
+		"--entity", "person:ana", "--also", "bob", "--explain", "--known-at", "2025-11-01", "--true-at", "2025-11-02", "--profile", "precise")
 	require.NoError(t, err)
 	require.Equal(t, "what did we promise?", q.Text)
 	require.Equal(t, 25, q.K)
