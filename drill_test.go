@@ -283,12 +283,23 @@ func (l *ledgerOfDrill) apply(e entry) {
 	for _, id := range e.Gone {
 		delete(l.there, id)
 		l.gone[id] = true
+		l.unname(id)
 	}
 	if e.Stated != nil {
 		l.moods[e.Stated.ID], l.last = *e.Stated, e.Stated
 	}
 	if len(e.Into) == 2 {
 		l.into[e.Into[0]] = e.Into[1]
+	}
+}
+
+// unname leaves what a record that is gone took the place of superseded by nothing.
+func (l *ledgerOfDrill) unname(gone ID) {
+	for id, r := range l.there {
+		if r.SupersededBy == gone {
+			r.SupersededBy = ID{}
+			l.there[id] = r
+		}
 	}
 }
 
