@@ -78,15 +78,16 @@ func (p *forgetting) plan() (err error) {
 		}
 	}
 	steps := []func() error{p.planEchoes, p.planOldEchoes, p.detach, p.planRelations, p.planConflicts}
+	if !p.want.All {
+		steps = append(steps, p.planAliases)
+	}
 	switch {
 	case p.want.All:
 		steps = append(steps, p.planObjects)
 	case p.want.Entity != "":
-		steps = append(steps, p.planAliases, p.planNamed)
+		steps = append(steps, p.planNamed)
 	case p.want.Purge:
-		steps = append(steps, p.planAliases, p.planEntities)
-	default:
-		steps = append(steps, p.planAliases)
+		steps = append(steps, p.planEntities)
 	}
 	for _, step := range steps {
 		if err := step(); err != nil {

@@ -2,7 +2,6 @@ package experience
 
 import (
 	"errors"
-	"slices"
 
 	"github.com/google/uuid"
 
@@ -76,7 +75,9 @@ func (m *importer) place(t *transaction, obj schema.Object) error {
 		if _, known := m.same[o.Statement]; known {
 			return errNotHere
 		}
-		told = slices.DeleteFunc([]schema.ID{o.Statement}, func(id schema.ID) bool { return id == uuid.Nil })
+		if o.Statement != uuid.Nil {
+			told = []schema.ID{o.Statement}
+		}
 	case *schema.Conflict:
 		if !knowledge.Redirect(o, m.same) {
 			return errNotHere

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/column"
+	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -74,7 +75,8 @@ func inState[S ~string](g *gate, states []S, status schema.Status, r *column.Row
 }
 
 func (g *gate) admitsTime(r *column.Row) bool {
-	if !g.req.Since.IsZero() && r.Time < microsUntil(g.req.Since) || !g.req.Until.IsZero() && r.Time >= microsUntil(g.req.Until) {
+	if !g.req.Since.IsZero() && r.Time < ledger.CeilMicro(g.req.Since).UnixMicro() ||
+		!g.req.Until.IsZero() && r.Time >= ledger.CeilMicro(g.req.Until).UnixMicro() {
 		return false
 	}
 	if g.req.TrueAt.IsZero() {
@@ -83,9 +85,6 @@ func (g *gate) admitsTime(r *column.Row) bool {
 	at := g.req.TrueAt.UnixMicro()
 	return (r.ValidFrom == column.Unset || r.ValidFrom <= at) && (r.ValidTo == column.Unset || at < r.ValidTo)
 }
-
-// microsUntil is the first microsecond, as rows have them, that is not before a time.
-func microsUntil(t time.Time) int64 { return t.Add(time.Microsecond - 1).UnixMicro() }
 
 func (g *gate) admitsRank(r *column.Row) bool {
 	return r.Importance >= uint8(g.req.MinImportance) && r.Quality >= uint8(g.req.MinQuality) &&

@@ -191,3 +191,106 @@ func answerBytes(t require.TestingT, m *lukasa.Memory, q lukasa.Query) string {
 	require.NoError(t, err)
 	return string(text)
 }
+
+// TestParsedConditionsAmongMany: what a question demands of the words and the
+// source of a record is found, however many records that have none of it fit the
+// question better, where all records are candidates and where not.
+func TestParsedConditionsAmongMany(t *testing.T) {
+	ctx := context.Background()
+	for _, others := range []int{100, 1100} {
+		m := openLife(t, t.TempDir())
+		records := []lukasa.Experience{{
+			Content: "Long before any of the others were told, the orchestra of the little town by the sea recorded a full disk of its songs.",
+			Source:  schema.Source{Path: "notes/music.md", Line: 3},
+		}}
+		for i := range others {
+			records = append(records, lukasa.Experience{
+				Content: fmt.Sprintf("The disk is full, and staging is full too, said alarm %d.", i),
+				Source:  schema.Source{Path: "notes/alarms.md", Line: i + 1},
+			})
+		}
+		for i := range records {
+			records[i].ID, records[i].Kind, records[i].Time = numbered(i+1), "fact", asked.Add(time.Duration(i-3000)*time.Minute)
+		}
+		_, err := m.RetainAll(ctx, records)
+		require.NoError(t, err)
+		for _, question := range []string{
+			"path:notes/music.md", "disk full path:notes/music.md", "disk full -path:notes/alarms.md",
+			"orches*", "disk orches*", `disk "full disk"`, "disk full -staging", `disk full -"is full"`, "disk full -stag*",
+		} {
+			t.Run(fmt.Sprintf("%d/%s", others, question), func(t *testing.T) {
+				q, err := lukasa.ParseQuery(question, asked)
+				require.NoError(t, err)
+				q.Floor, q.K = new(float64), 3
+				a, err := m.Recall(ctx, q)
+				require.NoError(t, err)
+				require.Len(t, a.Hits, 1)
+				require.Equal(t, numbered(1), a.Hits[0].Record.ID)
+			})
+		}
+	}
+}
+
+// TestMeaningAmongTheDemanded: records of a demanded entity that fail another
+// condition do not take the places of those that meet it, in an agent of whose
+// records not all are candidates.
+func TestMeaningAmongTheDemanded(t *testing.T) {
+	ctx := context.Background()
+	m := openLife(t, t.TempDir())
+	var all []lukasa.Experience
+	add := func(content string, tags ...string) {
+		all = append(all, lukasa.Experience{
+			ID: numbered(len(all) + 1), Kind: "fact", Content: content, Tags: tags, Time: asked.Add(time.Duration(len(all)-3000) * time.Minute),
+			Mentions: []lukasa.Mention{{Entity: "object:farm"}},
+		})
+	}
+	add("Our dog barked all night.", "told")
+	for i := range 150 {
+		add(fmt.Sprintf("Puppy %d.", i))
+	}
+	for i := range 900 {
+		add(fmt.Sprintf("Invoice %d was paid to the bank.", i), "told")
+	}
+	_, err := m.RetainAll(ctx, all)
+	require.NoError(t, err)
+	a, err := m.Recall(ctx, lukasa.Query{Text: "puppy", Entities: []lukasa.EntityKey{"object:farm"}, Tags: []string{"told"}, Floor: new(float64), K: 1})
+	require.NoError(t, err)
+	require.Len(t, a.Hits, 1)
+	require.Equal(t, all[0].ID, a.Hits[0].Record.ID, a.Hits[0].Record.Content)
+}
+
+// TestBoundsBetweenMicroseconds: a bound that lies between the microseconds in which
+// records are kept is no earlier one to recall than it is to find.
+func TestBoundsBetweenMicroseconds(t *testing.T) {
+	ctx := context.Background()
+	m := openLife(t, t.TempDir())
+	for i, at := range []time.Time{asked, asked.Add(time.Microsecond)} {
+		_, err := m.Retain(ctx, lukasa.Experience{ID: numbered(i + 1), Kind: "message", Content: []string{"The lamp is on.", "The lamp broke."}[i], Time: at})
+		require.NoError(t, err)
+	}
+	for _, c := range []struct {
+		since, until time.Time
+		want         []lukasa.ID
+	}{
+		{since: asked, want: []lukasa.ID{numbered(1), numbered(2)}},
+		{since: asked.Add(1), want: []lukasa.ID{numbered(2)}},
+		{since: asked.Add(time.Microsecond), want: []lukasa.ID{numbered(2)}},
+		{until: asked},
+		{until: asked.Add(1), want: []lukasa.ID{numbered(1)}},
+		{until: asked.Add(time.Microsecond), want: []lukasa.ID{numbered(1)}},
+	} {
+		a, err := m.Recall(ctx, lukasa.Query{Text: "lamp", Since: c.since, Until: c.until, Floor: new(float64)})
+		require.NoError(t, err)
+		var recalled, found []lukasa.ID
+		for _, h := range a.Hits {
+			recalled = append(recalled, h.Record.ID)
+		}
+		page, err := m.Find(ctx, lukasa.Filter{Since: c.since, Until: c.until})
+		require.NoError(t, err)
+		for _, e := range page.Items {
+			found = append(found, e.ID)
+		}
+		require.ElementsMatch(t, c.want, found, "found since %v until %v", c.since, c.until)
+		require.ElementsMatch(t, c.want, recalled, "recalled since %v until %v", c.since, c.until)
+	}
+}

@@ -171,7 +171,7 @@ func (t *Table) SpeakerNumber(name string) (uint32, bool) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	n, ok := t.speakers.numbers[name]
-	return n, ok && (n == 0 || t.speaks(n))
+	return n, ok && t.speaks(n)
 }
 
 // Speakers returns the empty name and those of all speakers that rows have, in the
@@ -181,15 +181,15 @@ func (t *Table) Speakers() []string {
 	defer t.mu.RUnlock()
 	out := make([]string, 0, len(t.speakers.names))
 	for n, name := range t.speakers.names {
-		if n == 0 || t.speaks(uint32(n)) {
+		if t.speaks(uint32(n)) {
 			out = append(out, name)
 		}
 	}
 	return out
 }
 
-// speaks tells whether any row has a speaker.
-func (t *Table) speaks(n uint32) bool { return int(n) < len(t.spoken) && t.spoken[n] > 0 }
+// speaks tells whether any row has a speaker; the empty name is always known.
+func (t *Table) speaks(n uint32) bool { return n == 0 || int(n) < len(t.spoken) && t.spoken[n] > 0 }
 
 // Set returns the members behind Row.Tags or Row.Scopes.
 func (t *Table) Set(n uint32) []string { return splitSet(t.interned(&t.sets, n)) }

@@ -179,10 +179,10 @@ func (r *Reader) openMerge(agent string, in Index, s Scan) (*merge, error) {
 func (s Scan) bounds(stretch []byte) (lo, hi []byte, err error) {
 	lo, hi = stretch, keyAfter(stretch)
 	if !s.From.IsZero() {
-		lo = appendTime(bytes.Clone(stretch), ceilMicro(s.From))
+		lo = appendTime(bytes.Clone(stretch), CeilMicro(s.From))
 	}
 	if !s.To.IsZero() {
-		hi = appendTime(bytes.Clone(stretch), ceilMicro(s.To))
+		hi = appendTime(bytes.Clone(stretch), CeilMicro(s.To))
 	}
 	if s.After == "" {
 		return lo, hi, nil
@@ -200,9 +200,9 @@ func (s Scan) bounds(stretch []byte) (lo, hi []byte, err error) {
 	return lo, hi, nil
 }
 
-// ceilMicro rounds up to a microsecond, the grain of stored times: a bound a
+// CeilMicro rounds up to a microsecond, the grain of stored times: a bound a
 // nanosecond past a record's time must not include the record.
-func ceilMicro(t time.Time) time.Time {
+func CeilMicro(t time.Time) time.Time {
 	if f := t.Truncate(time.Microsecond); !f.Equal(t) {
 		return f.Add(time.Microsecond)
 	}
