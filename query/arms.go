@@ -23,12 +23,15 @@ type Arm struct {
 	Failed     string        `json:"failed,omitempty"` // why, when it did
 }
 
-// How many candidates each arm may yield.
+// How many candidates each arm may yield; words and meaning yield more where more hits
+// are wanted. Who is found by meaning has neighbours that answer more often than who is
+// found by words, which the index scores with their surroundings.
 const (
-	wordCandidates    = 100
-	meaningCandidates = 60
-	surroundedWords   = 40 // of these, how many bring their neighbours along
+	wordCandidates    = 60
+	meaningCandidates = 80
+	surroundedWords   = 10 // of these, how many bring their neighbours along
 	surroundedMeaning = 30
+	newestCandidates  = 100
 	timeCandidates    = 60
 	entityCandidates  = 60
 	maxWording        = 32 // conditions on the words of a record that are looked up
@@ -116,7 +119,7 @@ func (s *scene) everything(ctx context.Context) ([]schema.ID, error) {
 }
 
 func (s *scene) newest(ctx context.Context) ([]schema.ID, error) {
-	return s.scan(ctx, wordCandidates, ledger.Everything(), ledger.Scan{From: s.req.Since, To: s.req.Until})
+	return s.scan(ctx, max(newestCandidates, s.req.K), ledger.Everything(), ledger.Scan{From: s.req.Since, To: s.req.Until})
 }
 
 // byWords yields the records that best match the words on their own; what their
@@ -158,7 +161,7 @@ func (s *scene) byWording(ctx context.Context, clauses []lexical.Clause) ([]sche
 func (s *scene) search(ctx context.Context, p *lexical.Prepared, budget int) ([]schema.ID, error) {
 	g := s.gate()
 	hits, err := p.Search(ctx, lexical.SearchOptions{
-		K: wordCandidates, OwnOnly: true, Budget: budget, Allow: func(id lexical.ID) bool { return g.admits(id) },
+		K: max(wordCandidates, s.req.K), OwnOnly: true, Budget: budget, Allow: func(id lexical.ID) bool { return g.admits(id) },
 	})
 	ids := make([]schema.ID, 0, len(hits))
 	for _, h := range hits {
@@ -178,7 +181,7 @@ func (s *scene) byMeaning(ctx context.Context) ([]schema.ID, error) {
 	if s.wanted != nil {
 		filter = vector.Among(admitted(g, s.wanted))
 	}
-	hits, err := s.agent.Vectors().Search(ctx, s.vector, vector.SearchOptions{K: meaningCandidates, Filter: filter})
+	hits, err := s.agent.Vectors().Search(ctx, s.vector, vector.SearchOptions{K: max(meaningCandidates, s.req.K), Filter: filter})
 	if errors.Is(err, vector.ErrZero) {
 		return nil, nil // a question without words that the model knows
 	}
@@ -290,9 +293,10 @@ func jaccard(mentioned []schema.EntityKey, asked [][]schema.EntityKey) float64 {
 }
 
 // scan yields the newest admitted records of an index, up to limit for each of
-// the bounds.
+// the bounds. Those that say what is excluded do not count: few do, so that the next
+// are near. Demanded phrases are rare, and are looked up by byWording.
 func (s *scene) scan(ctx context.Context, limit int, index ledger.Index, bounds ...ledger.Scan) ([]schema.ID, error) {
-	g := s.gate()
+	g, excluding := s.gate(), s.req.excludesText() && !s.req.demandsText()
 	var ids []schema.ID
 	err := s.reader.store.View(ctx, func(r *ledger.Reader) error {
 		for _, b := range bounds {
@@ -306,6 +310,13 @@ func (s *scene) scan(ctx context.Context, limit int, index ledger.Index, bounds 
 				}
 				if !g.admits(e.ID) {
 					continue
+				}
+				if excluding {
+					if said, err := s.words(e.ID); err != nil {
+						return err
+					} else if !s.req.saysWhat(said) {
+						continue
+					}
 				}
 				ids = append(ids, e.ID)
 				if n++; n == limit {

@@ -217,6 +217,7 @@ func TestParsedConditionsAmongMany(t *testing.T) {
 		for _, question := range []string{
 			"path:notes/music.md", "disk full path:notes/music.md", "disk full -path:notes/alarms.md",
 			"orches*", "disk orches*", `disk "full disk"`, "disk full -staging", `disk full -"is full"`, "disk full -stag*",
+			"-staging", `-"is full"`, "-stag*", "since:90d -staging",
 		} {
 			t.Run(fmt.Sprintf("%d/%s", others, question), func(t *testing.T) {
 				q, err := lukasa.ParseQuery(question, asked)
@@ -229,6 +230,35 @@ func TestParsedConditionsAmongMany(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestAsManyAsAsked: in an agent of whose records not all are candidates, there are
+// as many hits as are wanted where as many fit.
+func TestAsManyAsAsked(t *testing.T) {
+	ctx := context.Background()
+	m := openLife(t, t.TempDir())
+	records := make([]lukasa.Experience, 1100)
+	for i := range records {
+		records[i] = lukasa.Experience{Kind: "fact", Session: fmt.Sprint(i), Content: fmt.Sprintf("Invoice %d of %s was paid to %s.", i, spell(i), spell(i/7))}
+	}
+	_, err := m.RetainAll(ctx, records)
+	require.NoError(t, err)
+	for _, q := range []lukasa.Query{{Text: "invoice paid"}, {}} {
+		q.K, q.Floor = 200, new(float64)
+		a, err := m.Recall(ctx, q)
+		require.NoError(t, err)
+		require.Equal(t, q.K, len(a.Hits))
+	}
+}
+
+// spell makes a name of a number.
+func spell(n int) string {
+	syllables := [...]string{"ba", "ke", "lo", "mi", "nu", "pa", "re", "so", "ti", "vu"}
+	name := ""
+	for ; n > 0 || name == ""; n /= 10 {
+		name += syllables[n%10]
+	}
+	return name
 }
 
 // TestMeaningAmongTheDemanded: records of a demanded entity that fail another

@@ -80,7 +80,21 @@ func (r *Request) fromPath(path string) bool {
 }
 
 // readsText tells whether there are conditions on the text of a record.
-func (r *Request) readsText() bool { return r.where != nil }
+func (r *Request) readsText() bool { return r.demandsText() || r.excludesText() }
+
+// demandsText tells whether something is to be in the text of a record.
+func (r *Request) demandsText() bool {
+	return r.where != nil && len(r.where.Phrases)+len(r.where.Prefixes) > 0
+}
+
+// excludesText tells whether something is not to be in the text of a record.
+func (r *Request) excludesText() bool {
+	if r.where == nil {
+		return false
+	}
+	not := &r.where.ExcludeText
+	return len(not.Words)+len(not.Phrases)+len(not.Prefixes) > 0
+}
 
 // saysWhat tells whether a record's words meet the conditions on its text. Words
 // are compared folded, one after the other.

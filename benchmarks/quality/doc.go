@@ -1,6 +1,6 @@
 // Quality measures whether recall finds the right memories, without any model beyond the built-in embedder.
 //
-//	go run ./benchmarks/quality -data FILE [-json] [-misses FILE] [-fit FILE]
+//	go run ./benchmarks/quality -data FILE [-json] [-misses FILE] [-fit FILE] [-together]
 //
 // FILE is in LoCoMo's format: a list of conversations, each with session_1, session_2 and so on (turns with speaker,
 // dia_id, text and perhaps blip_caption), session_1_date_time and so on, and qa (question, evidence as turn ids,
@@ -9,7 +9,7 @@
 //
 // FILE may also be a conversation written by hand, or a directory of them: testdata/kinds has memories of other kinds (kinds.go).
 //
-// Each conversation is an agent of its own. Measured are the share of a question's evidence among the first ten hits
+// Each conversation is an agent of its own; with -together, the last table is of one agent that has them all. Measured are the share of a question's evidence among the first ten hits
 // (recall) and their order (nDCG), by category; the arms alone; what each group of signals is worth; weights fitted
 // without a conversation, or a tenth of many, and measured on it (cross-validation); questions of one conversation asked
 // of another, which ought to be answered with nothing; and the questions that were missed.

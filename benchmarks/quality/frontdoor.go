@@ -13,17 +13,18 @@ import (
 
 // frontDoor is the whole of Lukasa, used through its front door as an agent would: what counts in the end.
 type frontDoor struct {
-	mem *lukasa.Memory
-	dir string
-	now time.Time
+	mem      *lukasa.Memory
+	dir      string
+	now      time.Time
+	together bool // all conversations are one agent's
 }
 
-func openProduct(ctx context.Context) (*frontDoor, error) {
+func openProduct(ctx context.Context, together bool) (*frontDoor, error) {
 	dir, err := os.MkdirTemp("", "quality")
 	if err != nil {
 		return nil, err
 	}
-	p := &frontDoor{dir: dir, now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
+	p := &frontDoor{dir: dir, now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), together: together}
 	p.mem, err = lukasa.Open(ctx, dir, lukasa.WithClock(func() time.Time { return p.now }))
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
@@ -43,14 +44,18 @@ type told struct {
 
 // Remember retains each turn as a message: who said it, when, in which session, and an image's caption as metadata.
 func (p *frontDoor) Remember(ctx context.Context, c *Conversation) (*told, error) {
-	mem, err := p.mem.As(c.ID)
+	agent, sessions := c.ID, ""
+	if p.together {
+		agent, sessions = "all", c.ID+" "
+	}
+	mem, err := p.mem.As(agent)
 	if err != nil {
 		return nil, err
 	}
 	records := make([]lukasa.Experience, len(c.Turns))
 	for i, t := range c.Turns {
 		e := lukasa.Experience{
-			Kind: "message", Content: t.Text, Speaker: t.Speaker, Session: fmt.Sprint(t.Session), Time: t.Time,
+			Kind: "message", Content: t.Text, Speaker: t.Speaker, Session: sessions + fmt.Sprint(t.Session), Time: t.Time,
 		}
 		if e.Time.IsZero() {
 			e.Time = p.now.Add(time.Duration(i-len(c.Turns)) * time.Minute)
@@ -101,9 +106,9 @@ func (t *told) ask(ctx context.Context, question string, floor *float64) ([]rank
 }
 
 // throughTheDoor measures the product: the table of its recall, and how often it answers the questions of the next
-// conversation with nothing and its own ones with something.
-func throughTheDoor(ctx context.Context, conversations []Conversation) (rows []Row, silence Silence, err error) {
-	p, err := openProduct(ctx)
+// conversation with nothing and its own ones with something. Each conversation is an agent's, or all are one's.
+func throughTheDoor(ctx context.Context, conversations []Conversation, together bool) (rows []Row, silence Silence, err error) {
+	p, err := openProduct(ctx, together)
 	if err != nil {
 		return nil, silence, err
 	}
@@ -134,39 +139,43 @@ func throughTheDoor(ctx context.Context, conversations []Conversation) (rows []R
 
 // Silence is how the product's own floor tells questions it can answer from those it cannot.
 type Silence struct {
-	Own     float64 `json:"own_questions_answered"`       // share of a conversation's own questions that get an answer
-	Foreign float64 `json:"foreign_questions_unanswered"` // share of another conversation's that get none
+	Own     float64  `json:"own_questions_answered"`                 // share of a conversation's own questions that get an answer
+	Foreign *float64 `json:"foreign_questions_unanswered,omitempty"` // share of another agent's that get none; nil where there is none
 }
 
 func listen(ctx context.Context, agents []*told) (Silence, error) {
-	var s Silence
-	own, foreign := 0, 0
+	var answered, unanswered []bool
 	for i, agent := range agents {
+		stranger := agents[(i+1)%len(agents)]
 		for _, probe := range agent.c.Probes {
 			ids, err := agent.ask(ctx, probe.Question, nil)
 			if err != nil {
-				return s, err
+				return Silence{}, err
 			}
-			own++
-			s.Own += share(len(ids) > 0)
-			if len(agents) == 1 {
+			answered = append(answered, len(ids) > 0)
+			if stranger.mem.Agent() == agent.mem.Agent() {
 				continue
 			}
-			if ids, err = agents[(i+1)%len(agents)].ask(ctx, probe.Question, nil); err != nil {
-				return s, err
+			if ids, err = stranger.ask(ctx, probe.Question, nil); err != nil {
+				return Silence{}, err
 			}
-			foreign++
-			s.Foreign += share(len(ids) == 0)
+			unanswered = append(unanswered, len(ids) == 0)
 		}
 	}
-	s.Own /= float64(max(own, 1))
-	s.Foreign /= float64(max(foreign, 1))
+	s := Silence{Own: share(answered)}
+	if len(unanswered) > 0 {
+		s.Foreign = new(share(unanswered))
+	}
 	return s, nil
 }
 
-func share(yes bool) float64 {
-	if yes {
-		return 1
+// share is how many of them are true.
+func share(of []bool) float64 {
+	n := 0
+	for _, yes := range of {
+		if yes {
+			n++
+		}
 	}
-	return 0
+	return float64(n) / float64(max(len(of), 1))
 }

@@ -30,7 +30,7 @@ func TestKinds(t *testing.T) {
 			t.Parallel()
 			all, err := Read(filepath.Join("testdata/kinds", floor.name+".txt"))
 			require.NoError(t, err)
-			rows, silence, err := throughTheDoor(t.Context(), all)
+			rows, silence, err := throughTheDoor(t.Context(), all, false)
 			require.NoError(t, err)
 			sum := total(rows)
 			t.Logf("R@10 %.3f, nDCG@10 %.3f; %.3f of the questions get an answer", sum.Recall, sum.NDCG, silence.Own)
@@ -39,6 +39,20 @@ func TestKinds(t *testing.T) {
 			require.GreaterOrEqual(t, silence.Own, 0.95)
 		})
 	}
+}
+
+// TestTogether asks one agent that has the memories of all kinds.
+func TestTogether(t *testing.T) {
+	t.Parallel()
+	all, err := Read("testdata/kinds")
+	require.NoError(t, err)
+	require.Len(t, all, len(kindFloors))
+	rows, silence, err := throughTheDoor(t.Context(), all, true)
+	require.NoError(t, err)
+	t.Logf("R@10 %.3f", total(rows).Recall)
+	require.GreaterOrEqual(t, total(rows).Recall, 0.69)
+	require.Less(t, total(rows).Recall, 0.8, "each has its own memory")
+	require.Nil(t, silence.Foreign)
 }
 
 const shortScript = `# remark

@@ -16,7 +16,7 @@ import (
 // Options of a run.
 type Options struct {
 	Data, Profile, Misses, Fit string
-	JSON, Quick                bool
+	JSON, Quick, Together      bool
 	Candidates                 int
 }
 
@@ -28,6 +28,7 @@ func main() {
 	flag.StringVar(&o.Fit, "fit", "", "fit the profile's weights and floor to the data and write it to this file")
 	flag.BoolVar(&o.JSON, "json", false, "print every figure as JSON")
 	flag.BoolVar(&o.Quick, "quick", false, "leave out cross-validation, ablation and abstention")
+	flag.BoolVar(&o.Together, "together", false, "through the front door, all conversations are one agent's")
 	flag.IntVar(&o.Candidates, "candidates", 0, "what the first stage passes on; 0 passes on everything")
 	flag.Parse()
 	if err := run(context.Background(), o, os.Stdout); err != nil {
@@ -72,7 +73,7 @@ func run(ctx context.Context, o Options, w io.Writer) error {
 	if err := r.measure(ctx, o, profile, cases, long); err != nil {
 		return err
 	}
-	rows, silence, err := throughTheDoor(ctx, conversations)
+	rows, silence, err := throughTheDoor(ctx, conversations, o.Together)
 	if err != nil {
 		return err
 	}

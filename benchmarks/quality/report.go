@@ -68,8 +68,11 @@ func (r *Report) write(w io.Writer, asJSON bool) error {
 		fmt.Fprintf(&b, "the profile's floor %.3f keeps %.3f and answers %.3f with nothing\n", a.ProfileFloor, a.ProfileKeptHits, a.ProfileSilent)
 	}
 	if s := r.Silence; s != nil {
-		fmt.Fprintf(&b, "\nthrough the front door, at its own floor: %.3f of the own questions get an answer, %.3f of the foreign ones none\n",
-			s.Own, s.Foreign)
+		fmt.Fprintf(&b, "\nthrough the front door, at its own floor: %.3f of the own questions get an answer", s.Own)
+		if s.Foreign != nil {
+			fmt.Fprintf(&b, ", %.3f of the foreign ones none", *s.Foreign)
+		}
+		b.WriteByte('\n')
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
