@@ -52,7 +52,23 @@ func newRoot(f *factory) *cobra.Command {
 	globalFlags(root, f)
 	root.AddCommand(verbs(f)...)
 	addCompletions(root, f)
+	strictCompletion(root)
 	return root
+}
+
+// strictCompletion has cobra's own verb refuse a shell that it does not know, as the
+// other verbs refuse words that they do not know.
+func strictCompletion(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	cmd, _, err := root.Find([]string{"completion"})
+	if err != nil {
+		return
+	}
+	cmd.Args = wants(cobra.NoArgs)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	for _, sh := range cmd.Commands() {
+		sh.Args = wants(cobra.NoArgs)
+	}
 }
 
 func globalFlags(root *cobra.Command, f *factory) {
