@@ -135,6 +135,9 @@ func (p *parser) opened(i int) (Range, int, bool) {
 			return r, next, true
 		}
 	}
+	if r, next, ok := p.plainSpan(i); ok {
+		return r, next, true
+	}
 	opener := role(0)
 	j := i
 	for _, r := range []role{since, before, after, until, around} {
@@ -179,37 +182,6 @@ func (p *parser) closer(i int) (role, int) {
 		return around, i + 1
 	}
 	return 0, i
-}
-
-// span reads "X and Y" after between or from. An X that does not say which one it is lies before Y: November and January, March
-// to May 2024, Monday to Friday.
-func (p *parser) span(i int, joins role) (Range, int, bool) {
-	i = p.skip(i)
-	a, j, ok := p.bare(i, true)
-	if !ok || !p.is(j, joins) {
-		return Range{}, i, false
-	}
-	b, next, ok := p.bare(p.skip(j+1), true)
-	if !ok {
-		return Range{}, i, false
-	}
-	if !p.says(i, j, placed) && (!a.From.Before(b.From) || p.says(j+1, next, year|figures)) {
-		then := *p
-		then.now = b.From
-		a, _, ok = then.bare(i, true)
-	}
-	if !ok || !a.From.Before(b.To) {
-		return Range{}, i, false
-	}
-	return Range{From: a.From, To: b.To}, next, true
-}
-
-// placed are the parts of an expression that tell which of all days, months or weekdays of a name it means.
-const placed = day | mod | ago | agoFirst | short | year | figures
-
-// says tells whether a token from i to j plays one of the parts.
-func (p *parser) says(i, j int, parts role) bool {
-	return slices.ContainsFunc(p.tokens[i:j], func(t token) bool { return t.roles&parts != 0 })
 }
 
 // open applies an opener to a range.

@@ -122,6 +122,21 @@ func TestFindJoined(t *testing.T) {
 		{text.English, "from March until May she was away", "from March until May", "2026-03-01 2026-06-01"},
 		{text.English, "since March until May she was away", "since March until May", "2026-03-01 2026-06-01"},
 		{text.English, "from last week to yesterday", "from last week to yesterday", "2026-11-09 2026-11-20"},
+		{text.English, "what happened between 3 and 5 May?", "between 3 and 5 May", "2026-05-03 2026-05-06"},
+		{text.English, "between the 3rd and the 5th of May 2025 it rained", "between the 3rd and the 5th of May 2025", "2025-05-03 2025-05-06"},
+		{text.English, "from 28 to 3 January we rested", "from 28 to 3 January", "2025-12-28 2026-01-04"},
+		{text.English, "it rained from May 3 to 5, 2025", "from May 3 to 5, 2025", "2025-05-03 2025-05-06"},
+		{text.English, "it rained from May 3 to May 5", "from May 3 to May 5", "2026-05-03 2026-05-06"},
+		{text.English, "it rained May 3-5 there", "May 3-5", "2026-05-03 2026-05-06"},
+		{text.English, "it rained 3-5 May 2025 there", "3-5 May 2025", "2025-05-03 2025-05-06"},
+		{text.English, "sales March to May 2024", "March to May 2024", "2024-03-01 2024-06-01"},
+		{text.English, "the trip of June through August", "of June through August", "2026-06-01 2026-09-01"},
+		{text.English, "between 3 and 5 days ago", "5 days ago", "2026-11-15 2026-11-16"},
+		{text.German, "zwischen dem 3. und dem 5. Mai 2025", "zwischen dem 3. und dem 5. Mai 2025", "2025-05-03 2025-05-06"},
+		{text.German, "der Urlaub vom 3. bis 5. Mai", "vom 3. bis 5. Mai", "2026-05-03 2026-05-06"},
+		{text.French, "les ventes du 3 au 5 mai 2025", "du 3 au 5 mai 2025", "2025-05-03 2025-05-06"},
+		{text.Vietnamese, "từ ngày 3 đến ngày 5 tháng 5 năm 2025", "từ ngày 3 đến ngày 5 tháng 5 năm 2025", "2025-05-03 2025-05-06"},
+		{text.Chinese, "从5月3日到5日的订单", "从5月3日到5日", "2026-05-03 2026-05-06"},
 		{text.German, "der Umsatz zwischen November und Januar", "zwischen November und Januar", "2025-11-01 2026-02-01"},
 		{text.Vietnamese, "từ thứ hai đến thứ sáu", "từ thứ hai đến thứ sáu", "2026-11-09 2026-11-14"},
 		{text.Chinese, "从11月到1月的订单", "从11月到1月", "2025-11-01 2026-02-01"},
@@ -165,7 +180,10 @@ func TestFindJoined(t *testing.T) {
 		require.Equal(t, c.want, show(got[0]), c.sentence)
 		require.Equal(t, c.expression, c.sentence[got[0].Span.Start:got[0].Span.End])
 	}
-	for _, s := range []string{"this may be it", "it may last", "2 tuần tới", "2 tuần sau", "lần thứ ba máy hỏng", "lần thứ 3"} {
+	for _, s := range []string{
+		"this may be it", "it may last", "2 tuần tới", "2 tuần sau", "lần thứ ba máy hỏng", "lần thứ 3",
+		"march to march", "a 3-5 score", "between 3 and 5 people", "from 3 to 5",
+	} {
 		require.Empty(t, dates.Find(s, now, text.Und), s)
 	}
 }

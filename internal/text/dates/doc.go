@@ -15,6 +15,8 @@
 //	since, before, after, until X                 open on one side: the zero time
 //	around X                                      X, widened by 3 days, a week, half a month or a quarter, as X is long
 //	between X and Y, from X to Y, since X until Y from X's beginning to Y's end; an X without a year lies before Y
+//	between 3 and 5 May, May 3 to 5, May 3-5      both days and those between; 28 to 3 January begins in December
+//	March to May, März bis Mai                    with a capital: from the beginning of one month to the end of the other
 //
 // English has the month before the day in a date in figures, Chinese the year,
 // the others the day. A word that is a month or weekday only sometimes (may,

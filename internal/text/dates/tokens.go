@@ -39,6 +39,13 @@ func (g *grammar) tokens(s string, words []token) []token {
 			t, n = words[i], 1
 			t.meaning = form(t.text)
 		}
+		if strings.Contains(t.text, "-") && t.roles == 0 {
+			if days := pair(t, g.besideMonth(out, words[i+1:])); days != nil {
+				out = append(out, days...)
+				i += n
+				continue
+			}
+		}
 		if g.weak[t.text] {
 			t.weak = g.doubtful(t, s)
 		}
@@ -46,6 +53,14 @@ func (g *grammar) tokens(s string, words []token) []token {
 		i += n
 	}
 	return out
+}
+
+// besideMonth tells whether the words before end with a month, or those after begin with one.
+func (g *grammar) besideMonth(before, after []token) bool {
+	if len(before) > 0 && before[len(before)-1].roles&month != 0 {
+		return true
+	}
+	return len(after) > 0 && g.words[after[0].text].roles&month != 0
 }
 
 // doubtful tells whether a weak word is likelier another one here. English writes weekdays with a capital, German the

@@ -27,7 +27,7 @@ const (
 	around
 	between
 	from
-	and
+	and   // value: leads, or 0
 	in    // before a year or month
 	blank // may stand inside an expression
 	part  // before a month or a longer time: a third of it; value: 0, 1, 2
@@ -43,6 +43,9 @@ const (
 	months
 	years
 )
+
+// leads is the value of a word that leads from one to the other, as to does and and does not.
+const leads = 1
 
 // meaning is what a word or phrase is.
 type meaning struct {
@@ -98,8 +101,8 @@ var english = newGrammar(text.English, map[string]meaning{
 	"week|weeks": {unit, weeks}, "weekend|weekends": {unit, weekends}, "month|months": {unit, months}, "year|years": {unit, years},
 	"last|previous": {mod, -1}, "this|current": {mod, 0}, "next|coming": {mod, 1}, "past": {mod | past, -1},
 	"ago|back|earlier": {ago, 0}, "since|ever since": {since, 0}, "before|prior to": {before, 0},
-	"after": {after, 0}, "until|till|up to": {until | and, 0}, "around|about|circa|roughly|sometime around": {around, 0},
-	"between": {between, 0}, "from": {from, 0}, "and": {and, 0}, "to|through": {and, 0}, "in|during|of|by|for": {in | blank, 0},
+	"after": {after, 0}, "until|till|up to": {until | and, leads}, "around|about|circa|roughly|sometime around": {around, 0},
+	"between": {between, 0}, "from": {from, 0}, "and": {and, 0}, "to|through": {and, leads}, "in|during|of|by|for": {in | blank, 0},
 	"early|beginning of|start of": {part, 0}, "mid|middle of": {part, 1}, "late|end of": {part, 2},
 	"the|on|a|an|at": {blank, 0}, "couple of|a couple of": {number, 2}, "few|a few": {number, 3},
 }, []string{
@@ -119,7 +122,7 @@ var german = newGrammar(text.German, map[string]meaning{
 	"letzte|letzten|letzter|letztes|letztem|vorige|vorigen|voriger|voriges|vergangene|vergangenen|vergangener|vergangenes": {mod, -1},
 	"diese|diesen|dieser|dieses|diesem":                                         {mod, 0},
 	"nächste|nächsten|nächster|nächstes|kommende|kommenden|kommender|kommendes": {mod, 1},
-	"vor": {agoFirst | before, 0}, "seit": {since, 0}, "nach|ab": {after, 0}, "bis": {until | and, 0},
+	"vor": {agoFirst | before, 0}, "seit": {since, 0}, "nach|ab": {after, 0}, "bis": {until | and, leads},
 	"um|gegen|ungefähr|etwa|circa|rund um": {around, 0}, "zwischen": {between, 0}, "von|vom": {from, 0}, "und": {and, 0},
 	"im|in": {in | blank, 0}, "den|der|dem|die|das|am|an|des|zum": {blank, 0},
 }, []string{
@@ -139,8 +142,8 @@ var french = newGrammar(text.French, map[string]meaning{
 	"an|ans|année|années|l'an|l'année":                 {unit, years},
 	"dernier|dernière|derniers|dernières|passé|passée": {mod, -1}, "ce|cette|cet": {mod, 0},
 	"mois-ci": {unit | mod, months}, "prochain|prochaine|prochains|prochaines": {mod, 1}, "il y a": {agoFirst, 0},
-	"depuis|dès": {since, 0}, "avant": {before, 0}, "après": {after, 0}, "jusqu'à|jusqu'au|jusqu'en": {until | and, 0},
-	"vers|autour du|environ|aux alentours du": {around, 0}, "entre": {between, 0}, "du": {from | blank, 0}, "et|au": {and, 0},
+	"depuis|dès": {since, 0}, "avant": {before, 0}, "après": {after, 0}, "jusqu'à|jusqu'au|jusqu'en": {until | and, leads},
+	"vers|autour du|environ|aux alentours du": {around, 0}, "entre": {between, 0}, "du": {from | blank, 0}, "et": {and, 0}, "au": {and, leads},
 	"en|au mois de|courant": {in | blank, 0}, "le|la|les|de|l|dans": {blank, 0},
 }, []string{
 	"un|une|1er", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze",
@@ -155,7 +158,7 @@ var vietnamese = newGrammar(text.Vietnamese, map[string]meaning{
 	"tuần": {unit, weeks}, "cuối tuần": {unit, weekends}, "tháng": {unit, months}, "năm": {unit, years},
 	"trước": {mod | ago | before, -1}, "trước nữa": {mod, -2}, "vừa rồi|vừa qua|ngoái|rồi": {mod, -1}, "qua|gần đây": {mod | past, -1}, "này|nay": {mod, 0},
 	"sau": {mod | after, 1}, "tới": {mod, 1}, "cách đây": {agoFirst, 0}, "từ khi|kể từ": {since, 0}, "từ": {since | from, 0},
-	"trước khi": {before, 0}, "sau khi": {after, 0}, "cho đến|đến hết": {until | and, 0}, "đến": {until | and, 0},
+	"trước khi": {before, 0}, "sau khi": {after, 0}, "cho đến|đến hết|đến": {until | and, leads},
 	"khoảng|tầm|vào khoảng": {around, 0}, "giữa": {between, 0}, "và": {and, 0}, "trong|vào|hồi": {in | blank, 0},
 	"mồng|mùng": {blank, 0},
 	"lần thứ hai|lần thứ 2|lần thứ ba|lần thứ 3|lần thứ tư|lần thứ 4|lần thứ năm|lần thứ 5|lần thứ sáu|lần thứ 6|lần thứ bảy|lần thứ 7": {0, 0}, // ordinals
@@ -192,7 +195,7 @@ var chinese = newGrammar(text.Chinese, map[string]meaning{
 	"上|上个|上一个": {mod, -1}, "上上|上上个": {mod, -2}, "这|这个|本": {mod, 0}, "下|下个": {mod, 1}, "前|之前|以前": {ago | before, 0},
 	"去": {mod, -1}, "今": {mod, 0}, "明": {mod, 1},
 	"过去|最近|近|过去的|最近的": {mod | past, -1}, "自|自从|从": {since | from, 0}, "以来|起|至今": {since, 0}, "后|之后|以后": {after, 0},
-	"大约|大概|约|左右|前后": {around, 0}, "到|至|和": {and, 0}, "在|于": {in | blank, 0}, "的": {blank, 0},
+	"大约|大概|约|左右|前后": {around, 0}, "到|至": {and, leads}, "和": {and, 0}, "在|于": {in | blank, 0}, "的": {blank, 0},
 }, []string{
 	"一", "二|两", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二",
 }, []string{
