@@ -310,3 +310,40 @@ func TestImportLeavesOutStrayRelations(t *testing.T) {
 	}))
 	checked(t, into)
 }
+
+// TestImportLeadsNamesToWhatIsKnown: a name was learned in the record that is known here
+// under another id, and names none once that is forgotten (000-03, 900-11).
+func TestImportLeadsNamesToWhatIsKnown(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t, WithIDs(nil), WithLinking(LinkOff))
+	known := retain(t, m, lived("Bob is Robert"))
+	require.NoError(t, m.PutEntity(ctx, Entity{Key: "person:robert"}))
+	_, err := m.ConfirmEntity(ctx, NameAnswer{Text: "Bob", User: "ana", Entity: "person:robert", Learned: known, Context: "Bob is"})
+	require.NoError(t, err)
+	var export bytes.Buffer
+	_, err = m.Export(ctx, &export)
+	require.NoError(t, err)
+
+	into, _ := openTest(t, WithClock(clock.now), WithLinking(LinkOff))
+	here := retain(t, into, lived("Bob is Robert"))
+	_, err = into.Import(ctx, &export, Import{})
+	require.NoError(t, err)
+	require.Equal(t, []ID{here}, learnedIn(t, into))
+	checked(t, into)
+	_, err = into.Forget(ctx, Forget{IDs: []ID{here}, Purge: true})
+	require.NoError(t, err)
+	require.Equal(t, []ID{{}}, learnedIn(t, into))
+	checked(t, into)
+}
+
+// learnedIn lists the records in which names were learned.
+func learnedIn(t *testing.T, m *Memory) (ids []ID) {
+	require.NoError(t, m.store.View(context.Background(), func(r *ledger.Reader) error {
+		for obj, err := range r.Objects(schema.TypeAlias, "") {
+			require.NoError(t, err)
+			ids = append(ids, obj.(*schema.Alias).Learned)
+		}
+		return nil
+	}))
+	return ids
+}

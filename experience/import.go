@@ -87,6 +87,7 @@ type importer struct {
 	deferred []numbered
 	late     []numberedObject        // objects that tell of records which are not here yet
 	same     map[schema.ID]schema.ID // records known under another id, and that id
+	names    []string                // keys of imported aliases that were learned in a record
 }
 
 // numbered is a record and the line it came from.
@@ -128,8 +129,10 @@ func (m *importer) run(lines *lineReader) (Imported, error) {
 	if err := m.commitLast(); err != nil {
 		return m.done, err
 	}
-	err := m.putLate()
-	return m.done, err
+	if err := m.putLate(); err != nil {
+		return m.done, err
+	}
+	return m.done, m.leadNames()
 }
 
 // take decodes a line.

@@ -2,6 +2,7 @@ package experience
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -50,6 +51,9 @@ func (m *importer) putObject(line int, obj schema.Object) error {
 	case err != nil:
 		return err
 	}
+	if a, ok := obj.(*schema.Alias); ok && a.Learned != uuid.Nil {
+		m.names = append(m.names, a.ObjectKey())
+	}
 	m.done.Objects++
 	return nil
 }
@@ -94,4 +98,42 @@ func (m *importer) place(t *transaction, obj schema.Object) error {
 		}
 	}
 	return nil
+}
+
+// leadNames leads the names that were imported, which come before the records in which
+// they were learned, to those that are known here under another id.
+func (m *importer) leadNames() error {
+	if len(m.same) == 0 {
+		return nil
+	}
+	for names := range slices.Chunk(m.names, defaultBatch) {
+		err := m.w.write(m.ctx, func(t *transaction) error {
+			for _, key := range names {
+				if err := m.leadName(t, key); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *importer) leadName(t *transaction, key string) error {
+	a, err := ledger.Load[*schema.Alias](&t.tx.Reader, key)
+	if errors.Is(err, ledger.ErrNotFound) {
+		return nil // forgotten meanwhile
+	}
+	if err != nil {
+		return err
+	}
+	stands, known := m.same[a.Learned]
+	if !known {
+		return nil
+	}
+	a.Learned = stands
+	return t.tx.Put(a)
 }

@@ -182,7 +182,7 @@ func TestFindJoined(t *testing.T) {
 	}
 	for _, s := range []string{
 		"this may be it", "it may last", "2 tuần tới", "2 tuần sau", "lần thứ ba máy hỏng", "lần thứ 3",
-		"march to march", "a 3-5 score", "between 3 and 5 people", "from 3 to 5",
+		"march to march", "a 3-5 score", "channels 1-11 may do", "between 3 and 5 people", "from 3 to 5",
 	} {
 		require.Empty(t, dates.Find(s, now, text.Und), s)
 	}

@@ -40,7 +40,7 @@ func (g *grammar) tokens(s string, words []token) []token {
 			t.meaning = form(t.text)
 		}
 		if strings.Contains(t.text, "-") && t.roles == 0 {
-			if days := pair(t, g.besideMonth(out, words[i+1:])); days != nil {
+			if days := pair(t, g.besideMonth(s, out, words[i+1:])); days != nil {
 				out = append(out, days...)
 				i += n
 				continue
@@ -55,12 +55,13 @@ func (g *grammar) tokens(s string, words []token) []token {
 	return out
 }
 
-// besideMonth tells whether the words before end with a month, or those after begin with one.
-func (g *grammar) besideMonth(before, after []token) bool {
-	if len(before) > 0 && before[len(before)-1].roles&month != 0 {
-		return true
+// besideMonth tells whether the words before end with a month, or those after begin with one; what may be another word is
+// one with a capital.
+func (g *grammar) besideMonth(s string, before, after []token) bool {
+	isMonth := func(t token) bool {
+		return g.words[t.text].roles&month != 0 && (!g.weak[t.text] || capital(s[t.span.Start:]))
 	}
-	return len(after) > 0 && g.words[after[0].text].roles&month != 0
+	return len(before) > 0 && isMonth(before[len(before)-1]) || len(after) > 0 && isMonth(after[0])
 }
 
 // doubtful tells whether a weak word is likelier another one here. English writes weekdays with a capital, German the
