@@ -312,9 +312,9 @@ func (s *scene) scan(ctx context.Context, limit int, index ledger.Index, bounds 
 					continue
 				}
 				if excluding {
-					if said, err := s.words(e.ID); err != nil {
+					if ok, err := s.saysWhat(e.ID); err != nil {
 						return err
-					} else if !s.req.saysWhat(said) {
+					} else if !ok {
 						continue
 					}
 				}

@@ -131,9 +131,9 @@ func (s *scene) look(ctx context.Context, ids []schema.ID, also func() error) er
 			continue
 		}
 		if s.req.readsText() {
-			if said, err := s.words(id); err != nil {
+			if ok, err := s.saysWhat(id); err != nil {
 				return err
-			} else if !s.req.saysWhat(said) {
+			} else if !ok {
 				continue
 			}
 		}
@@ -261,6 +261,12 @@ func (s *scene) words(id schema.ID) (string, error) {
 		b.WriteByte(' ')
 	})
 	return b.String(), err
+}
+
+// saysWhat tells whether the words of a record meet the question's conditions on them.
+func (s *scene) saysWhat(id schema.ID) (bool, error) {
+	said, err := s.words(id)
+	return err == nil && s.req.saysWhat(said), err
 }
 
 // spelling is what the word index notes with each word.

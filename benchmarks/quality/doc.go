@@ -9,10 +9,11 @@
 //
 // FILE may also be a conversation written by hand, or a directory of them: testdata/kinds has memories of other kinds (kinds.go).
 //
-// Each conversation is an agent of its own; with -together, the last table is of one agent that has them all. Measured are the share of a question's evidence among the first ten hits
-// (recall) and their order (nDCG), by category; the arms alone; what each group of signals is worth; weights fitted
-// without a conversation, or a tenth of many, and measured on it (cross-validation); questions of one conversation asked
-// of another, which ought to be answered with nothing; and the questions that were missed.
+// Each conversation is an agent of its own; with -together, the last table is of one agent that has them all. Measured
+// are the share of a question's evidence among the first ten hits (recall) and their order (nDCG), by category; the arms
+// alone; what each group of signals is worth; weights fitted without a conversation, or a tenth of many, and measured on
+// it (cross-validation); questions of one conversation asked of another, which ought to be answered with nothing; and the
+// questions that were missed.
 //
 // Weights are fitted on the conversations as they are and, so that they do not lean on short turns, retold as chats of a user
 // with an assistant in long messages (recut.go).

@@ -169,7 +169,7 @@ func listen(ctx context.Context, agents []*told) (Silence, error) {
 	return s, nil
 }
 
-// share is how many of them are true.
+// share is the part of them that is true, 0 to 1; 0 of none.
 func share(of []bool) float64 {
 	n := 0
 	for _, yes := range of {

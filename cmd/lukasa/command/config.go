@@ -32,7 +32,7 @@ func newConfig(f *factory, _ func(context.Context, *configOptions) error) *cobra
 		Long:    configHelp,
 		GroupID: groupUpkeep,
 		Args:    wants(cobra.NoArgs),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE:    showHelp,
 	}
 	verb := func(use, short, example string, args cobra.PositionalArgs, changes bool, run func(context.Context, *configOptions) error) {
 		opts := &configOptions{factory: f}

@@ -14,7 +14,7 @@ func newConflicts(f *factory) *cobra.Command {
 		Short:   "List and resolve disagreements among memories, or with a database",
 		GroupID: groupWrite,
 		Args:    wants(cobra.NoArgs),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE:    showHelp,
 	}
 	cmd.AddCommand(newConflictsList(f), newConflictsResolve(f))
 	return cmd

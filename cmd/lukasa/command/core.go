@@ -25,7 +25,7 @@ context. Each has a limit in bytes; edits that do not fit are refused, and every
 stays in history. --version guards against edits that others made meanwhile.`,
 		GroupID: groupWrite,
 		Args:    wants(cobra.NoArgs),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE:    showHelp,
 	}
 	verb := func(use, short string, args cobra.PositionalArgs, run func(context.Context, *coreOptions) error) {
 		opts := &coreOptions{factory: f}

@@ -15,7 +15,7 @@ func newFact(f *factory) *cobra.Command {
 		Short:   "State what is true of an entity, and list it",
 		GroupID: groupWrite,
 		Args:    wants(cobra.NoArgs),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE:    showHelp,
 	}
 	cmd.AddCommand(newFactAdd(f), newFactList(f), newFactHistory(f))
 	return cmd

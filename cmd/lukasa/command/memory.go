@@ -20,7 +20,7 @@ func newMemory(f *factory) *cobra.Command {
 		Long:    workspaceHelp,
 		GroupID: groupRead,
 		Args:    wants(cobra.NoArgs),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE:    showHelp,
 	}
 	opts.addFlags(cmd)
 	cmd.AddCommand(

@@ -30,7 +30,7 @@ func newOntology(f *factory, runF func(context.Context, *ontologyOptions) error)
 		Short:   "The rules of the domain: load them, show them, find how one type leads to another",
 		GroupID: groupGraph,
 		Args:    wants(cobra.NoArgs),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE:    showHelp,
 	}
 	cmd.AddCommand(newOntologyLoad(f, runF), newOntologyShow(f, runF), newOntologyPaths(f, runF))
 	return cmd

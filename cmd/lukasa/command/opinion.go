@@ -14,7 +14,7 @@ func newOpinion(f *factory) *cobra.Command {
 		Short:   "Show an opinion with its evidence, and weigh new evidence",
 		GroupID: groupWrite,
 		Args:    wants(cobra.NoArgs),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE:    showHelp,
 	}
 	cmd.AddCommand(newOpinionList(f), newOpinionShow(f),
 		newWeigh(f, "reinforce", "Take a record as evidence for an opinion", (*lukasa.Memory).Reinforce),

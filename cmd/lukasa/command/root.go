@@ -33,7 +33,7 @@ func newRoot(f *factory) *cobra.Command {
 		Args:          wants(cobra.NoArgs),
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE:          showHelp,
 		PersistentPreRunE: func(*cobra.Command, []string) error {
 			_, err := f.format() // a wrong --mode is told before any work is done
 			return err
@@ -56,6 +56,9 @@ func newRoot(f *factory) *cobra.Command {
 	return root
 }
 
+// showHelp is what a verb does that only has verbs below it.
+func showHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+
 // strictCompletion has cobra's own verb refuse a shell that it does not know, as the
 // other verbs refuse words that they do not know.
 func strictCompletion(root *cobra.Command) {
@@ -65,7 +68,7 @@ func strictCompletion(root *cobra.Command) {
 		return
 	}
 	cmd.Args = wants(cobra.NoArgs)
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	cmd.RunE = showHelp
 	for _, sh := range cmd.Commands() {
 		sh.Args = wants(cobra.NoArgs)
 	}

@@ -77,7 +77,7 @@ func newWorkspace(f *factory) *cobra.Command {
 		Long:    workspaceHelp,
 		GroupID: groupWrite,
 		Args:    wants(cobra.NoArgs),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE:    showHelp,
 	}
 	opts.addFlags(cmd)
 	cmd.AddCommand(&cobra.Command{

@@ -131,6 +131,7 @@ func TestFindJoined(t *testing.T) {
 		{text.English, "it rained 3-5 May 2025 there", "3-5 May 2025", "2025-05-03 2025-05-06"},
 		{text.English, "sales March to May 2024", "March to May 2024", "2024-03-01 2024-06-01"},
 		{text.English, "the trip of June through August", "of June through August", "2026-06-01 2026-09-01"},
+		{text.English, "from February 29 to 30, 2025", "February 29", "2024-02-29 2024-03-01"},
 		{text.English, "between 3 and 5 days ago", "5 days ago", "2026-11-15 2026-11-16"},
 		{text.German, "zwischen dem 3. und dem 5. Mai 2025", "zwischen dem 3. und dem 5. Mai 2025", "2025-05-03 2025-05-06"},
 		{text.German, "der Urlaub vom 3. bis 5. Mai", "vom 3. bis 5. Mai", "2026-05-03 2026-05-06"},

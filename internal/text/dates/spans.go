@@ -2,8 +2,6 @@ package dates
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/text"
@@ -16,6 +14,11 @@ func (p *parser) span(i int, joins role) (Range, int, bool) {
 	if r, next, ok := p.daysOfMonth(i, joins); ok {
 		return r, next, true
 	}
+	return p.joined(i, joins)
+}
+
+// joined reads two expressions and the word between them.
+func (p *parser) joined(i int, joins role) (Range, int, bool) {
 	a, j, ok := p.bare(i, true)
 	if !ok || !p.is(j, joins) {
 		return Range{}, i, false
@@ -33,8 +36,15 @@ func (p *parser) span(i int, joins role) (Range, int, bool) {
 	return Range{From: a.From, To: b.To}, next, true
 }
 
-// plainSpan reads what is a span without a word before it: May 3 to 5, March to May.
+// longestFirst is how many tokens the first half of a span and what stands before it have at most, and some more.
+const longestFirst = 16
+
+// plainSpan reads what is a span without a word before it: May 3 to 5, March to May. Few texts have one: it looks for the word
+// that leads from one to the other first.
 func (p *parser) plainSpan(i int) (Range, int, bool) {
+	if !p.reaches(i, min(i+longestFirst, len(p.tokens))) {
+		return Range{}, i, false
+	}
 	if p.is(i, in) {
 		i = p.skip(i + 1)
 	}
@@ -44,7 +54,7 @@ func (p *parser) plainSpan(i int) (Range, int, bool) {
 	if !p.is(i, month) || p.tokens[i].weak && !p.capital(i) {
 		return Range{}, i, false
 	}
-	r, next, ok := p.span(i, and)
+	r, next, ok := p.joined(i, and)
 	if !ok || !p.reaches(i, next) || r.To.Sub(r.From) < shortest || !p.says(i+1, next, month) {
 		return Range{}, i, false
 	}
@@ -85,7 +95,9 @@ func (p *parser) daysOfMonth(i int, joins role) (Range, int, bool) {
 		return Range{}, i, false
 	}
 	if p.is(next, year) && !p.says(i, j, year) {
-		first, _, _ = p.seenFrom(midnight(p.tokens[next].value, 12, 31, p.now.Location())).date(i, true)
+		if first, _, ok = p.seenFrom(midnight(p.tokens[next].value, 12, 31, p.now.Location())).date(i, true); !ok {
+			return Range{}, i, false
+		}
 		next++
 	}
 	last, ok := p.in(named{first.From.Year(), int(first.From.Month()), n})
@@ -125,20 +137,4 @@ func (p *parser) lone(i int) (n, next int, ok bool) {
 		i++
 	}
 	return n, i, true
-}
-
-// pair takes 3-5 apart, where a month is named beside it.
-func pair(w token, beside bool) []token {
-	a, b, ok := strings.Cut(w.text, "-")
-	from, errFrom := strconv.Atoi(a)
-	to, errTo := strconv.Atoi(b)
-	if !ok || !beside || errFrom != nil || errTo != nil || from < 1 || from >= to || to > 31 {
-		return nil
-	}
-	at := w.span.Start + len(a)
-	return []token{
-		{meaning{number, from}, text.Span{Start: w.span.Start, End: at}, a, false},
-		{meaning{and, leads}, text.Span{Start: at, End: at + 1}, "-", false},
-		{meaning{number, to}, text.Span{Start: at + 1, End: w.span.End}, b, false},
-	}
 }

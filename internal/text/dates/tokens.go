@@ -39,12 +39,10 @@ func (g *grammar) tokens(s string, words []token) []token {
 			t, n = words[i], 1
 			t.meaning = form(t.text)
 		}
-		if strings.Contains(t.text, "-") && t.roles == 0 {
-			if days := pair(t, g.besideMonth(s, out, words[i+1:])); days != nil {
-				out = append(out, days...)
-				i += n
-				continue
-			}
+		if days := pair(t); days != nil && g.besideMonth(s, out, words[i+n:]) {
+			out = append(out, days...)
+			i += n
+			continue
 		}
 		if g.weak[t.text] {
 			t.weak = g.doubtful(t, s)
@@ -53,6 +51,25 @@ func (g *grammar) tokens(s string, words []token) []token {
 		i += n
 	}
 	return out
+}
+
+// pair takes two days such as 3-5 apart, or returns nil.
+func pair(w token) []token {
+	a, b, ok := strings.Cut(w.text, "-")
+	if !ok {
+		return nil
+	}
+	from, errFrom := strconv.Atoi(a)
+	to, errTo := strconv.Atoi(b)
+	if errFrom != nil || errTo != nil || from < 1 || from >= to || to > 31 {
+		return nil
+	}
+	at := w.span.Start + len(a)
+	return []token{
+		{meaning{number, from}, text.Span{Start: w.span.Start, End: at}, a, false},
+		{meaning{and, leads}, text.Span{Start: at, End: at + 1}, "-", false},
+		{meaning{number, to}, text.Span{Start: at + 1, End: w.span.End}, b, false},
+	}
 }
 
 // besideMonth tells whether the words before end with a month, or those after begin with one; what may be another word is
