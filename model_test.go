@@ -27,6 +27,7 @@ type modelRecord struct {
 	supersededBy          ID // what did that, while it is there
 	supersedes            []ID
 	evidence, rested      []ID // now, and ever
+	against               []ID // of what it ever rested on, what contradicts it
 }
 
 func newModel() *model { return &model{records: map[ID]*modelRecord{}, buried: map[ID][]ID{}} }
@@ -35,7 +36,8 @@ func (m *model) clone() *model {
 	c := &model{records: map[ID]*modelRecord{}, buried: maps.Clone(m.buried)}
 	for id, r := range m.records {
 		copied := *r
-		copied.supersedes, copied.evidence, copied.rested = slices.Clone(r.supersedes), slices.Clone(r.evidence), slices.Clone(r.rested)
+		copied.supersedes, copied.evidence = slices.Clone(r.supersedes), slices.Clone(r.evidence)
+		copied.rested, copied.against = slices.Clone(r.rested), slices.Clone(r.against)
 		c.records[id] = &copied
 	}
 	return c
@@ -73,7 +75,7 @@ func (m *model) retain(e *Experience, id ID) bool {
 	r := &modelRecord{agent: e.Agent, session: e.Session, words: wordsOf(e), kind: e.Kind, time: e.Time, version: 1}
 	m.records[id] = r
 	for _, ev := range e.Evidence {
-		r.evidence, r.rested = append(r.evidence, ev.ID), append(r.rested, ev.ID)
+		r.rest(ev)
 	}
 	r.supersedes = slices.Clone(e.Supersedes)
 	return m.retire(id, e.Supersedes)
@@ -84,7 +86,8 @@ func (m *model) add(id ID, e *Experience) bool {
 	r, changed := m.records[id], false
 	for _, ev := range e.Evidence {
 		if ev.ID != id && !slices.Contains(r.evidence, ev.ID) {
-			r.evidence, r.rested, changed = append(r.evidence, ev.ID), append(r.rested, ev.ID), true
+			r.rest(ev)
+			changed = true
 		}
 	}
 	var old []ID
@@ -98,6 +101,14 @@ func (m *model) add(id ID, e *Experience) bool {
 		r.version++
 	}
 	return m.retire(id, old)
+}
+
+// rest adds to what a record rests on.
+func (r *modelRecord) rest(ev Evidence) {
+	r.evidence, r.rested = append(r.evidence, ev.ID), append(r.rested, ev.ID)
+	if ev.Stance == schema.StanceContradicts {
+		r.against = append(r.against, ev.ID)
+	}
 }
 
 func (m *model) retire(by ID, old []ID) bool {
@@ -185,7 +196,7 @@ func (m *model) unearth(gone map[ID]bool) {
 }
 
 // echoes tells whether a belief has a word of its former evidence that what is left
-// has not.
+// has not. What was said against it is not what it says.
 func (m *model) echoes(r *modelRecord, former []ID) bool {
 	kept := map[string]bool{}
 	for _, id := range r.evidence {
@@ -194,6 +205,9 @@ func (m *model) echoes(r *modelRecord, former []ID) bool {
 		}
 	}
 	for _, id := range former {
+		if slices.Contains(r.against, id) {
+			continue
+		}
 		for _, w := range strings.Fields(m.records[id].words) {
 			if !kept[w] && slices.Contains(strings.Fields(r.words), w) {
 				return true
