@@ -93,22 +93,33 @@ type frameReader struct {
 
 func newFrameReader(r io.Reader) *frameReader {
 	f := &frameReader{r: r}
-	head := make([]byte, len(magic))
-	if _, err := io.ReadFull(r, head); err != nil {
-		f.fail(err, "the header is cut off")
-	} else if string(head) != magic {
-		f.err = damaged("not a snapshot of this version")
-	}
+	f.err = readMagic(r)
 	return f
 }
 
-// fail notes an error: the file's own, or a damage when the file is too short.
-func (f *frameReader) fail(err error, text string) {
-	if f.err != nil {
-		return
+func readMagic(r io.Reader) error {
+	head := make([]byte, len(magic))
+	if _, err := io.ReadFull(r, head); err != nil {
+		return cutOff(err, "the header is cut off")
 	}
-	if f.err = err; err == nil || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		f.err = damaged("%s", text)
+	if string(head) != magic {
+		return damaged("not a snapshot of this version")
+	}
+	return nil
+}
+
+// cutOff is an error of a file's own, or a damage when the file is too short.
+func cutOff(err error, text string) error {
+	if err == nil || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return damaged("%s", text)
+	}
+	return err
+}
+
+// fail notes an error, as cutOff makes it.
+func (f *frameReader) fail(err error, text string) {
+	if f.err == nil {
+		f.err = cutOff(err, text)
 	}
 }
 
@@ -129,35 +140,54 @@ func (f *frameReader) item() bool {
 }
 
 func (f *frameReader) next() {
-	var h [headerSize]byte
-	if _, err := io.ReadFull(f.r, h[:]); err != nil {
-		f.fail(err, "a frame is missing")
-		return
-	}
-	size := binary.LittleEndian.Uint32(h[5:])
+	h, err := readFrameHeader(f.r)
 	switch {
-	case crc32.Checksum(h[:13], castagnoli) != binary.LittleEndian.Uint32(h[13:]):
-		f.fail(nil, "a frame's header is damaged")
-	case h[0] != f.kind || binary.LittleEndian.Uint32(h[1:]) != f.seq || size > maxFrame:
+	case err != nil:
+		f.fail(err, "a frame is missing")
+	case h.kind != f.kind || h.seq != f.seq:
 		f.fail(nil, "a frame is out of place")
 	}
 	if f.err != nil {
 		return
 	}
 	f.seq++
-	if uint32(cap(f.buf)) < size {
-		f.buf = make([]byte, size)
+	if uint32(cap(f.buf)) < h.size {
+		f.buf = make([]byte, h.size)
 	}
-	f.buf = f.buf[:size]
+	f.buf = f.buf[:h.size]
 	if _, err := io.ReadFull(f.r, f.buf); err != nil {
 		f.fail(err, "a frame is cut off")
 		return
 	}
-	if crc32.Checksum(f.buf, castagnoli) != binary.LittleEndian.Uint32(h[9:]) {
+	if crc32.Checksum(f.buf, castagnoli) != h.sum {
 		f.fail(nil, "a frame is damaged")
 		return
 	}
 	f.rest = f.buf
+}
+
+// frameHeader is what comes before a frame's payload.
+type frameHeader struct {
+	kind      uint8
+	seq       uint32
+	size, sum uint32 // of the payload
+}
+
+// readFrameHeader fails with a damage, or with the error of r, which is io.EOF where a
+// frame could begin and none does.
+func readFrameHeader(r io.Reader) (frameHeader, error) {
+	var h [headerSize]byte
+	if _, err := io.ReadFull(r, h[:]); err != nil {
+		return frameHeader{}, err
+	}
+	if crc32.Checksum(h[:13], castagnoli) != binary.LittleEndian.Uint32(h[13:]) {
+		return frameHeader{}, damaged("a frame's header is damaged")
+	}
+	size := binary.LittleEndian.Uint32(h[5:])
+	if size > maxFrame {
+		return frameHeader{}, damaged("a frame is too long")
+	}
+	return frameHeader{kind: h[0], seq: binary.LittleEndian.Uint32(h[1:]), size: size, sum: binary.LittleEndian.Uint32(h[9:])}, nil
 }
 
 // uvarint reads a number of at most limit.

@@ -31,7 +31,8 @@ func resum(b []byte) []byte {
 	return b
 }
 
-// A snapshot whose checksums hold and whose content is anything is refused, or gives a state that can be used (L4).
+// A snapshot whose checksums hold and whose content is anything is refused, or gives a state that can be used (L4), the same
+// read by one goroutine and by two.
 func FuzzSnapshot(f *testing.F) {
 	x, err := Open("", Options{})
 	require.NoError(f, err)
@@ -47,10 +48,14 @@ func FuzzSnapshot(f *testing.F) {
 	f.Add(b.Bytes())
 	f.Add([]byte(magic))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		s, _, err := readState(bytes.NewReader(resum(bytes.Clone(b))), DefaultParams(), text.English)
+		b = resum(bytes.Clone(b))
+		s, _, err := readState(bytes.NewReader(b), DefaultParams(), text.English)
+		half, _, apart := readHalves(bytes.NewReader(b), DefaultParams(), text.English)
+		require.Equal(t, err == nil, apart == nil, "%v, %v", err, apart)
 		if err != nil {
 			return
 		}
+		require.Equal(t, written(t, s), written(t, half))
 		x := &Index{params: DefaultParams(), lang: text.English, st: s, exhaustive: 1}
 		for _, q := range []string{"disk full", "bar", "mochte 茶"} {
 			_, err := x.Search(context.Background(), Query{Text: q, Clauses: []Clause{{Kind: Prefix, Text: "f"}, {Kind: Phrase, Text: "disk is"}}}, SearchOptions{Explain: true})
@@ -62,7 +67,13 @@ func FuzzSnapshot(f *testing.F) {
 			}
 			require.NoError(t, x.Delete(ID{i}))
 		}
-		var again bytes.Buffer
-		require.NoError(t, x.st.write(&again, 1))
+		written(t, x.st)
 	})
+}
+
+func written(t *testing.T, s *state) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, s.write(&b, 1))
+	return b.Bytes()
 }

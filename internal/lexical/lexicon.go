@@ -117,7 +117,8 @@ func (l *lexicon) findAll(text []byte, keys []sought) {
 
 // intern returns the number of key, adding it if it is new.
 func (l *lexicon) intern(key []byte) uint32 {
-	if id := l.find(key); id != 0 {
+	h := l.hash(key)
+	if id := l.findHashed(key, h); id != 0 {
 		return id
 	}
 	var head [binary.MaxVarintLen32]byte
@@ -129,9 +130,19 @@ func (l *lexicon) intern(key []byte) uint32 {
 	if 4*l.words.len() > 3*len(l.slots) {
 		l.grow()
 	} else {
-		l.place(id, l.hash(key))
+		l.place(id, h)
 	}
 	return id
+}
+
+// expect makes room for n words with so many bytes of text in a lexicon that has none yet.
+func (l *lexicon) expect(n, texts int) {
+	size := len(l.slots)
+	for 4*(n+1) > 3*size {
+		size *= 2
+	}
+	l.slots = make([]uint32, size)
+	l.words.expected, l.texts.expected = n+1, texts
 }
 
 func (l *lexicon) place(id uint32, h uint64) {

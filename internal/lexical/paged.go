@@ -8,8 +8,9 @@ const pageSize = 1 << 12
 
 // paged is an array that grows without moving more than a page. The zero value is empty.
 type paged[T any] struct {
-	pages [][]T
-	n     int
+	pages    [][]T
+	n        int
+	expected int // elements that will come, as far as is known
 }
 
 func (p *paged[T]) len() int { return p.n }
@@ -24,7 +25,11 @@ func (p *paged[T]) push(v T) uint32 {
 	}
 	page := p.pages[last]
 	if len(page) == cap(page) {
-		page = append(make([]T, 0, min(max(8, cap(page)*3/2), pageSize)), page...)
+		size := max(8, cap(page)*3/2)
+		if left := p.expected - last*pageSize; left > len(page) {
+			size = left
+		}
+		page = append(make([]T, 0, min(size, pageSize)), page...)
 	}
 	p.pages[last] = append(page, v)
 	p.n++
@@ -33,7 +38,8 @@ func (p *paged[T]) push(v T) uint32 {
 
 // trim gives back the room that is left for more.
 func (p *paged[T]) trim() {
-	if last := len(p.pages) - 1; last >= 0 {
+	p.expected = 0
+	if last := len(p.pages) - 1; last >= 0 && len(p.pages[last]) < cap(p.pages[last]) {
 		p.pages[last] = slices.Clip(slices.Clone(p.pages[last]))
 	}
 }
@@ -50,8 +56,9 @@ func (p *paged[T]) cells() int {
 // arena holds byte strings, addressed by 12 bits of chunk and 20 of offset. A chunk grows by halves, and moves then: strings
 // are asked for by their address each time. The zero value is empty.
 type arena struct {
-	chunks [][]byte
-	bytes  int
+	chunks   [][]byte
+	bytes    int
+	expected int // bytes that will come, as far as is known, of strings and chunks' ends
 }
 
 const (
@@ -74,7 +81,7 @@ func (a *arena) alloc(n int) (ref uint32, b []byte) {
 	chunk := a.chunks[last]
 	pos := len(chunk)
 	if need := pos + n + slack; need > cap(chunk) {
-		chunk = a.resize(last, max(need, min(cap(chunk)*3/2, chunkSize), 256))
+		chunk = a.resize(last, max(need, min(max(cap(chunk)*3/2, a.expected-last*chunkSize), chunkSize), 256))
 	}
 	chunk = chunk[:pos+n]
 	a.chunks[last] = chunk
@@ -93,7 +100,8 @@ func (a *arena) resize(chunk, size int) []byte {
 
 // trim gives back the room that is left for more.
 func (a *arena) trim() {
-	if last := len(a.chunks) - 1; last >= 0 {
+	a.expected = 0
+	if last := len(a.chunks) - 1; last >= 0 && len(a.chunks[last])+slack < cap(a.chunks[last]) {
 		a.resize(last, len(a.chunks[last])+slack)
 	}
 }

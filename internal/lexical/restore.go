@@ -11,49 +11,80 @@ import (
 
 // readState reads what write wrote, checking every number in it: a state that is returned cannot make a reader panic.
 func readState(from io.Reader, params Params, lang text.Lang) (*state, uint64, error) {
+	l := &loading{s: newState(params, lang)}
 	r := newFrameReader(from)
-	s := newState(params, lang)
+	l.readMeta(r)
+	l.readWords(r)
+	l.readNames(r)
+	l.readDocs(r)
+	l.readPostings(r)
+	l.readEnd(r)
+	if err := r.end(); err != nil {
+		return nil, 0, err
+	}
+	return l.finish(), l.watermark, nil
+}
+
+// loading is a state that is being read. Words and the records made of them, and on the other hand sessions, names and
+// postings, may be read side by side, but records after names.
+type loading struct {
+	s         *state
+	watermark uint64
+
+	words, sessions, names, docs int // how many there are
+
+	standing []uint64 // a bit for each word: whether it stands for something in the default language
+	usable   bool     // the impacts of the postings are those of the present constants
+	decoded  []uint32 // of a field
+}
+
+func (l *loading) readMeta(r *frameReader) {
 	r.begin(sectionMeta)
 	r.item()
-	watermark := r.uvarint(1<<64 - 1)
-	s.owner = string(r.bytes())
-	if code := string(r.bytes()); r.err == nil && code != lang.String() {
+	l.watermark = r.uvarint(1<<64 - 1)
+	l.s.owner = string(r.bytes())
+	if code := string(r.bytes()); r.err == nil && code != l.s.lex.lang.String() {
 		r.fail(nil, "the default language was "+code)
 	}
 	if r.uvarint(1<<32) != text.Version && r.err == nil {
 		r.fail(nil, "the words were read by another version")
 	}
-	const most = 1 << 31
-	words, sessions := int(r.uvarint(most)), int(r.uvarint(most))
-	names, docs := int(r.uvarint(maxNames-1)), int(r.uvarint(most))
-	s.readWords(r, words)
-	r.begin(sectionSessions)
-	for i := 0; i < sessions && r.item(); i++ {
-		s.readSession(r, i)
-	}
-	r.begin(sectionNames)
-	for i := 0; i < names && r.item(); i++ {
-		s.readName(r, i)
-	}
-	r.begin(sectionDocs)
-	for i := 0; i < docs && r.item(); i++ {
-		s.readDoc(r, words)
-	}
-	usable := s.readPostings(r, words)
+	l.words, l.sessions = int(r.uvarint(mostItems)), int(r.uvarint(mostItems))
+	l.names, l.docs = int(r.uvarint(maxNames-1)), int(r.uvarint(mostItems))
+}
+
+// mostItems is how many there can be of a kind.
+const mostItems = 1 << 31
+
+// expect makes room for what is to come. No item is shorter than a byte.
+func (l *loading) expect(c *contents) {
+	words, names, docs := min(l.words, c.size(sectionWords)), min(l.names, c.size(sectionNames)), min(l.docs, c.size(sectionDocs))
+	s := l.s
+	s.lex.expect(words, c.size(sectionWords))
+	s.ids.expect(names)
+	s.names.expected = names + 1
+	s.docs.expected, s.ofSession.expected = docs+1, docs+1
+	s.words.expected = c.size(sectionDocs)
+	s.post.heads.expected, s.post.packed.expected = words+1, c.size(sectionPostings)
+}
+
+func (l *loading) readEnd(r *frameReader) {
 	r.begin(sectionEnd)
 	r.item()
-	if r.uvarint(most) != uint64(docs) {
+	if r.uvarint(mostItems) != uint64(l.docs) {
 		r.fail(nil, "records are missing")
 	}
-	if err := r.end(); err != nil {
-		return nil, 0, err
-	}
-	if !usable {
+}
+
+// finish returns the state, of which nothing was wrong.
+func (l *loading) finish() *state {
+	s := l.s
+	if !l.usable {
 		s.derived = s.derive()
 	}
 	s.refCount, s.ordered = s.totals.live, true
 	s.trim()
-	return s, watermark, nil
+	return s
 }
 
 // trim gives back the room that is left for more, as most indexes are read more than written.
@@ -72,58 +103,86 @@ func (s *state) trim() {
 	s.post.tails.mem.trim()
 }
 
-// readWords reads n words and what they stand for, and files the terms under their plain forms.
-func (s *state) readWords(r *frameReader, n int) {
-	readTerms := func() (main uint32, parts []uint32) {
-		main = uint32(r.uvarint(uint64(n)))
-		for range r.uvarint(64) {
-			t := uint32(r.uvarint(uint64(n)))
-			if t == 0 {
-				r.fail(nil, "a term is missing")
-			}
-			parts = append(parts, t)
-		}
-		return main, parts
-	}
+// readWords reads the words and what they stand for, and files the terms under their plain forms.
+func (l *loading) readWords(r *frameReader) {
+	lex, n := &l.s.lex, l.words
 	r.begin(sectionWords)
 	for i := 0; i < n && r.item(); i++ {
 		key := r.bytes()
-		if r.err == nil && (len(key) == 0 || s.lex.intern(key) != uint32(i+1)) {
+		if r.err == nil && (len(key) == 0 || lex.intern(key) != uint32(i+1)) {
 			r.fail(nil, "a word is twice there")
 		}
 		stop, letters := text.LangSet(r.uvarint(1<<16-1)), text.LangSet(r.uvarint(1<<16-1))
-		if main, parts := readTerms(); r.err == nil {
-			w := s.lex.words.at(uint32(i + 1))
+		if main, parts := l.readTerms(r); r.err == nil {
+			w := lex.words.at(uint32(i + 1))
 			w.stop, w.letters = stop&^coded, letters
 			if main != 0 {
-				s.lex.stand(uint32(i+1), s.lex.lang, main, parts)
+				lex.stand(uint32(i+1), lex.lang, main, parts)
 			}
 		}
 	}
+	l.readOther(r)
+	if r.err == nil {
+		l.fileAll()
+	}
+}
+
+// readTerms reads what a word stands for.
+func (l *loading) readTerms(r *frameReader) (main uint32, parts []uint32) {
+	main = uint32(r.uvarint(uint64(l.words)))
+	for range r.uvarint(64) {
+		t := uint32(r.uvarint(uint64(l.words)))
+		if t == 0 {
+			r.fail(nil, "a term is missing")
+		}
+		parts = append(parts, t)
+	}
+	return main, parts
+}
+
+// readOther reads what words stand for in languages other than the default.
+func (l *loading) readOther(r *frameReader) {
+	lex, n := &l.s.lex, uint64(l.words)
 	r.begin(sectionOther)
 	r.item()
-	others := r.uvarint(uint64(n) * uint64(text.NumLangs))
+	others := r.uvarint(n * uint64(text.NumLangs))
 	for i := uint64(0); i < others && r.item(); i++ {
-		id, lang := uint32(r.uvarint(uint64(n))), text.Lang(r.uvarint(uint64(text.NumLangs)-1))
-		main, parts := readTerms()
+		id, lang := uint32(r.uvarint(n)), text.Lang(r.uvarint(uint64(text.NumLangs)-1))
+		main, parts := l.readTerms(r)
 		switch {
 		case r.err != nil:
-		case id == 0 || main == 0 || lang == s.lex.lang || s.lex.standing(id, lang):
+		case id == 0 || main == 0 || lang == lex.lang || lex.standing(id, lang):
 			r.fail(nil, "a word stands for nothing")
 		default:
-			s.lex.stand(id, lang, main, parts)
+			lex.stand(id, lang, main, parts)
 		}
 	}
-	if r.err != nil {
-		return
-	}
-	for id := uint32(1); id <= uint32(n); id++ {
-		if s.lex.standing(id, s.lex.lang) {
-			s.lex.file(id, s.lex.lang)
+}
+
+// fileAll files every word that stands for something.
+func (l *loading) fileAll() {
+	lex := &l.s.lex
+	l.standing = make([]uint64, l.words/64+1)
+	for id := uint32(1); id <= uint32(l.words); id++ {
+		if lex.standing(id, lex.lang) {
+			l.standing[id/64] |= 1 << (id % 64)
+			lex.file(id, lex.lang)
 		}
 	}
-	for key := range s.lex.other {
-		s.lex.file(uint32(key>>8), text.Lang(key&0xff))
+	for key := range lex.other {
+		lex.file(uint32(key>>8), text.Lang(key&0xff))
+	}
+}
+
+// readNames reads the sessions and the IDs.
+func (l *loading) readNames(r *frameReader) {
+	r.begin(sectionSessions)
+	for i := 0; i < l.sessions && r.item(); i++ {
+		l.s.readSession(r, i)
+	}
+	r.begin(sectionNames)
+	for i := 0; i < l.names && r.item(); i++ {
+		l.s.readName(r, i)
 	}
 }
 
@@ -149,8 +208,16 @@ func (s *state) readName(r *frameReader, i int) {
 	}
 }
 
-// readDoc reads one record whose words have numbers up to n.
-func (s *state) readDoc(r *frameReader, n int) {
+// readDocs reads the records.
+func (l *loading) readDocs(r *frameReader) {
+	r.begin(sectionDocs)
+	for i := 0; i < l.docs && r.item(); i++ {
+		l.readDoc(r)
+	}
+}
+
+func (l *loading) readDoc(r *frameReader) {
+	s := l.s
 	last := uint64(s.names.len() - 1)
 	h, prev, next := uint32(r.uvarint(last)), uint32(r.uvarint(last)), uint32(r.uvarint(last))
 	session := uint32(r.uvarint(uint64(len(s.sessions.names) - 1)))
@@ -163,7 +230,7 @@ func (s *state) readDoc(r *frameReader, n int) {
 		r.fail(nil, "a record makes no sense")
 		return
 	}
-	lens, ok := s.sound(enc, lang, n)
+	lens, ok := l.sound(enc, lang)
 	if !ok {
 		r.fail(nil, "the words of a record make no sense")
 		return
@@ -171,16 +238,14 @@ func (s *state) readDoc(r *frameReader, n int) {
 	s.totals.add(lang, lens, 1)
 	off, b := s.words.alloc(len(enc))
 	copy(b, enc)
-	if session != 0 {
-		s.sessions.enter(s.sessions.names[session])
-	}
+	s.sessions.count(session)
 	doc := s.enroll(newEntry(h, lang, off), session)
 	nm := s.names.at(h)
 	nm.doc, nm.prev, nm.next = doc, prev, next
 }
 
 // sound tells whether a forward entry can be read: its numbers fit, and its words stand for something in lang.
-func (s *state) sound(b []byte, lang text.Lang, n int) (lens [NumFields]int, ok bool) {
+func (l *loading) sound(b []byte, lang text.Lang) (lens [NumFields]int, ok bool) {
 	if len(b) == 0 || b[0]>>NumFields != 0 {
 		return lens, false
 	}
@@ -199,7 +264,7 @@ func (s *state) sound(b []byte, lang text.Lang, n int) (lens [NumFields]int, ok 
 			head[i], b = v, b[k:]
 		}
 		count, length, size := head[0], head[1], head[2]
-		if count == 0 || length > count || size > uint64(len(b)) || !s.soundWords(b[:size], count, lang, n) {
+		if count == 0 || length > count || size > uint64(len(b)) || !l.soundWords(b[:size], count, lang) {
 			return lens, false
 		}
 		lens[f], b = int(length), b[size:]
@@ -207,40 +272,44 @@ func (s *state) sound(b []byte, lang text.Lang, n int) (lens [NumFields]int, ok 
 	return lens, len(b) == 0
 }
 
-func (s *state) soundWords(b []byte, count uint64, lang text.Lang, n int) bool {
-	for ; len(b) > 0; count-- {
-		w, k := binary.Uvarint(b)
-		if k <= 0 || w > uint64(n) || count == 0 {
-			return false
-		}
-		if w != 0 && !s.lex.standing(uint32(w), lang) {
-			return false
-		}
-		b = b[k:]
+func (l *loading) soundWords(b []byte, count uint64, lang text.Lang) bool {
+	l.decoded = fieldWords{enc: b}.decode(l.decoded[:0])
+	if uint64(len(l.decoded)) != count {
+		return false
 	}
-	return count == 0
+	own := lang == l.s.lex.lang
+	for _, w := range l.decoded {
+		switch {
+		case w > uint32(l.words):
+			return false
+		case w == 0:
+		case own && l.standing[w/64]>>(w%64)&1 == 0, !own && !l.s.lex.standing(w, lang):
+			return false
+		}
+	}
+	return true
 }
 
-// readPostings reads the lists of n words. It tells whether their impacts are those of the present constants.
-func (s *state) readPostings(r *frameReader, n int) (usable bool) {
+// readPostings reads the lists of all words.
+func (l *loading) readPostings(r *frameReader) {
+	s := l.s
 	r.begin(sectionPostings)
 	r.item()
-	usable = true
+	l.usable = true
 	for i, want := range s.impactBasis() {
 		got := math.Float64frombits(r.uvarint(math.MaxUint64))
 		if i > 0 && i <= int(NumFields) {
 			s.ref[i-1] = got
-			usable = usable && got >= 1 && got < 1e9
+			l.usable = l.usable && got >= 1 && got < 1e9
 		} else {
-			usable = usable && got == want
+			l.usable = l.usable && got == want
 		}
 	}
-	s.post.grow(n + 1)
-	last := uint32(s.docs.len() - 1)
-	for term := 1; term <= n && r.item(); term++ {
+	last := uint32(l.docs)
+	for term := 1; term <= l.words && r.item(); term++ {
+		s.post.grow(term + 1)
 		s.readList(r, uint32(term), last)
 	}
-	return usable
 }
 
 // readList reads the postings of a term; records have numbers up to last.

@@ -4,10 +4,8 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"math"
 	"os"
 	"slices"
@@ -53,24 +51,11 @@ func (x *Index) Save(watermark uint64) error {
 	return nil
 }
 
-// loadSnapshot reads the state at path. What is wrong with the snapshot is a *damage.
-func loadSnapshot(path string, params Params, lang text.Lang) (*state, uint64, error) {
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, 0, damaged("no snapshot")
-	}
-	if err != nil {
-		return nil, 0, err
-	}
-	defer f.Close()
-	return readState(bufio.NewReaderSize(f, 1<<20), params, lang)
-}
-
 // compacted returns the state without dead records and unused words.
 func (s *state) compacted() (*state, error) {
 	r, w := io.Pipe()
 	go func() { w.CloseWithError(s.write(w, 0)) }()
-	fresh, _, err := readState(bufio.NewReaderSize(r, 1<<20), s.params, s.lex.lang)
+	fresh, _, err := readState(bufio.NewReaderSize(r, readAhead), s.params, s.lex.lang)
 	r.CloseWithError(err)
 	return fresh, err
 }

@@ -96,6 +96,9 @@ func (t *idTable) after(i int) int {
 	return 0
 }
 
+// expect makes room for n IDs, and half as many more, in a table that has none yet.
+func (t *idTable) expect(n int) { t.slots = make([]uint32, max(16, n*3/2)) }
+
 func (t *idTable) find(names *paged[name], id ID) uint32 {
 	if t.n == 0 {
 		return 0
@@ -159,11 +162,19 @@ func (s *sessions) enter(name string) uint32 {
 		s.names, s.sizes = append(s.names, name), append(s.sizes, 0)
 		s.text += len(name)
 	}
+	s.count(n)
+	return n
+}
+
+// count counts a record into a session that has a number.
+func (s *sessions) count(n uint32) {
+	if n == 0 {
+		return
+	}
 	s.records++
 	if s.sizes[n]++; s.sizes[n] == 1 {
 		s.live++
 	}
-	return n
 }
 
 func (s *sessions) leave(n uint32) {
