@@ -38,35 +38,23 @@ func readHalves(f io.ReaderAt, params Params, lang text.Lang) (*state, uint64, e
 		return nil, 0, err
 	}
 	l := &loading{s: newState(params, lang)}
-	meta := c.reader(sectionMeta)
-	l.readMeta(meta)
-	if err := c.ended(meta, sectionMeta); err != nil {
+	if err := c.read(sectionMeta, sectionMeta, l.readMeta); err != nil {
 		return nil, 0, err
 	}
 	l.expect(&c)
-	named, done := make(chan error, 1), make(chan error, 1)
+	named, beside := make(chan error, 1), make(chan error, 1)
 	go func() {
-		r := c.reader(sectionSessions)
-		l.readNames(r)
-		err := c.ended(r, sectionNames)
-		named <- err
-		if err == nil {
-			r = c.reader(sectionPostings)
-			l.readPostings(r)
-			l.readEnd(r)
-			err = r.end()
+		err := c.read(sectionSessions, sectionNames, l.readNames)
+		if named <- err; err == nil {
+			err = c.read(sectionPostings, sectionEnd, l.readPostings)
 		}
-		done <- err
+		beside <- err
 	}()
-	r := c.reader(sectionWords)
-	l.readWords(r)
-	err = cmp.Or(c.ended(r, sectionOther), <-named)
+	err = cmp.Or(c.read(sectionWords, sectionOther, l.readWords), <-named)
 	if err == nil {
-		r = c.reader(sectionDocs)
-		l.readDocs(r)
-		err = c.ended(r, sectionDocs)
+		err = c.read(sectionDocs, sectionDocs, l.readDocs)
 	}
-	if err := cmp.Or(<-done, err); err != nil {
+	if err := cmp.Or(<-beside, err); err != nil {
 		return nil, 0, err
 	}
 	return l.finish(), l.watermark, nil
@@ -114,18 +102,15 @@ func readContents(f io.ReaderAt) (contents, error) {
 	return c, nil
 }
 
-// reader reads from the beginning of a section on.
-func (c *contents) reader(section uint8) *frameReader {
-	at := c.begin[section]
+// read lets fn read the sections from first to last, and tells what was wrong with
+// them, which is also what of them it has left.
+func (c *contents) read(first, last uint8, fn func(*frameReader)) error {
+	at := c.begin[first]
 	from := io.NewSectionReader(c.file, at.off, math.MaxInt64-at.off)
-	return &frameReader{r: bufio.NewReaderSize(from, readAhead), seq: at.seq}
-}
-
-// ended tells what was wrong with sections up to one that a reader has read, which is
-// also what of them it has left.
-func (c *contents) ended(r *frameReader, section uint8) error {
-	r.begin(section)
-	if r.err == nil && r.seq != c.begin[section+1].seq {
+	r := &frameReader{r: bufio.NewReaderSize(from, readAhead), seq: at.seq}
+	fn(r)
+	r.begin(last)
+	if r.err == nil && r.seq != c.begin[last+1].seq {
 		r.fail(nil, "a frame is out of place")
 	}
 	return r.err

@@ -18,7 +18,6 @@ func readState(from io.Reader, params Params, lang text.Lang) (*state, uint64, e
 	l.readNames(r)
 	l.readDocs(r)
 	l.readPostings(r)
-	l.readEnd(r)
 	if err := r.end(); err != nil {
 		return nil, 0, err
 	}
@@ -66,14 +65,6 @@ func (l *loading) expect(c *contents) {
 	s.docs.expected, s.ofSession.expected = docs+1, docs+1
 	s.words.expected = c.size(sectionDocs)
 	s.post.heads.expected, s.post.packed.expected = words+1, c.size(sectionPostings)
-}
-
-func (l *loading) readEnd(r *frameReader) {
-	r.begin(sectionEnd)
-	r.item()
-	if r.uvarint(mostItems) != uint64(l.docs) {
-		r.fail(nil, "records are missing")
-	}
 }
 
 // finish returns the state, of which nothing was wrong.
@@ -290,7 +281,7 @@ func (l *loading) soundWords(b []byte, count uint64, lang text.Lang) bool {
 	return true
 }
 
-// readPostings reads the lists of all words.
+// readPostings reads the lists of all words, and the end of the snapshot.
 func (l *loading) readPostings(r *frameReader) {
 	s := l.s
 	r.begin(sectionPostings)
@@ -309,6 +300,11 @@ func (l *loading) readPostings(r *frameReader) {
 	for term := 1; term <= l.words && r.item(); term++ {
 		s.post.grow(term + 1)
 		s.readList(r, uint32(term), last)
+	}
+	r.begin(sectionEnd)
+	r.item()
+	if r.uvarint(mostItems) != uint64(l.docs) {
+		r.fail(nil, "records are missing")
 	}
 }
 
