@@ -47,6 +47,10 @@ func (l *Ledger) engineOptions() *pebble.Options {
 			},
 		},
 	}
+	// Each compaction is let in when the one before ends. Pebble's own scheduler also looks for a limit that has risen, ten times a
+	// second: a memory that nobody asked anything would keep waking a processor.
+	o.CompactionConcurrencyRange = func() (int, int) { return 1, 1 }
+	o.Experimental.CompactionScheduler = pebble.NewConcurrencyLimitSchedulerWithNoPeriodicGrantingForTest()
 	for i := range o.Levels {
 		o.Levels[i].BlockSize = 8 << 10
 		o.Levels[i].FilterPolicy = bloom.FilterPolicy(10)
