@@ -21,13 +21,13 @@ const asked = 300
 type Config struct {
 	Days  int           // pages; default 100
 	Edits int           // followed one by one; default 50
-	Idle  time.Duration // for which watching is measured; default 3 s
+	Idle  time.Duration // for which watching is measured; default 10 s
 	Seed  uint64        // default 1
 }
 
 func (c Config) withDefaults() Config {
 	c.Days, c.Edits, c.Seed = cmp.Or(c.Days, 100), cmp.Or(c.Edits, 50), cmp.Or(c.Seed, 1)
-	c.Idle = cmp.Or(c.Idle, 3*time.Second)
+	c.Idle = cmp.Or(c.Idle, 10*time.Second)
 	return c
 }
 
@@ -218,7 +218,7 @@ func (b *bench) idle(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	ended := make(chan error, 1)
 	go func() { ended <- b.ws.Watch(ctx, lukasa.WatchOptions{}) }()
-	time.Sleep(b.Idle / 2) // the first look at the files
+	time.Sleep(b.Idle) // the first look at the files, and what the questions left to be counted
 	m := begin()
 	time.Sleep(b.Idle)
 	wall, cpu := m.took()
