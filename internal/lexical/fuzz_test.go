@@ -49,7 +49,7 @@ func FuzzSnapshot(f *testing.F) {
 	f.Add([]byte(magic))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		b = resum(bytes.Clone(b))
-		s, _, err := readState(bytes.NewReader(b), DefaultParams(), text.English)
+		s, err := readState(bytes.NewReader(b), DefaultParams(), text.English)
 		half, _, apart := readHalves(bytes.NewReader(b), DefaultParams(), text.English)
 		require.Equal(t, err == nil, apart == nil, "%v, %v", err, apart)
 		if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/lukasadb/lukasa/internal/text"
 )
 
-// readState reads what write wrote, checking every number in it: a state that is returned cannot make a reader panic.
-func readState(from io.Reader, params Params, lang text.Lang) (*state, uint64, error) {
+// readState reads what write wrote, but for the watermark, checking every number in it: a state that is returned cannot make a reader panic.
+func readState(from io.Reader, params Params, lang text.Lang) (*state, error) {
 	l := &loading{s: newState(params, lang)}
 	r := newFrameReader(from)
 	l.readMeta(r)
@@ -19,9 +19,9 @@ func readState(from io.Reader, params Params, lang text.Lang) (*state, uint64, e
 	l.readDocs(r)
 	l.readPostings(r)
 	if err := r.end(); err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	return l.finish(), l.watermark, nil
+	return l.finish(), nil
 }
 
 // loading is a state that is being read. Words and the records made of them, and on the other hand sessions, names and

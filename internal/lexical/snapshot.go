@@ -55,7 +55,7 @@ func (x *Index) Save(watermark uint64) error {
 func (s *state) compacted() (*state, error) {
 	r, w := io.Pipe()
 	go func() { w.CloseWithError(s.write(w, 0)) }()
-	fresh, _, err := readState(bufio.NewReaderSize(r, readAhead), s.params, s.lex.lang)
+	fresh, err := readState(bufio.NewReaderSize(r, readAhead), s.params, s.lex.lang)
 	r.CloseWithError(err)
 	return fresh, err
 }
