@@ -194,33 +194,6 @@ func TestForgettingReachesBeliefs(t *testing.T) {
 	checked(t, m)
 }
 
-// TestForgettingLeavesWhatWasStated forgets what came to speak for and against an
-// opinion that somebody had stated before: it is what it was, unless it has come
-// to say more since.
-func TestForgettingLeavesWhatWasStated(t *testing.T) {
-	ctx := context.Background()
-	for _, purge := range []bool{false, true} {
-		m, _ := openTest(t)
-		dry, wet := retain(t, m, lived("the desert is dry")), retain(t, m, lived("rain on tuesday"))
-		stated := Experience{Kind: "opinion", Content: "rain is rare in the desert", Confidence: 0.6}
-		opinion := retain(t, m, stated)
-		stated.Evidence = []Evidence{{ID: dry, Stance: schema.StanceSupports}, {ID: wet, Stance: schema.StanceContradicts}}
-		require.Equal(t, opinion, retain(t, m, stated))
-		changed := retain(t, m, Experience{Kind: "opinion", Content: "deserts are fun"})
-		now := "deserts are fun when dry"
-		_, err := m.Update(ctx, changed, 0, Patch{Content: &now, Evidence: &[]Evidence{{ID: dry, Stance: schema.StanceSupports}}})
-		require.NoError(t, err)
-
-		out := forgotten(t, m, Forget{IDs: []ID{dry, wet}, Purge: purge})
-		require.ElementsMatch(t, []ID{dry, wet, changed}, out.Records)
-		e, err := m.Get(ctx, opinion)
-		require.NoError(t, err)
-		require.Empty(t, e.Evidence)
-		require.InDelta(t, 0.6, e.Confidence, 1e-9)
-		checked(t, m)
-	}
-}
-
 // TestForgettingDetaches forgets records that others refer to: those can be
 // changed and exported afterwards, and refer to nothing that is not there
 // (000-11).

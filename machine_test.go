@@ -187,10 +187,6 @@ func (m *machine) believe(t *rapid.T) {
 	e := m.draw(t)
 	e.Agent, e.Kind, e.Context, e.Action, e.Outcome = agent, schema.KindOpinion, "", "", ""
 	e.Content = rapid.SampledFrom(machineBeliefs).Draw(t, "belief") // in words that no story has
-	if rapid.IntRange(0, 2).Draw(t, "stated") == 0 {
-		m.write(t, []Experience{e})
-		return
-	}
 	e.Evidence = []Evidence{{ID: id, Stance: schema.StanceSupports}}
 	if other := rapid.SampledFrom(m.model.of(agent)).Draw(t, "more"); other != id {
 		e.Evidence = append(e.Evidence, Evidence{ID: other, Stance: schema.StanceContradicts})

@@ -28,7 +28,6 @@ type modelRecord struct {
 	supersedes            []ID
 	evidence, rested      []ID // now, and ever
 	against               []ID // of what it ever rested on, what contradicts it
-	stated                bool // before it rested on anything
 }
 
 func newModel() *model { return &model{records: map[ID]*modelRecord{}, buried: map[ID][]ID{}} }
@@ -74,7 +73,6 @@ func (m *model) retain(e *Experience, id ID) bool {
 		return m.add(same, e)
 	}
 	r := &modelRecord{agent: e.Agent, session: e.Session, words: wordsOf(e), kind: e.Kind, time: e.Time, version: 1}
-	r.stated = len(e.Evidence) == 0
 	m.records[id] = r
 	for _, ev := range e.Evidence {
 		r.rest(ev)
@@ -125,8 +123,8 @@ func (m *model) retire(by ID, old []ID) bool {
 	return true
 }
 
-// forget removes records, the beliefs that are left without evidence and were not
-// stated before they had any, and every reference to them.
+// forget removes records, the beliefs that are left without evidence, and every
+// reference to them.
 func (m *model) forget(ids []ID, purge bool) {
 	gone := map[ID]bool{}
 	changed, lost := map[ID]bool{}, map[ID]bool{}
@@ -149,7 +147,7 @@ func (m *model) forget(ids []ID, purge bool) {
 				lost[id] = true
 			}
 			switch {
-			case !r.stated && (len(r.evidence) == 0 || lost[id] && m.echoes(r, before[id])):
+			case len(r.evidence) == 0 || lost[id] && m.echoes(r, before[id]):
 				gone[id], again = true, true
 			case len(r.evidence) < had:
 				changed[id] = true

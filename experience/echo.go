@@ -118,19 +118,12 @@ func (p *forgetting) planEchoes() error {
 	return nil
 }
 
-// echoes tells whether a record has words of evidence that goes which neither the
-// evidence that stays has nor the record itself, before it had any.
+// echoes tells whether a record has words of evidence that goes which the
+// evidence that stays has not.
 func (p *forgetting) echoes(e *schema.Experience, lost []schema.ID) (bool, error) {
 	own, theirs := Words{}, Words{}
 	if err := p.eachVersion(e, own.Add); err != nil {
 		return false, err
-	}
-	stated, err := p.asStated(e)
-	if err != nil {
-		return false, err
-	}
-	if stated != nil {
-		own.Without(stated)
 	}
 	for _, id := range lost {
 		if err := p.eachVersion(p.going[id], theirs.Add); err != nil {

@@ -213,7 +213,7 @@ func (p *forgetting) covers(e *schema.Experience) bool {
 
 // weaken takes a record that goes out of the evidence of every belief that
 // rests on it; what it moved an opinion by is taken back. A belief left without
-// evidence goes too, and so on (I8), but for one that was stated before it had any.
+// evidence goes too, and so on (I8).
 func (p *forgetting) weaken(id schema.ID) error {
 	return p.eachReferring(ledger.ByEvidence, id, func(e *schema.Experience) error {
 		at := slices.IndexFunc(e.Evidence, func(ev schema.Evidence) bool { return ev.ID == id })
@@ -223,11 +223,8 @@ func (p *forgetting) weaken(id schema.ID) error {
 		}
 		e.Evidence = slices.DeleteFunc(slices.Clone(e.Evidence), func(ev schema.Evidence) bool { return ev.ID == id })
 		e.Source.MessageIDs = slices.DeleteFunc(slices.Clone(e.Source.MessageIDs), func(name string) bool { return name == id.String() })
-		groundless, err := p.groundless(e)
 		switch {
-		case err != nil:
-			return err
-		case groundless:
+		case len(e.Evidence) == 0:
 			p.beliefs = append(p.beliefs, e.ID)
 		case p.retells(e, stance):
 			p.digests = append(p.digests, e.ID)
@@ -239,40 +236,6 @@ func (p *forgetting) weaken(id schema.ID) error {
 		}
 		return p.takeAlong(e)
 	})
-}
-
-// groundless tells whether a record has lost all that it was made of. One that was
-// stated by itself has not, as long as it says no word more than then.
-func (p *forgetting) groundless(e *schema.Experience) (bool, error) {
-	if len(e.Evidence) > 0 {
-		return false, nil
-	}
-	stated, err := p.asStated(e)
-	if stated == nil || err != nil {
-		return true, err
-	}
-	since := Words{}
-	since.Add(e)
-	since.Without(stated)
-	return len(since) > 0, nil
-}
-
-// asStated returns what a record said at first if it had no evidence then, else
-// nil: what speaks for it or against it since is not what it was made of.
-func (p *forgetting) asStated(e *schema.Experience) (*schema.Experience, error) {
-	var first *schema.Experience
-	for v, err := range p.tx.History(schema.TypeExperience, e.ObjectKey()) {
-		if err != nil {
-			return nil, err
-		}
-		if old, ok := v.Object.(*schema.Experience); ok {
-			first = old
-		}
-	}
-	if first == nil || len(first.Evidence) > 0 {
-		return nil, nil
-	}
-	return first, nil
 }
 
 // takeAlong lets a record go because of another that goes.
