@@ -48,6 +48,7 @@ func TestArchive(t *testing.T) {
 		"absolute":  tarred(t, tar.Header{Name: "/ledger/out", Typeflag: tar.TypeReg}),
 		"a link":    tarred(t, tar.Header{Name: "ledger/CURRENT", Typeflag: tar.TypeSymlink, Linkname: "/etc/passwd"}),
 		"no name":   tarred(t, tar.Header{Name: "ledger/", Typeflag: tar.TypeDir}),
+		"twice":     tarred(t, tar.Header{Name: "ledger/CURRENT", Typeflag: tar.TypeReg}, tar.Header{Name: "ledger/CURRENT", Typeflag: tar.TypeReg}),
 	} {
 		require.NoError(t, os.WriteFile(filepath.Join(room, "bad"), bad, 0o600))
 		require.ErrorIs(t, Restore(ctx, filepath.Join(room, "bad"), filepath.Join(room, "new")), ErrNotBackup, what)
@@ -82,12 +83,14 @@ func unzipped(file []byte) ([]byte, error) {
 	return io.ReadAll(r)
 }
 
-func tarred(t *testing.T, h tar.Header) []byte {
+func tarred(t *testing.T, headers ...tar.Header) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	zipped := gzip.NewWriter(&b)
 	w := tar.NewWriter(zipped)
-	require.NoError(t, w.WriteHeader(&h))
+	for i := range headers {
+		require.NoError(t, w.WriteHeader(&headers[i]))
+	}
 	require.NoError(t, w.Close())
 	require.NoError(t, zipped.Close())
 	return b.Bytes()

@@ -121,6 +121,9 @@ func unpackFile(r *tar.Reader, h *tar.Header, to string) (err error) {
 		return fmt.Errorf("%w: holds %q", ErrNotBackup, h.Name)
 	}
 	out, err := os.OpenFile(filepath.Join(to, h.Name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) { // the directory was empty
+		return fmt.Errorf("%w: holds %q twice", ErrNotBackup, h.Name)
+	}
 	if err != nil {
 		return err
 	}
