@@ -71,6 +71,30 @@ func FuzzSnapshot(f *testing.F) {
 	})
 }
 
+// TestWordsOfRecordsAreSound: words of a record that break off, are too large, stand for nothing or are too many or too few are
+// refused (L4).
+func TestWordsOfRecordsAreSound(t *testing.T) {
+	l := &loading{s: newState(DefaultParams(), text.English), words: 200}
+	l.standing = make([]uint64, l.words/64+1)
+	l.standing[133/64] |= 1 << (133 % 64)
+	for _, c := range []struct {
+		what  string
+		words []byte
+		count uint64
+		sound bool
+	}{
+		{"a word and the end of a value", []byte{133 | 0x80, 1, 0}, 2, true},
+		{"one too few", []byte{133 | 0x80, 1}, 2, false},
+		{"one too many", []byte{133 | 0x80, 1, 0}, 1, false},
+		{"a word that stands for nothing", []byte{5}, 1, false},
+		{"a word that is not there", []byte{200 | 0x80, 2}, 1, false},
+		{"a word that breaks off", []byte{133}, 1, false},
+		{"a word whose low bits are another's", []byte{133 | 0x80, 0x81, 0x80, 0x80, 0x80, 1}, 1, false},
+	} {
+		require.Equal(t, c.sound, l.soundWords(c.words, c.count, text.English), c.what)
+	}
+}
+
 func written(t *testing.T, s *state) []byte {
 	t.Helper()
 	var b bytes.Buffer

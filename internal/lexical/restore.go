@@ -9,7 +9,8 @@ import (
 	"github.com/lukasadb/lukasa/internal/text"
 )
 
-// readState reads what write wrote, but for the watermark, checking every number in it: a state that is returned cannot make a reader panic.
+// readState reads what write wrote, but for the watermark, checking every number in it: a state that is returned cannot make a
+// reader panic.
 func readState(from io.Reader, params Params, lang text.Lang) (*state, error) {
 	l := &loading{s: newState(params, lang)}
 	r := newFrameReader(from)
@@ -34,7 +35,6 @@ type loading struct {
 
 	standing []uint64 // a bit for each word: whether it stands for something in the default language
 	usable   bool     // the impacts of the postings are those of the present constants
-	decoded  []uint32 // of a field
 }
 
 func (l *loading) readMeta(r *frameReader) {
@@ -264,21 +264,23 @@ func (l *loading) sound(b []byte, lang text.Lang) (lens [NumFields]int, ok bool)
 }
 
 func (l *loading) soundWords(b []byte, count uint64, lang text.Lang) bool {
-	l.decoded = fieldWords{enc: b}.decode(l.decoded[:0])
-	if uint64(len(l.decoded)) != count {
-		return false
-	}
-	own := lang == l.s.lex.lang
-	for _, w := range l.decoded {
-		switch {
-		case w > uint32(l.words):
-			return false
-		case w == 0:
-		case own && l.standing[w/64]>>(w%64)&1 == 0, !own && !l.s.lex.standing(w, lang):
+	own, last := lang == l.s.lex.lang, uint64(l.words)
+	for ; len(b) > 0; count-- {
+		w, k := uint64(b[0]), 1
+		if w >= 0x80 {
+			w, k = binary.Uvarint(b)
+		}
+		if k <= 0 || w > last || count == 0 {
 			return false
 		}
+		switch {
+		case w == 0:
+		case own && l.standing[w/64]>>(w%64)&1 == 0, !own && !l.s.lex.standing(uint32(w), lang):
+			return false
+		}
+		b = b[k:]
 	}
-	return true
+	return count == 0
 }
 
 // readPostings reads the lists of all words, and the end of the snapshot.
