@@ -22,7 +22,7 @@ import (
 // says so in the answer.
 func (s *scene) understand(ctx context.Context) error {
 	var err error
-	if s.text, err = s.focus(s.req.Text); err != nil {
+	if s.text, err = s.focus(unframed(s.req.Text)); err != nil {
 		return err
 	}
 	if err := s.readEntities(ctx); err != nil {
@@ -68,17 +68,17 @@ func (s *scene) focus(question string) (string, error) {
 }
 
 // asking lists the parts of a text that ask, in order: those with a question
-// word, or else those that end with a question mark.
+// word, or else those that end with a question mark and ask more than "Any ideas?".
 func asking(question string) []string {
 	var parts, marks []string
 	for clause := range strings.FieldsFuncSeq(marked(question), func(r rune) bool { return r == clauseEnd }) {
 		words := strings.Fields(clause)
-		at := slices.IndexFunc(words, func(w string) bool { return askers[strings.ToLower(strings.Trim(w, `"'’“”()[]`))] })
+		at := slices.IndexFunc(words, isAsker)
 		switch {
 		case at >= 0:
 			words = words[at:]
 			parts = append(parts, strings.Join(words[:min(len(words), longestFocus)], " "))
-		case strings.HasSuffix(strings.TrimSpace(clause), "?"):
+		case len(words) > 2 && strings.HasSuffix(strings.TrimSpace(clause), "?"):
 			marks = append(marks, strings.Join(words[max(0, len(words)-longestFocus):], " "))
 		}
 	}

@@ -17,7 +17,7 @@ func TestAsking(t *testing.T) {
 		{"Es regnet, und ich will wissen, wann das Lager öffnet. Danke!", []string{"wann das Lager öffnet."}},
 		{"Version 3.12 is out; which one do we run?", []string{"which one do we run?"}},
 		{"I slept badly. Does the backup run?", []string{"Does the backup run?"}},
-		{"The disk is full.", nil},
+		{"The disk is full. Any ideas?", nil},
 		{"", nil},
 		{"Where is it\xff", []string{"Where is it\ufffd"}},
 		{"Where is it? \xe4\xb8", []string{"Where is it?"}},

@@ -12,8 +12,8 @@
 // Each conversation is an agent of its own; with -together, the last table is of one agent that has them all. Measured
 // are the share of a question's evidence among the first ten hits (recall) and their order (nDCG), by category; the arms
 // alone; what each group of signals is worth; weights fitted without a conversation, or a tenth of many, and measured on
-// it (cross-validation); questions of one conversation asked of another, which ought to be answered with nothing; and the
-// questions that were missed.
+// it (cross-validation); questions of one conversation asked of another, which ought to be answered with nothing; all
+// questions put otherwise, in small letters, or framed as people and programs frame them; and the questions that were missed.
 //
 // Weights are fitted on the conversations as they are and, so that they do not lean on short turns, retold as chats of a user
 // with an assistant in long messages (recut.go).

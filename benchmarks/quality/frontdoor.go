@@ -105,12 +105,20 @@ func (t *told) ask(ctx context.Context, question string, floor *float64) ([]rank
 	return ids, nil
 }
 
-// throughTheDoor measures the product: the table of its recall, and how often it answers the questions of the next
-// conversation with nothing and its own ones with something. Each conversation is an agent's, or all are one's.
-func throughTheDoor(ctx context.Context, conversations []Conversation, together bool) (rows []Row, silence Silence, err error) {
-	p, err := openProduct(ctx, together)
+// answered is what the product was worth.
+type answered struct {
+	rows      []Row
+	silence   Silence
+	otherwise []Manner
+}
+
+// throughTheDoor measures the product: the table of its recall, how often it answers the questions of the next
+// conversation with nothing and its own ones with something, and both for the same questions put otherwise, unless the
+// run is quick. Each conversation is an agent's, or all are one's.
+func throughTheDoor(ctx context.Context, o Options, conversations []Conversation) (a answered, err error) {
+	p, err := openProduct(ctx, o.Together)
 	if err != nil {
-		return nil, silence, err
+		return a, err
 	}
 	defer func() { err = errors.Join(err, p.close()) }()
 	var cases []*Case
@@ -118,22 +126,31 @@ func throughTheDoor(ctx context.Context, conversations []Conversation, together 
 	for i := range conversations {
 		agent, err := p.Remember(ctx, &conversations[i])
 		if err != nil {
-			return nil, silence, err
+			return a, err
 		}
 		agents = append(agents, agent)
 		for j := range conversations[i].Probes {
 			cases = append(cases, &Case{Conversation: &conversations[i], Agent: agent, Probe: &conversations[i].Probes[j]})
 		}
 	}
+	a.rows, a.silence, err = askAll(ctx, agents, cases, func(question string) string { return question })
+	if err == nil && !o.Quick {
+		a.otherwise, err = otherwise(ctx, agents, cases)
+	}
+	return a, err
+}
+
+// askAll asks all questions as put has them.
+func askAll(ctx context.Context, agents []*told, cases []*Case, put func(string) string) (rows []Row, silence Silence, err error) {
 	always := 0.0
 	hits := map[*Case][]rank.ID{}
 	for _, c := range cases {
-		if hits[c], err = c.Agent.(*told).ask(ctx, c.Probe.Question, &always); err != nil {
+		if hits[c], err = c.Agent.(*told).ask(ctx, put(c.Probe.Question), &always); err != nil {
 			return nil, silence, err
 		}
 	}
 	rows = Table(cases, func(c *Case) []rank.ID { return hits[c] })
-	silence, err = listen(ctx, agents)
+	silence, err = listen(ctx, agents, put)
 	return rows, silence, err
 }
 
@@ -143,12 +160,12 @@ type Silence struct {
 	Foreign *float64 `json:"foreign_questions_unanswered,omitempty"` // share of another agent's that get none; nil where there is none
 }
 
-func listen(ctx context.Context, agents []*told) (Silence, error) {
+func listen(ctx context.Context, agents []*told, put func(string) string) (Silence, error) {
 	var answered, unanswered []bool
 	for i, agent := range agents {
 		stranger := agents[(i+1)%len(agents)]
 		for _, probe := range agent.c.Probes {
-			ids, err := agent.ask(ctx, probe.Question, nil)
+			ids, err := agent.ask(ctx, put(probe.Question), nil)
 			if err != nil {
 				return Silence{}, err
 			}
@@ -156,7 +173,7 @@ func listen(ctx context.Context, agents []*told) (Silence, error) {
 			if stranger.mem.Agent() == agent.mem.Agent() {
 				continue
 			}
-			if ids, err = stranger.ask(ctx, probe.Question, nil); err != nil {
+			if ids, err = stranger.ask(ctx, put(probe.Question), nil); err != nil {
 				return Silence{}, err
 			}
 			unanswered = append(unanswered, len(ids) == 0)

@@ -30,13 +30,13 @@ func TestKinds(t *testing.T) {
 			t.Parallel()
 			all, err := Read(filepath.Join("testdata/kinds", floor.name+".txt"))
 			require.NoError(t, err)
-			rows, silence, err := throughTheDoor(t.Context(), all, false)
+			a, err := throughTheDoor(t.Context(), Options{Quick: true}, all)
 			require.NoError(t, err)
-			sum := total(rows)
-			t.Logf("R@10 %.3f, nDCG@10 %.3f; %.3f of the questions get an answer", sum.Recall, sum.NDCG, silence.Own)
+			sum := total(a.rows)
+			t.Logf("R@10 %.3f, nDCG@10 %.3f; %.3f of the questions get an answer", sum.Recall, sum.NDCG, a.silence.Own)
 			require.GreaterOrEqual(t, sum.Recall, floor.recall)
 			require.GreaterOrEqual(t, sum.NDCG, floor.ndcg)
-			require.GreaterOrEqual(t, silence.Own, 0.95)
+			require.GreaterOrEqual(t, a.silence.Own, 0.95)
 		})
 	}
 }
@@ -47,12 +47,12 @@ func TestTogether(t *testing.T) {
 	all, err := Read("testdata/kinds")
 	require.NoError(t, err)
 	require.Len(t, all, len(kindFloors))
-	rows, silence, err := throughTheDoor(t.Context(), all, true)
+	a, err := throughTheDoor(t.Context(), Options{Quick: true, Together: true}, all)
 	require.NoError(t, err)
-	t.Logf("R@10 %.3f", total(rows).Recall)
-	require.GreaterOrEqual(t, total(rows).Recall, 0.69)
-	require.Less(t, total(rows).Recall, 0.8, "each has its own memory")
-	require.Nil(t, silence.Foreign)
+	t.Logf("R@10 %.3f", total(a.rows).Recall)
+	require.GreaterOrEqual(t, total(a.rows).Recall, 0.69)
+	require.Less(t, total(a.rows).Recall, 0.8, "each has its own memory")
+	require.Nil(t, a.silence.Foreign)
 }
 
 const shortScript = `# remark

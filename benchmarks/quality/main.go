@@ -27,7 +27,7 @@ func main() {
 	flag.StringVar(&o.Misses, "misses", "", "write the missed questions to this file")
 	flag.StringVar(&o.Fit, "fit", "", "fit the profile's weights and floor to the data and write it to this file")
 	flag.BoolVar(&o.JSON, "json", false, "print every figure as JSON")
-	flag.BoolVar(&o.Quick, "quick", false, "leave out cross-validation, ablation and abstention")
+	flag.BoolVar(&o.Quick, "quick", false, "leave out cross-validation, ablation, abstention, and questions put otherwise")
 	flag.BoolVar(&o.Together, "together", false, "through the front door, all conversations are one agent's")
 	flag.IntVar(&o.Candidates, "candidates", 0, "what the first stage passes on; 0 passes on everything")
 	flag.Parse()
@@ -73,12 +73,12 @@ func run(ctx context.Context, o Options, w io.Writer) error {
 	if err := r.measure(ctx, o, profile, cases, long); err != nil {
 		return err
 	}
-	rows, silence, err := throughTheDoor(ctx, conversations, o.Together)
+	a, err := throughTheDoor(ctx, o, conversations)
 	if err != nil {
 		return err
 	}
-	r.add("recall through the front door", rows)
-	r.Silence = &silence
+	r.add("recall through the front door", a.rows)
+	r.Silence, r.Otherwise = &a.silence, a.otherwise
 	if o.Misses != "" {
 		f, err := os.Create(o.Misses)
 		if err != nil {

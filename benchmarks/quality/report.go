@@ -21,6 +21,7 @@ type Report struct {
 	Ablation      []Ablation       `json:"ablation,omitempty"`
 	Abstention    *Abstention      `json:"abstention,omitempty"`
 	Silence       *Silence         `json:"silence,omitempty"`
+	Otherwise     []Manner         `json:"put_otherwise,omitempty"`
 
 	order []string
 }
@@ -73,6 +74,16 @@ func (r *Report) write(w io.Writer, asJSON bool) error {
 			fmt.Fprintf(&b, ", %.3f of the foreign ones none", *s.Foreign)
 		}
 		b.WriteByte('\n')
+	}
+	if len(r.Otherwise) > 0 {
+		fmt.Fprintf(&b, "\nthe same questions put otherwise\n%8s %8s %8s %8s\n", "R@10", "nDCG@10", "own", "foreign")
+		for _, m := range r.Otherwise {
+			foreign := "-"
+			if m.Foreign != nil {
+				foreign = fmt.Sprintf("%.3f", *m.Foreign)
+			}
+			fmt.Fprintf(&b, "%8.3f %8.3f %8.3f %8s  %s\n", m.Recall, m.NDCG, m.Own, foreign, m.Name)
+		}
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

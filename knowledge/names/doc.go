@@ -20,6 +20,8 @@
 //   - N4 what Search returns, Compare judges: the index only leaves out.
 //   - N5 no input panics; names of very many words are compared as a whole.
 //
-// The package is pure. It reads internal/text, and any room of knowledge may
-// import it.
+// [Given] knows common given names in any letters.
+//
+// The package is pure. It reads internal/text; any room of knowledge may import
+// it, and query/rank, which looks for names in questions.
 package names

@@ -171,39 +171,90 @@ winifred: winnie
 zachary: zach zack
 `
 
-// commonNames are names that stand by themselves, so that one is never taken for
+// givenNames are given names that stand by themselves, so that one is never taken for
 // a misspelling of another.
-const commonNames = `
-adam adele agnes ahmed aisha alan alana alberta alejandra alejandro alessandra alessandro alice alicia amy ana andrea andreas
-anna antonia arthur astrid ava axel bella bianca boris brandon brenda brian bruno camila carl carla carlos carmen
-carol carolina cecilia celia chiara christian christiana clara claudia claudio colin craig daniela daniella darius denis denise
-dennis diana diane diego dieter dylan elena elias elisa ella ellen elsa elvira emil emilia emilio emma enrique eric erica erich
-erik erika ernest ethan eva evan eve fabian fabio fatima felicia felix fernando fiona frank franz gabriela gabriella gavin
-georgia giovanna giovanni giulia giulio gloria grace graham greta guido gustav hanna hannah hans harriet hassan heidi helena
-henrik herman hugo hussain hussein ian ibrahim ida ingrid irene iris isaac ivan jan jana jason jean jeanne joan joanna
-johan jonas jordan jorge juan juana judith julia julian juliana julie julius june justin justine karen karin karl karla keith
-kevin klara klaus kristina lars laura lauren lea leah lena leon leonie leonora lewis lidia linda lisa lorenzo lucas lucia luis
-luisa luke lydia magda manuel manuela marc marcel marcia marco marcus marianne marie marina mario marion mark marta martina
-mateo maurice mia miguel milan mila miriam mohamed monica monika nadia nadine natalie neil nicola nicole nina noah nora norma
-olaf olga omar oscar otto pablo paola paolo paul paula pauline pedro petra pierre rafael ralph ramon raul renata rene ricardo rita
-roberta roberto rolf roman rosa rudolf ruth sabrina salma sandra sara sean selena sergio sheila silvia simon simone sofia
-sonia stella suzanne sven sylvia tamara tania tara teresa tessa thea theo tina ulrich ursula vera victor viktor
-viola vivian wanda wendy werner yasmin yusuf yvonne zoe
-adams allen anderson andrews armstrong bailey baker barker barnes bell bennett black blake boyd bradley brooks brown browne browning
-bryant burke burns burton butler byrne campbell carlson carpenter carr carroll carson carter chapman chen cheng christensen clark clarke
-cole coleman collins connor cook cooper cox crawford cruz cunningham davidson davies davis davison dawson dixon duncan edwards elliott
-ellis evans ferguson fisher fletcher ford foster fowler fox francis fraser freeman garcia gardner gibson gilbert gomez
-gonzales gonzalez gordon graham grant gray green greene griffin hall hamilton hansen hanson hardy harris harrison hart harvey hawkins
-hayes henderson henry hernandez hill hoffman holmes howard hudson hughes hunt hunter jackson james jansen jensen jenkins johnson
-johnston jones jordan kelley kelly kennedy king knight lambert larsen larson larsson lawrence lawson lewis lloyd london lopez lowe marsh
-marshall martin martinez mason matthews maxwell mcdonald meier meyer miles miller mills mitchell moore moreno morgan morris morrison murphy
-murray myers nelson newman newton nielsen nilsen nilsson norman norris olsen olson ortega ortiz owen owens palmer parker parsons patel
-paterson patterson payne pearson perez perkins perry peters peterson petersen phillips porter powell price quinn ramirez ramos reed reid
-reyes reynolds rice richards richardson riley rivera roberts robertson robinson rodriguez rogers rose ross russell ryan sanchez sanders
-schmidt schmitt schneider schulz schultz scott shaw silva simmons simpson sims smith smythe snyder spencer stein stephens stevens stevenson stewart
-stone stuart sullivan taylor thomas thompson thomson torres tucker turner tyler wagner walker wallace walsh walter ward warren watkins
-watson watts weaver webb weber webber wells west wheeler white williams williamson wilson winter wolf wolfe wood woods wright young
-zimmer zimmerman zimmermann
+const givenNames = `
+abdul abdullah adam adele aditya adriana agatha agnes agnieszka ahmad ahmed aiden aisha aisling akira alan alana alberta
+alejandra alejandro aleksandra alessandra alessandro alessia alexis ali alice alicia alina alvin alyssa amara amelia amir
+amit amrita amy ana anders andrea andreas anika anil anita anjali anna antoine anton antonia aoife april arjun arnold arthur
+arun asha ashley ashok astrid aurelia aurora ava axel ayesha barry beata bella benedict bernadette bernardo bertha bianca
+bilal birgit bjorn blanca bogdan boris brandon brenda brian bridget brigitte brittany bruno bryan caitlin caleb callum
+cameron camila camille candice carl carla carlos carmen carol carole carolina caroline cassidy cecilia cedric celeste celia
+celine chelsea cheryl chiara chloe christa christian christiana claire clara clarence clarissa claudia claudio clement
+colette colin conor cordelia corinne craig cristina crystal curtis cyril dagmar damian damien daniela daniella danielle
+daphne darius darren deepak deepika deirdre delia delphine denis denise dennis derek desmond diana diane diego dieter
+dolores dominique donna doris duncan dwayne dylan edith edmund edna eduardo edwin eileen elaine elena eliana elias elijah
+elinor eliot elisa elise ella ellen ellie elliot eloise elsa elvira emanuel emil emilia emilio emma emmanuel enrico enrique
+eric erica erich erik erika ernest esmeralda esteban esther ethan eva evan eve ezra fabian fabio farah fatima fatou
+fatoumata felicia felix fergus fernanda fernando finn fiona fiorella francesca francesco francois frank franz frederik freya
+friedrich fritz gabriela gabriella gareth garry gavin genevieve georgia geraldine gertrude gina ginevra giovanna giovanni
+gisela gita giulia giulio gloria gordon grace graham greta gretchen guido guillaume gunther gustav gwen hakim hamish hamza
+hanna hannah hans harald harriet haruki hassan heather hector heidi helena hendrik henrik herbert herman hermione hilda
+hiroshi horace howard hugo hussain hussein ian ibrahim ida ignatius igor imani imogen inge ingeborg ingrid irene irina iris
+irma isaac isabel isabelle isaiah ishaan isla itzel ivan ivana ivy jackson jamal jan jana jane janet janice jared jasmin
+jasmine jason javier jayden jean jeanne jenna jennifer jesus joachim joan joanna joaquin jocelyn joel johan jolene jonah
+jonas jordan jorge josef joseph joyce juan juana judith julia julian juliana julianne julie julius june jurgen justin
+justine kaitlyn kaito kamala karen karim karin karina karl karla karolina kathleen kavita kayla keiko keith kelsey kendra
+kenji kerstin kevin khadija khalid kirsten klara klaudia klaus kofi krishna kristen kristin kristina kristof krystyna kumiko
+kwame kyle lakshmi lamar lara larissa lars latoya laura lauren lea leah leandro leila lena leon leonie leonora leopold
+leslie leticia lewis lidia lilian liliana linda lisa logan lorenzo loretta lorna lorraine louisa louise luca lucas lucia
+lucien lucinda ludwig luis luisa luise lukas luke lydia lynn mackenzie madeleine madison magda magdalena magnus mahmoud maja
+malcolm malik manfred manuel manuela marc marcel marcela marcelo marcia marco marcus margarita margot mariana marianne
+maribel marie marilyn marina mario marion marissa marjorie mark marlene marta martina masha mateo mateusz matilda matteo
+matthias maureen maurice maxime meera meghan mehmet melanie melinda melody mercedes mercy meredith mia michaela micheal
+michele michelle miguel miki mila milan mildred milena milo minh miranda miriam mitchell mohamed mohan moira molly monica
+monika mustafa nadia nadine nadja nancy naomi natalie natasha nathalie neil niamh nicola nicole nigel nikhil nikita nikolaus
+nina noah noelle noemi nora norbert norma nuria octavia odette olaf oleg olga oluwaseun omar ophelia orlando oscar oswald
+ottavio otto pablo padma paige paola paolo pascal patrice patricia patrik paul paula paulina pauline pedro percy perla petr
+petra philippe phoebe phyllis pierre piotr pooja pranav priscilla priya priyanka quentin rachel radha rafael rahul raisa
+rajesh ralf ralph ramon randall raphael raquel rashid raul ravi rebecca regina reinhard renata rene rhiannon rhonda rhys
+ricardo rishi rita roberta roberto robyn rocio roderick rodrigo rohan roland rolf romain roman rosa rosalie rosalind rosanna
+rosemary rosie rowan roxanne rudolf rupert ruslan ruth sabine sabrina sadie said salma salvador samir sandra sanjay santiago
+saoirse sara sarita sasha saskia savannah sayaka scarlett seamus sean sebastien selena selma serena sergio shane shannon
+sharon shaun shauna shawn sheila sheryl shirley shreya shruti siddharth sidney siegfried sienna sigrid silvia simon simone
+sinead sofia sofie solveig sonia sophie stacey stanislav stefan stefania stefanie stefano stella stuart suresh susana
+suzanne sven svetlana sybil sylvia tadeusz takashi tamara tamika tamsin tania tara tariq tatjana tatyana teresa tessa thea
+thelma theo theodora thorsten tiffany tina tobias tomas tracey tracy travis trevor tristan trudy tyrone ulrich umberto
+ursula uwe vadim valeria valerie vanessa vasily vera veronica veronika vicente victor vijay vikram viktor viktoria vincenzo
+viola violetta vivek vivian vivienne waltraud wanda wendy werner wesley wilfred wilma wolfgang xavier ximena yannick yasmin
+yasmine yoko yolanda yosef yuki yuri yusef yusuf yvette yvonne zahra zainab zara zoe zofia
+`
+
+// familyNames stand by themselves too.
+const familyNames = `
+adams allen anderson andrews armstrong bailey baker barker barnes bell bennett black blake boyd bradley brooks brown browne
+browning bryant burke burns burton butler byrne campbell carlson carpenter carr carroll carson carter chapman chen cheng
+christensen clark clarke cole coleman collins connor cook cooper cox crawford cruz cunningham davidson davies davis davison
+dawson dixon duncan edwards elliott ellis evans ferguson fisher fletcher ford foster fowler fox francis fraser freeman
+garcia gardner gibson gilbert gomez gonzales gonzalez gordon graham grant gray green greene griffin hall hamilton hansen
+hanson hardy harris harrison hart harvey hawkins hayes henderson henry hernandez hill hoffman holmes howard hudson hughes
+hunt hunter jackson james jansen jensen jenkins johnson johnston jones jordan kelley kelly kennedy king knight lambert
+larsen larson larsson lawrence lawson lewis lloyd london lopez lowe marsh marshall martin martinez mason matthews maxwell
+mcdonald meier meyer miles miller mills mitchell moore moreno morgan morris morrison murphy murray myers nelson newman
+newton nielsen nilsen nilsson norman norris olsen olson ortega ortiz owen owens palmer parker parsons patel paterson
+patterson payne pearson perez perkins perry peters peterson petersen phillips porter powell price quinn ramirez ramos reed
+reid reyes reynolds rice richards richardson riley rivera roberts robertson robinson rodriguez rogers rose ross russell ryan
+sanchez sanders schmidt schmitt schneider schulz schultz scott shaw silva simmons simpson sims smith smythe snyder spencer
+stein stephens stevens stevenson stewart stone stuart sullivan taylor thomas thompson thomson torres tucker turner tyler
+wagner walker wallace walsh walter ward warren watkins watson watts weaver webb weber webber wells west wheeler white
+williams williamson wilson winter wolf wolfe wood woods wright young zimmer zimmerman zimmermann
+`
+
+// alsoWords are given names and short forms that, in small letters, are as often something else: a word, a place, a make.
+const alsoWords = `
+alexa ally amber angel april art aurora austin barb bea bella bert bianca bill blake blanca bob bonnie brook buddy cameron
+carol carolina cassidy cat celeste chas chelsea chiara christian chuck claire clara clement cliff cortana crystal daisy
+dallas dawn dean dolly dolores dom don dora dot dottie drew duke dylan eden emerald ernest eve faith fanny flo florence ford
+fox frank franz gail gale gene georgia ginger glen gloria grace grant hal hank harmony hazel heath heather hector heinz
+holly hope hunter ignatius iris isla ivory ivy jack jackson jade jan jana jasmin jasmine jean jen jersey jesus joachim joy
+joyce june kat kelsey kit kolya kris lamar lance lara lars laurel lee len leon lex lexi lil lily lima lincoln logan london
+lou luna lynn mackenzie madison magnum malta marge marina mark mason max may meg mel melody mercedes mercy mia mick mickey
+mila milan miles milo minh missy mo molly morgan nat ned nell nelson nova octavia olive oscar otto paddy page paige paloma
+pam paris pascal pat patty paz pearl peg penny perla phoenix pierre pilar pip poppy prince quentin ram ravi ray reed reg
+rene rhea rich river rob robin rocky rod roman ron rosa rosalie rose rosemary roxanne ruby sage said salvador sandy santiago
+savannah scarlett selma serena serge sidney sienna siri sky sly sol star stella sterling sue summer sunny swift sydney
+sylvester tad ted tess tiffany tori trinity trudy val valentina van vera verona veronica vic victor victoria vinny viola
+violet violetta virginia wally walt wanda will willy winnie wolf xavier zara
 `
 
 // abbreviations gives each short form of a word the word.
@@ -312,6 +363,7 @@ product item service project system
 type tables struct {
 	full        map[string][]string // the names that a given name may stand for, itself among them
 	known       map[string]bool     // given and family names in their own right
+	given       map[string]bool     // given names and short forms that are hardly ever anything else
 	short       map[string]string   // abbreviation to word
 	generic     map[string]bool
 	particle    map[string]bool
@@ -331,16 +383,18 @@ type gluedForm struct{ text, class string }
 // words holds the tables, made when first needed and never changed.
 var words = sync.OnceValue(func() *tables {
 	t := &tables{
-		full: map[string][]string{}, known: listed(commonNames), short: map[string]string{}, generic: listed(generic),
+		full: map[string][]string{}, given: listed(givenNames), known: listed(givenNames + familyNames), short: map[string]string{}, generic: listed(generic),
 		particle: listed(particles), stop: listed(stops), honorific: listed(honorifics), company: map[string]string{},
 		companyEnd: map[string]bool{}, number: map[string]string{}, surname: listed(surnames), groups: map[string][]int{},
 	}
 	for name, others := range lines(nicknames) {
-		t.known[name] = true
 		for _, n := range append(strings.Fields(others), name) {
 			t.full[n] = append(t.full[n], name)
-			t.known[n] = true
+			t.known[n], t.given[n] = true, true
 		}
+	}
+	for word := range listed(alsoWords) {
+		delete(t.given, word)
 	}
 	for word, others := range lines(abbreviations) {
 		for _, o := range strings.Fields(others) {

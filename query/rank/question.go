@@ -4,9 +4,11 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
+	"github.com/lukasadb/lukasa/knowledge/names"
 )
 
 // Want is what kind of answer a question wants.
@@ -44,7 +46,7 @@ type Question struct {
 	// Advice tells that the one who is asked shall suggest something: what the memory knows of the asker bears on it, and
 	// what it asks about may be new.
 	Advice bool
-	// Names are the other words that look like names.
+	// Names are the other words that look like names, or are given names in any letters.
 	Names []string
 	// Words of the topic without stop words, in order; Candidate.Best refers to them.
 	Words []Word
@@ -81,8 +83,9 @@ func Read(text string, participants []string, talk Parties) Question {
 	}
 	q.Topic = without(text, tokens, drop)
 	q.Want, q.List = want(tokens), list(tokens)
+	capitals := strings.ContainsFunc(text, unicode.IsLower)
 	for i, t := range tokens {
-		if i > 0 && !drop[i] && namelike(t) {
+		if !drop[i] && (capitals && i > 0 && namelike(t) || names.Given(possessor(t.Word))) {
 			q.Names = append(q.Names, t.Word)
 		}
 	}

@@ -50,3 +50,19 @@ func TestNamesThatAreKnown(t *testing.T) {
 		require.InDelta(t, want, unknownNames(&q), 0, text)
 	}
 }
+
+// Given names are names in small letters too, and in a text without any others; capitals then tell nothing.
+func TestNamesInAnyLetters(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string][]string{
+		"when did melanie's sister move to lisbon":  {"melanie's"},
+		"melanie bank loan":                         {"melanie"},
+		"WHEN DID MELANIE MOVE TO LISBON?":          {"melanie"},
+		"does grace mark the bill":                  nil,
+		"When did Melanie move to Lisbon?":          {"melanie", "lisbon"},
+		"when did ben and melanie meet":             {"melanie"}, // Ben is a participant
+		"what does mike call it, and who is an lee": {"mike"},
+	} {
+		require.Equal(t, want, Read(text, []string{"Ben"}, Parties{}).Names, text)
+	}
+}
