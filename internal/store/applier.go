@@ -108,9 +108,11 @@ func (s *Store) catchUpAgents(ctx context.Context) error {
 	return nil
 }
 
-// followGraph keeps the graph up to date, whenever [graphDebt.due] says so.
+// followGraph keeps the graph up to date, whenever [graphDebt.due] says so, once the
+// store has been open for a while.
 func (s *Store) followGraph(ctx context.Context) {
 	defer s.applier.Done()
+	pause(ctx, s.opts.GraphDelay)
 	s.follow(ctx, "graph", 0, func(ctx context.Context) error {
 		g, err := s.graph.wait(ctx)
 		if err != nil {

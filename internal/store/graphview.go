@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"github.com/lukasadb/lukasa/graph"
 	"github.com/lukasadb/lukasa/internal/ledger"
@@ -15,11 +16,15 @@ import (
 // then be applied again.
 const graphRefresh = 100_000
 
+const defaultGraphDelay = 3 * time.Second
+
 // graphView keeps the graph in step with the ledger. The graph opens in the
-// background, as opening copies it: reads that do not need it do not wait.
+// background and only when it is needed, as opening copies it: a gigabyte where
+// there are a million records.
 type graphView struct {
 	store  *Store
-	work   *Work         // of applying changes
+	work   *Work // of applying changes
+	start  sync.Once
 	opened chan struct{} // closed when graph or err is set
 	graph  *graph.Graph
 	err    error
@@ -28,19 +33,22 @@ type graphView struct {
 	unsaved int        // changes applied since the last clean generation
 }
 
-func openGraph(s *Store) *graphView {
-	v := &graphView{store: s, work: s.Work(), opened: make(chan struct{})}
-	go func() {
-		defer close(v.opened)
-		v.graph, v.err = graph.Open(context.Background(), filepath.Join(s.dir, "graph"), graph.Options{
-			Logger: s.opts.Logger, Between: func(ctx context.Context) { _ = v.work.StepAside(ctx) }, // the writer sees by itself that ctx ended
-		})
-	}()
-	return v
+func newGraphView(s *Store) *graphView {
+	return &graphView{store: s, work: s.Work(), opened: make(chan struct{})}
 }
 
-// wait returns the graph once it is open.
+func (v *graphView) open() {
+	go func() {
+		defer close(v.opened)
+		v.graph, v.err = graph.Open(context.Background(), filepath.Join(v.store.dir, "graph"), graph.Options{
+			Logger: v.store.opts.Logger, Between: func(ctx context.Context) { _ = v.work.StepAside(ctx) }, // the writer sees by itself that ctx ended
+		})
+	}()
+}
+
+// wait returns the graph once it is open, and has it opened if it is not.
 func (v *graphView) wait(ctx context.Context) (*graph.Graph, error) {
+	v.start.Do(v.open)
 	select {
 	case <-v.opened:
 		return v.graph, v.err
@@ -139,6 +147,10 @@ func (v *graphView) replay(ctx context.Context, g *graph.Graph, r *ledger.Reader
 }
 
 func (v *graphView) close() error {
+	v.start.Do(func() { // nobody needed it
+		v.err = ErrClosed
+		close(v.opened)
+	})
 	<-v.opened
 	if v.graph == nil {
 		return nil // it never opened: the error was told to who asked for it

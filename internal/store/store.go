@@ -49,6 +49,10 @@ type Options struct {
 	// Patience is how long a step of work behind agents waits at most for questions
 	// that are being answered; see [Store.StepAside]. Default 100 ms.
 	Patience time.Duration
+	// GraphDelay is how long the store has been open when its graph is opened,
+	// unless somebody asks it before. Default 3 s: a command that only reads the
+	// ledger and an agent's indexes has ended by then.
+	GraphDelay time.Duration
 	// Logger receives what happens behind the caller's back. Default: silent.
 	Logger *slog.Logger
 	// Ledger tunes the ledger. Its Clock and Logger follow from those above.
@@ -66,6 +70,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Memory == 0 {
 		o.Memory = defaultMemory
+	}
+	if o.GraphDelay == 0 {
+		o.GraphDelay = defaultGraphDelay
 	}
 	if o.Patience == 0 {
 		o.Patience = defaultPatience
@@ -146,7 +153,7 @@ func Open(ctx context.Context, dir string, opts Options) (*Store, error) {
 		return nil, errors.Join(err, s.ledger.Close(), s.lock.release())
 	}
 	s.following.unsaved = map[string]bool{}
-	s.graph = openGraph(s)
+	s.graph = newGraphView(s)
 	s.startApplier()
 	return s, nil
 }
