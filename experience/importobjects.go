@@ -51,9 +51,7 @@ func (m *importer) putObject(line int, obj schema.Object) error {
 	case err != nil:
 		return err
 	}
-	if a, ok := obj.(*schema.Alias); ok && a.Learned != uuid.Nil {
-		m.names = append(m.names, a.ObjectKey())
-	}
+	m.name(obj)
 	m.done.Objects++
 	return nil
 }
@@ -98,6 +96,13 @@ func (m *importer) place(t *transaction, obj schema.Object) error {
 		}
 	}
 	return nil
+}
+
+// name notes a name that was learned in a record.
+func (m *importer) name(obj schema.Object) {
+	if a, ok := obj.(*schema.Alias); ok && a.Learned != uuid.Nil {
+		m.names = append(m.names, a.ObjectKey())
+	}
 }
 
 // leadNames leads the names that were imported, which come before the records in which

@@ -85,16 +85,9 @@ func (t *transaction) foresee(batch []*draft) error {
 func (t *transaction) retain(d *draft) (Retained, error) {
 	e := d.record
 	redirect(t.same, e)
-	same, err := t.known(d)
+	same, place, err := t.recognise(d)
 	if err != nil {
 		return Retained{}, err
-	}
-	place := &knowledge.Settlement{}
-	if same == nil && !d.settled {
-		if place, err = knowledge.Settle(&t.tx.Reader, e, t.now); err != nil {
-			return Retained{}, err
-		}
-		same = place.Same
 	}
 	if same != nil {
 		t.same[e.ID] = same.ID
@@ -115,6 +108,20 @@ func (t *transaction) retain(d *draft) (Retained, error) {
 		}
 	}
 	return Retained{ID: e.ID, Version: e.Version, New: true, Conflicts: openOnes(place.Conflicts)}, nil
+}
+
+// recognise finds the record that d hands in again, or says again; or else its place
+// among the statements.
+func (t *transaction) recognise(d *draft) (*schema.Experience, *knowledge.Settlement, error) {
+	same, err := t.known(d)
+	if err != nil || same != nil || d.settled {
+		return same, &knowledge.Settlement{}, err
+	}
+	place, err := knowledge.Settle(&t.tx.Reader, d.record, t.now)
+	if err != nil {
+		return nil, nil, err
+	}
+	return place.Same, place, nil
 }
 
 // known finds the record that d hands in again: the one with the caller's id, if
@@ -257,8 +264,16 @@ func (t *transaction) announceSimilar(e *schema.Experience) error {
 	return nil
 }
 
-// sameContent finds the live record of e's agent that says what e says (I6).
+// sameContent finds the live record of e's agent that says what e says (I6). A record
+// that was superseded or archived is history: what it says may be said anew.
 func (t *transaction) sameContent(e *schema.Experience) (*schema.Experience, error) {
+	return t.saying(e, func(have *schema.Experience) bool {
+		return have.Status.Live() && have.SupersededBy == uuid.Nil && !have.Expired(t.now)
+	})
+}
+
+// saying finds a record of e's agent that says what e says, among those that fit.
+func (t *transaction) saying(e *schema.Experience, fits func(have *schema.Experience) bool) (*schema.Experience, error) {
 	bounds := ledger.Scan{}
 	if e.Kind == schema.KindMessage { // an event: only the same moment can be the same message
 		bounds.From, bounds.To = e.Time, e.Time.Add(time.Microsecond)
@@ -271,7 +286,7 @@ func (t *transaction) sameContent(e *schema.Experience) (*schema.Experience, err
 		if err != nil {
 			return nil, err
 		}
-		if sameMemory(have, e) && knowledge.SameClaim(have, e) && !have.Expired(t.now) {
+		if sameMemory(have, e) && knowledge.SameClaim(have, e) && fits(have) {
 			return have, nil
 		}
 	}
@@ -299,10 +314,9 @@ func (t *transaction) echoed(e *schema.Experience) (*schema.Experience, error) {
 	return have, nil
 }
 
-// sameMemory tells whether retaining e says again what have says. A record that
-// was superseded or archived is history: what it says may be said anew.
+// sameMemory tells whether e, in the words of have, says what that says.
 func sameMemory(have, e *schema.Experience) bool {
-	if have.Kind != e.Kind || !have.Status.Live() || have.SupersededBy != uuid.Nil || !sameSubject(have, e) {
+	if have.Kind != e.Kind || !sameSubject(have, e) {
 		return false
 	}
 	return e.Kind != schema.KindMessage || have.Session == e.Session && have.Speaker == e.Speaker
