@@ -188,6 +188,41 @@ func TestImportResumesAmongWhatIsKnown(t *testing.T) {
 	}
 }
 
+// TestImportTellsWhatIsDone: how far an import says that it has come does not go past an
+// object that waits for a record, so that going on there loses none (900-11).
+func TestImportTellsWhatIsDone(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t, WithIDs(nil), WithLinking(LinkOff))
+	early := lived("they work together")
+	early.Relations = []Link{{From: "person:ana", Type: "works_for", To: "company:acme"}}
+	id := retain(t, m, early)
+	clock.advance(time.Hour)
+	late := retain(t, m, lived("seen at the gate"))
+	_, err := m.Update(ctx, id, 0, Patch{Related: &[]ID{late}})
+	require.NoError(t, err)
+	var export bytes.Buffer
+	lines, err := m.Export(ctx, &export)
+	require.NoError(t, err)
+
+	into, _ := openTest(t, WithClock(clock.now), WithLinking(LinkOff))
+	brief, cancel := context.WithCancel(ctx)
+	told := 0
+	first, err := into.Import(brief, bytes.NewReader(export.Bytes()), Import{Batch: 1, Progress: func(done Imported) {
+		if told = done.Lines; done.Records == 2 {
+			cancel()
+		}
+	}})
+	require.ErrorIs(t, err, context.Canceled)
+	require.Equal(t, first.Lines, told)
+	_, err = into.Import(ctx, bytes.NewReader(export.Bytes()), Import{Skip: told, Progress: func(done Imported) { told = done.Lines }})
+	require.NoError(t, err)
+	require.Equal(t, lines, told)
+	around, err := into.Neighbourhood(ctx, "person:ana", 1, 10)
+	require.NoError(t, err)
+	require.Len(t, around.Relations, 1)
+	checked(t, into)
+}
+
 // standing tells how the records of a memory stand to one another, and what else names
 // them: names and conflicts.
 func standing(t *testing.T, m *Memory) (lines []string) {

@@ -88,7 +88,7 @@ type importer struct {
 	deferred []numbered
 	late     []numberedObject        // objects that tell of records which are not here yet
 	same     map[schema.ID]schema.ID // records known under another id, and that id
-	names    []string                // keys of imported aliases that were learned in a record
+	names    []string                // keys of aliases in the input that were learned in a record
 }
 
 // numbered is a record and the line it came from.
@@ -206,14 +206,23 @@ func (m *importer) commitWith(refused func(numbered, error)) error {
 		}
 	}
 	m.batch = m.batch[:0]
+	m.tell()
+	return nil
+}
+
+// tell says how far the import has come: what waits is not dealt with, nor is what
+// came after it. Objects wait for records, and came after those.
+func (m *importer) tell() {
 	m.done.Lines, m.done.Bytes = m.line, m.counted.n
-	if len(m.deferred) > 0 { // what waits is not dealt with, nor is what came after it
+	switch {
+	case len(m.deferred) > 0:
 		m.done.Lines = m.deferred[0].line - 1
+	case len(m.late) > 0:
+		m.done.Lines = m.late[0].line - 1
 	}
 	if m.how.Progress != nil {
 		m.how.Progress(m.done)
 	}
-	return nil
 }
 
 // without drops the records that an error of RetainAll names, or returns the
