@@ -163,30 +163,28 @@ func takeOver(have, e *schema.Experience) (more bool) {
 	return more
 }
 
-// outlive lets a record live as long as another, which says the same under an id of
-// its own, and tells whether that is longer. What is to live as long as its session
-// lives on by what has no end alone; and where the memory hears its own words again,
-// nobody said for how long (900-09).
+// outlive lets a record live as long as another, which says the same, and tells
+// whether that is longer.
 func (t *transaction) outlive(have, e *schema.Experience) (longer bool, err error) {
-	if have.ID == e.ID || endless(have) {
-		return false, nil
+	longer, err = Prolongs(t.store, &t.tx.Reader, have, e)
+	if longer {
+		have.ExpiresAt, have.TTL, have.Permanent = e.ExpiresAt, e.TTL, e.Permanent
 	}
-	if !endless(e) && (have.ExpiresAt.IsZero() || !e.ExpiresAt.After(have.ExpiresAt)) {
-		return false, nil
-	}
-	if !e.Permanent && e.TTL == "" && e.ExpiresAt.IsZero() {
-		id, echo, err := t.store.Echoed(&t.tx.Reader, e)
-		if err != nil || echo && id == have.ID && !knowledge.BringsEvidence(have, e) {
-			return false, err
-		}
-	}
-	have.ExpiresAt, have.TTL, have.Permanent = e.ExpiresAt, e.TTL, e.Permanent
-	return true, nil
+	return longer, err
 }
 
-// endless tells whether a record lives until somebody forgets it.
-func endless(e *schema.Experience) bool {
-	return e.Permanent || e.TTL == schema.TTLNever || e.ExpiresAt.IsZero() && e.TTL != schema.TTLSession
+// Prolongs tells whether a record is to live as long as another, which says the same
+// under an id of its own, because that lives longer. Where the memory hears its own
+// words again, nobody said for how long (900-09).
+func Prolongs(s *store.Store, r *ledger.Reader, have, e *schema.Experience) (bool, error) {
+	if have.ID == e.ID || !e.Outlives(have) {
+		return false, nil
+	}
+	if e.Permanent || e.TTL != "" || !e.ExpiresAt.IsZero() {
+		return true, nil
+	}
+	id, echo, err := s.Echoed(r, e)
+	return !echo || id != have.ID || knowledge.BringsEvidence(have, e), err
 }
 
 // reinforce counts that have was said again by e. What e adds, records that it
