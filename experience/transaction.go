@@ -192,16 +192,16 @@ func Prolongs(s *store.Store, r *ledger.Reader, have, e *schema.Experience) (boo
 // version. A statement gains confidence by it, if it is a new reason to believe it.
 func (t *transaction) reinforce(have, e *schema.Experience) (Retained, error) {
 	more := *have
+	longer, err := t.outlive(&more, e)
+	if err != nil {
+		return Retained{}, err
+	}
 	stronger, err := t.strengthens(have, e)
 	if err != nil {
 		return Retained{}, err
 	}
 	if stronger {
 		knowledge.Reinforce(&more, e)
-	}
-	longer, err := t.outlive(&more, e)
-	if err != nil {
-		return Retained{}, err
 	}
 	if takeOver(&more, e) || longer || stronger {
 		if err := t.amend(have, &more); err != nil {
