@@ -146,9 +146,12 @@ func (t *transaction) known(d *draft) (*schema.Experience, error) {
 }
 
 // takeOver adds to a record what another, which says the same, supersedes and, up to
-// the bound of a record, rests on, and tells whether there was any. Its own lists
-// are not written into.
-func takeOver(have, e *schema.Experience) (more bool) {
+// the bound of a record, rests on; where that is to be longer, it also lives as long.
+// It tells whether there was any of it. The record's own lists are not written into.
+func takeOver(have, e *schema.Experience, longer bool) (more bool) {
+	if longer {
+		have.ExpiresAt, have.TTL, have.Permanent, more = e.ExpiresAt, e.TTL, e.Permanent, true
+	}
 	for _, id := range e.Supersedes {
 		if id != have.ID && !slices.Contains(have.Supersedes, id) {
 			have.Supersedes, more = append(slices.Clip(have.Supersedes), id), true
@@ -161,16 +164,6 @@ func takeOver(have, e *schema.Experience) (more bool) {
 		}
 	}
 	return more
-}
-
-// outlive lets a record live as long as another, which says the same, and tells
-// whether that is longer.
-func (t *transaction) outlive(have, e *schema.Experience) (longer bool, err error) {
-	longer, err = Prolongs(t.store, &t.tx.Reader, have, e)
-	if longer {
-		have.ExpiresAt, have.TTL, have.Permanent = e.ExpiresAt, e.TTL, e.Permanent
-	}
-	return longer, err
 }
 
 // Prolongs tells whether a record is to live as long as another, which says the same
@@ -192,7 +185,7 @@ func Prolongs(s *store.Store, r *ledger.Reader, have, e *schema.Experience) (boo
 // version. A statement gains confidence by it, if it is a new reason to believe it.
 func (t *transaction) reinforce(have, e *schema.Experience) (Retained, error) {
 	more := *have
-	longer, err := t.outlive(&more, e)
+	longer, err := Prolongs(t.store, &t.tx.Reader, have, e)
 	if err != nil {
 		return Retained{}, err
 	}
@@ -203,7 +196,7 @@ func (t *transaction) reinforce(have, e *schema.Experience) (Retained, error) {
 	if stronger {
 		knowledge.Reinforce(&more, e)
 	}
-	if takeOver(&more, e) || longer || stronger {
+	if takeOver(&more, e, longer) || stronger {
 		if err := t.amend(have, &more); err != nil {
 			return Retained{}, err
 		}
