@@ -336,6 +336,41 @@ func TestImportLeadsNamesToWhatIsKnown(t *testing.T) {
 	checked(t, into)
 }
 
+// TestImportFinishesNames: an import that breaks off behind its last line is finished by
+// importing again, from the start or from there: its names are led to what is known
+// here, and no other (000-03, 900-11).
+func TestImportFinishesNames(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t, WithIDs(nil), WithLinking(LinkOff))
+	teach := func(m *Memory, words, name string) ID {
+		in := retain(t, m, lived(words))
+		require.NoError(t, m.PutEntity(ctx, Entity{Key: "person:robert"}))
+		_, err := m.ConfirmEntity(ctx, NameAnswer{Text: name, User: "ana", Entity: "person:robert", Learned: in, Context: name + " is"})
+		require.NoError(t, err)
+		return in
+	}
+	teach(m, "Bob is Robert", "Bob")
+	var export bytes.Buffer
+	lines, err := m.Export(ctx, &export)
+	require.NoError(t, err)
+	for _, skip := range []int{0, lines} {
+		into, _ := openTest(t, WithClock(clock.now), WithLinking(LinkOff))
+		here, own := retain(t, into, lived("Bob is Robert")), teach(into, "Rob is Robert", "Rob")
+		brief, cancel := context.WithCancel(ctx)
+		first, err := into.Import(brief, bytes.NewReader(export.Bytes()), Import{Progress: func(done Imported) {
+			if done.Lines == lines {
+				cancel()
+			}
+		}})
+		require.ErrorIs(t, err, context.Canceled)
+		require.Equal(t, lines, first.Lines)
+		_, err = into.Import(ctx, bytes.NewReader(export.Bytes()), Import{Skip: skip})
+		require.NoError(t, err)
+		require.ElementsMatch(t, []ID{here, own}, learnedIn(t, into))
+		checked(t, into)
+	}
+}
+
 // learnedIn lists the records in which names were learned.
 func learnedIn(t *testing.T, m *Memory) (ids []ID) {
 	require.NoError(t, m.store.View(context.Background(), func(r *ledger.Reader) error {

@@ -10,8 +10,11 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // chatLines is a chat log of n lines, no two of one text.
@@ -123,6 +126,119 @@ func resume(t *testing.T, m *Memory, log string, first Imported) {
 	require.NoError(t, err)
 	require.Zero(t, again.Records)
 	requireOnce(t, m, 120)
+}
+
+// TestImportResumesAmongWhatIsKnown: wherever an import breaks off, going on there comes to
+// what it comes to at once: records that were known under other ids are known again, to
+// what refers to them, conflicts and names (900-11, I6).
+func TestImportResumesAmongWhatIsKnown(t *testing.T) {
+	ctx := context.Background()
+	known := func(m *Memory) (bob, gate ID) {
+		single(t, m, "delivery_day")
+		stated(t, m, says("delivery_day", "Friday"))
+		return retain(t, m, lived("Bob is Robert")), retain(t, m, lived("The gate is shut"))
+	}
+	m, clock := openTest(t, WithIDs(nil), WithLinking(LinkOff))
+	bob, gate := known(m)
+	require.NoError(t, m.PutEntity(ctx, Entity{Key: "person:robert"}))
+	_, err := m.ConfirmEntity(ctx, NameAnswer{Text: "Bob", User: "ana", Entity: "person:robert", Learned: bob, Context: "Bob is"})
+	require.NoError(t, err)
+	clock.advance(time.Hour)
+	opened := lived("The gate is open")
+	opened.Supersedes = []ID{gate}
+	retain(t, m, opened)
+	weak := says("delivery_day", "Monday")
+	weak.Confidence = .3
+	require.Len(t, stated(t, m, weak).Conflicts, 1)
+	clock.advance(time.Hour)
+	belief := Experience{Kind: schema.KindFact, Content: "Robert minds the gate."}
+	belief.Evidence = []schema.Evidence{{ID: bob, Stance: schema.StanceSupports}, {ID: gate, Stance: schema.StanceSupports}}
+	retain(t, m, belief)
+	var export bytes.Buffer
+	n, err := m.Export(ctx, &export)
+	require.NoError(t, err)
+
+	fresh := func(t *testing.T) *Memory {
+		into, _ := openTest(t, WithClock(clock.now), WithLinking(LinkOff))
+		known(into)
+		return into
+	}
+	whole := fresh(t)
+	done, err := whole.Import(ctx, bytes.NewReader(export.Bytes()), Import{})
+	require.NoError(t, err)
+	require.Zero(t, done.Failed, done.Errors)
+	want := standing(t, whole)
+	for at := range n + 1 {
+		t.Run(fmt.Sprint("after line ", at), func(t *testing.T) {
+			into := fresh(t)
+			brief, cancel := context.WithCancel(ctx)
+			first, err := into.Import(brief, bytes.NewReader(export.Bytes()), Import{Batch: 1, Progress: func(done Imported) {
+				if done.Lines >= at {
+					cancel()
+				}
+			}})
+			require.ErrorIs(t, err, context.Canceled)
+			rest, err := into.Import(ctx, bytes.NewReader(export.Bytes()), Import{Skip: first.Lines})
+			require.NoError(t, err)
+			require.Zero(t, rest.Failed, rest.Errors)
+			require.Equal(t, n, rest.Lines)
+			require.Equal(t, want, standing(t, into))
+			checked(t, into)
+		})
+	}
+}
+
+// TestImportTellsWhatIsDone: how far an import says that it has come does not go past an
+// object that waits for a record, so that going on there loses none (900-11).
+func TestImportTellsWhatIsDone(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t, WithIDs(nil), WithLinking(LinkOff))
+	early := lived("they work together")
+	early.Relations = []Link{{From: "person:ana", Type: "works_for", To: "company:acme"}}
+	id := retain(t, m, early)
+	clock.advance(time.Hour)
+	late := retain(t, m, lived("seen at the gate"))
+	_, err := m.Update(ctx, id, 0, Patch{Related: &[]ID{late}})
+	require.NoError(t, err)
+	var export bytes.Buffer
+	lines, err := m.Export(ctx, &export)
+	require.NoError(t, err)
+
+	into, _ := openTest(t, WithClock(clock.now), WithLinking(LinkOff))
+	brief, cancel := context.WithCancel(ctx)
+	told := 0
+	first, err := into.Import(brief, bytes.NewReader(export.Bytes()), Import{Batch: 1, Progress: func(done Imported) {
+		if told = done.Lines; done.Records == 2 {
+			cancel()
+		}
+	}})
+	require.ErrorIs(t, err, context.Canceled)
+	require.Equal(t, first.Lines, told)
+	_, err = into.Import(ctx, bytes.NewReader(export.Bytes()), Import{Skip: told, Progress: func(done Imported) { told = done.Lines }})
+	require.NoError(t, err)
+	require.Equal(t, lines, told)
+	around, err := into.Neighbourhood(ctx, "person:ana", 1, 10)
+	require.NoError(t, err)
+	require.Len(t, around.Relations, 1)
+	checked(t, into)
+}
+
+// standing tells how the records of a memory stand to one another, and what else names
+// them: names and conflicts.
+func standing(t *testing.T, m *Memory) (lines []string) {
+	t.Helper()
+	for _, e := range everything(t, m, Filter{}) {
+		var grounds []ID
+		for _, ev := range e.Evidence {
+			grounds = append(grounds, ev.ID)
+		}
+		lines = append(lines, fmt.Sprintln(e.ID, e.Text(), e.Status, e.SupersededBy, e.Supersedes, grounds))
+	}
+	lines = append(lines, fmt.Sprintln("names", learnedIn(t, m)))
+	for _, c := range conflictsOf(t, m, ConflictQuery{}) {
+		lines = append(lines, fmt.Sprintln("conflict", c.ID, c.Records))
+	}
+	return lines
 }
 
 // TestImportReports each line that is left out by its number, its field and the

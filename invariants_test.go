@@ -337,5 +337,16 @@ func TestSayingAgainKeepsAlive(t *testing.T) {
 	e, err = m.Get(ctx, id)
 	require.NoError(t, err)
 	require.Equal(t, schema.TTLDay, e.TTL, "an echo says nothing of its life")
+
+	stated := Experience{Kind: schema.KindFact, Content: "the neighbours keep the old remote control in their kitchen drawer", TTL: schema.TTLDay}
+	stated.Statement = &Statement{Subject: "thing:remote", Predicate: "lies_in", Value: []byte(`"drawer"`)}
+	id = retain(t, m, stated)
+	_, err = m.Recall(ctx, Query{Text: stated.Content})
+	require.NoError(t, err)
+	stated.TTL, stated.Source.MessageIDs = "", []string{"a message"}
+	require.Equal(t, id, retain(t, m, stated))
+	e, err = m.Get(ctx, id)
+	require.NoError(t, err)
+	require.Zero(t, e.TTL, "a message of its own is no echo")
 	checked(t, m)
 }

@@ -49,6 +49,16 @@ func (w Words) In(s string) bool {
 	return false
 }
 
+// All tells whether a text has none but the words.
+func (w Words) All(s string) bool {
+	for word := range wordsIn(s) {
+		if !w[word] {
+			return false
+		}
+	}
+	return true
+}
+
 // wordsIn yields the folded words of a text that mean something.
 func wordsIn(s string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {

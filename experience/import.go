@@ -22,8 +22,9 @@ type Import struct {
 	// Strict refuses lines with unknown fields.
 	Strict bool
 	// Skip leaves out that many lines at the start: those that an interrupted
-	// import had finished (see Imported.Lines). Importing a line twice does no
-	// harm, it only takes time.
+	// import had finished (see Imported.Lines). They are read all the same, as later
+	// ones may tell of records that are known here under another id. Importing a
+	// line twice does no harm, it only takes time.
 	Skip int
 	// Batch is how many records are committed at a time. Default 1,000.
 	Batch int
@@ -87,7 +88,7 @@ type importer struct {
 	deferred []numbered
 	late     []numberedObject        // objects that tell of records which are not here yet
 	same     map[schema.ID]schema.ID // records known under another id, and that id
-	names    []string                // keys of imported aliases that were learned in a record
+	names    []string                // keys of aliases in the input that were learned in a record
 }
 
 // numbered is a record and the line it came from.
@@ -97,20 +98,20 @@ type numbered struct {
 }
 
 func (m *importer) run(lines *lineReader) (Imported, error) {
+	if err := m.skip(lines); err != nil {
+		return m.done, err
+	}
 	for {
 		text, err := lines.next()
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		m.line++
-		if m.line <= m.how.Skip {
-			continue
-		}
 		switch {
 		case errors.Is(err, errLongLine):
 			m.fail(m.line, err)
 		case err != nil:
-			return m.done, fmt.Errorf("experience: import: line %d: %w", m.line, err)
+			return m.done, m.unreadable(err)
 		case len(bytes.TrimSpace(text)) > 0:
 			if err := m.take(text); err != nil {
 				return m.done, err
@@ -161,10 +162,15 @@ func (m *importer) add(e *schema.Experience, err error) {
 		m.fail(m.line, err)
 		return
 	}
+	m.own(e)
+	m.batch = append(m.batch, numbered{m.line, *e})
+}
+
+// own gives a record that names no agent the import's.
+func (m *importer) own(e *schema.Experience) {
 	if e.Agent == "" {
 		e.Agent = m.how.Agent
 	}
-	m.batch = append(m.batch, numbered{m.line, *e})
 }
 
 // commit retains the batch. Records that are refused are reported; those that
@@ -200,14 +206,23 @@ func (m *importer) commitWith(refused func(numbered, error)) error {
 		}
 	}
 	m.batch = m.batch[:0]
+	m.tell()
+	return nil
+}
+
+// tell says how far the import has come: what waits is not dealt with, nor is what
+// came after it. Objects wait for records, and came after those.
+func (m *importer) tell() {
 	m.done.Lines, m.done.Bytes = m.line, m.counted.n
-	if len(m.deferred) > 0 { // what waits is not dealt with, nor is what came after it
+	switch {
+	case len(m.deferred) > 0:
 		m.done.Lines = m.deferred[0].line - 1
+	case len(m.late) > 0:
+		m.done.Lines = m.late[0].line - 1
 	}
 	if m.how.Progress != nil {
 		m.how.Progress(m.done)
 	}
-	return nil
 }
 
 // without drops the records that an error of RetainAll names, or returns the
@@ -267,6 +282,10 @@ func (m *importer) count(records []schema.Experience, done []Retained) {
 			m.same[id] = r.ID
 		}
 	}
+}
+
+func (m *importer) unreadable(err error) error {
+	return fmt.Errorf("experience: import: line %d: %w", m.line, err)
 }
 
 func (m *importer) fail(line int, err error) {

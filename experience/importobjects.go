@@ -28,6 +28,7 @@ func (m *importer) putObject(line int, obj schema.Object) error {
 		m.fail(line, err)
 		return nil
 	}
+	m.name(obj)
 	err := m.w.write(m.ctx, func(t *transaction) error {
 		if err := m.place(t, obj); err != nil {
 			return err
@@ -51,21 +52,23 @@ func (m *importer) putObject(line int, obj schema.Object) error {
 	case err != nil:
 		return err
 	}
-	if a, ok := obj.(*schema.Alias); ok && a.Learned != uuid.Nil {
-		m.names = append(m.names, a.ObjectKey())
-	}
 	m.done.Objects++
 	return nil
 }
 
 // putLate writes the objects that waited for records.
 func (m *importer) putLate() error {
+	if len(m.late) == 0 {
+		return nil
+	}
 	for _, n := range m.late {
 		if err := m.putObject(n.line, n.object); err != nil {
 			m.done.Lines = n.line - 1
 			return err
 		}
 	}
+	m.late = nil
+	m.tell()
 	return nil
 }
 
@@ -100,8 +103,16 @@ func (m *importer) place(t *transaction, obj schema.Object) error {
 	return nil
 }
 
-// leadNames leads the names that were imported, which come before the records in which
-// they were learned, to those that are known here under another id.
+// name notes a name that was learned in a record, also where it is here already: a
+// former import may have broken off before it was led to the record that is known here.
+func (m *importer) name(obj schema.Object) {
+	if a, ok := obj.(*schema.Alias); ok && a.Learned != uuid.Nil {
+		m.names = append(m.names, a.ObjectKey())
+	}
+}
+
+// leadNames leads the names in the input, which come before the records in which they
+// were learned, to those that are known here under another id.
 func (m *importer) leadNames() error {
 	if len(m.same) == 0 {
 		return nil
@@ -133,6 +144,9 @@ func (m *importer) leadName(t *transaction, key string) error {
 	stands, known := m.same[a.Learned]
 	if !known {
 		return nil
+	}
+	if _, err := ownRecord(t.tx, a.Agent, a.Learned); !errors.Is(err, ErrNotFound) {
+		return err // learned in a record that is here
 	}
 	a.Learned = stands
 	return t.tx.Put(a)

@@ -181,14 +181,33 @@ func (t *transaction) unfit(have, e *schema.Experience) (string, error) {
 	return "", nil
 }
 
-// absorb adds to a record what another, which says the same, refers to. It counts
-// as nothing new: merging twice must change nothing.
+// absorb adds to a record what another, which says the same, refers to, and lets it
+// live as long. It counts as nothing new: merging twice must change nothing.
 func (t *transaction) absorb(have, e *schema.Experience) error {
+	longer, err := t.prolongs(have, e)
+	if err != nil {
+		return err
+	}
 	more := *have
-	if !takeOver(&more, e) {
+	if !takeOver(&more, e, longer) {
 		return nil
 	}
 	return t.amend(have, &more)
+}
+
+// prolongs tells whether a record is to live as long as another store's, which says
+// the same, because that lives longer. It is not where it was to live as long before:
+// then somebody here gave it a shorter life.
+func (t *transaction) prolongs(have, e *schema.Experience) (bool, error) {
+	for v, err := range t.tx.History(schema.TypeExperience, have.ObjectKey()) {
+		if err != nil {
+			return false, err
+		}
+		if was, ok := v.Object.(*schema.Experience); ok && !e.Outlives(was) {
+			return false, nil
+		}
+	}
+	return true, nil
 }
 
 // oweVector has the vector of a record made once it is there, where vectors are

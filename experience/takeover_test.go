@@ -22,7 +22,7 @@ func TestTakeOverStaysInBounds(t *testing.T) {
 		return list
 	}
 	have := &schema.Experience{Evidence: evidence(schema.MaxRefs - 1)}
-	require.True(t, takeOver(have, &schema.Experience{Evidence: evidence(schema.MaxRefs + 1)}))
+	require.True(t, takeOver(have, &schema.Experience{Evidence: evidence(schema.MaxRefs + 1)}, false))
 	require.Equal(t, schema.MaxRefs, len(have.Evidence))
-	require.False(t, takeOver(have, &schema.Experience{Evidence: evidence(schema.MaxRefs + 1)}))
+	require.False(t, takeOver(have, &schema.Experience{Evidence: evidence(schema.MaxRefs + 1)}, false))
 }

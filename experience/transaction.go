@@ -85,16 +85,9 @@ func (t *transaction) foresee(batch []*draft) error {
 func (t *transaction) retain(d *draft) (Retained, error) {
 	e := d.record
 	redirect(t.same, e)
-	same, err := t.known(d)
+	same, place, err := t.recognise(d)
 	if err != nil {
 		return Retained{}, err
-	}
-	place := &knowledge.Settlement{}
-	if same == nil && !d.settled {
-		if place, err = knowledge.Settle(&t.tx.Reader, e, t.now); err != nil {
-			return Retained{}, err
-		}
-		same = place.Same
 	}
 	if same != nil {
 		t.same[e.ID] = same.ID
@@ -115,6 +108,20 @@ func (t *transaction) retain(d *draft) (Retained, error) {
 		}
 	}
 	return Retained{ID: e.ID, Version: e.Version, New: true, Conflicts: openOnes(place.Conflicts)}, nil
+}
+
+// recognise finds the record that d hands in again, or says again; or else its place
+// among the statements.
+func (t *transaction) recognise(d *draft) (*schema.Experience, *knowledge.Settlement, error) {
+	same, err := t.known(d)
+	if err != nil || same != nil || d.settled {
+		return same, &knowledge.Settlement{}, err
+	}
+	place, err := knowledge.Settle(&t.tx.Reader, d.record, t.now)
+	if err != nil {
+		return nil, nil, err
+	}
+	return place.Same, place, nil
 }
 
 // known finds the record that d hands in again: the one with the caller's id, if
@@ -139,9 +146,12 @@ func (t *transaction) known(d *draft) (*schema.Experience, error) {
 }
 
 // takeOver adds to a record what another, which says the same, supersedes and, up to
-// the bound of a record, rests on, and tells whether there was any. Its own lists
-// are not written into.
-func takeOver(have, e *schema.Experience) (more bool) {
+// the bound of a record, rests on; where that is to be longer, it also lives as long.
+// It tells whether there was any of it. The record's own lists are not written into.
+func takeOver(have, e *schema.Experience, longer bool) (more bool) {
+	if longer {
+		have.ExpiresAt, have.TTL, have.Permanent, more = e.ExpiresAt, e.TTL, e.Permanent, true
+	}
 	for _, id := range e.Supersedes {
 		if id != have.ID && !slices.Contains(have.Supersedes, id) {
 			have.Supersedes, more = append(slices.Clip(have.Supersedes), id), true
@@ -156,30 +166,18 @@ func takeOver(have, e *schema.Experience) (more bool) {
 	return more
 }
 
-// outlive lets a record live as long as another, which says the same under an id of
-// its own, and tells whether that is longer. What is to live as long as its session
-// lives on by what has no end alone; and where the memory hears its own words again,
-// nobody said for how long (900-09).
-func (t *transaction) outlive(have, e *schema.Experience) (longer bool, err error) {
-	if have.ID == e.ID || endless(have) {
+// Prolongs tells whether a record is to live as long as another, which says the same
+// under an id of its own, because that lives longer. Where the memory hears its own
+// words again, nobody said for how long (900-09).
+func Prolongs(s *store.Store, r *ledger.Reader, have, e *schema.Experience) (bool, error) {
+	if have.ID == e.ID || !e.Outlives(have) {
 		return false, nil
 	}
-	if !endless(e) && (have.ExpiresAt.IsZero() || !e.ExpiresAt.After(have.ExpiresAt)) {
-		return false, nil
+	if e.Permanent || e.TTL != "" || !e.ExpiresAt.IsZero() {
+		return true, nil
 	}
-	if !e.Permanent && e.TTL == "" && e.ExpiresAt.IsZero() {
-		id, echo, err := t.store.Echoed(&t.tx.Reader, e)
-		if err != nil || echo && id == have.ID && !knowledge.BringsEvidence(have, e) {
-			return false, err
-		}
-	}
-	have.ExpiresAt, have.TTL, have.Permanent = e.ExpiresAt, e.TTL, e.Permanent
-	return true, nil
-}
-
-// endless tells whether a record lives until somebody forgets it.
-func endless(e *schema.Experience) bool {
-	return e.Permanent || e.TTL == schema.TTLNever || e.ExpiresAt.IsZero() && e.TTL != schema.TTLSession
+	id, echo, err := s.Echoed(r, e)
+	return !echo || id != have.ID || knowledge.BringsEvidence(have, e), err
 }
 
 // reinforce counts that have was said again by e. What e adds, records that it
@@ -187,6 +185,10 @@ func endless(e *schema.Experience) bool {
 // version. A statement gains confidence by it, if it is a new reason to believe it.
 func (t *transaction) reinforce(have, e *schema.Experience) (Retained, error) {
 	more := *have
+	longer, err := Prolongs(t.store, &t.tx.Reader, have, e)
+	if err != nil {
+		return Retained{}, err
+	}
 	stronger, err := t.strengthens(have, e)
 	if err != nil {
 		return Retained{}, err
@@ -194,11 +196,7 @@ func (t *transaction) reinforce(have, e *schema.Experience) (Retained, error) {
 	if stronger {
 		knowledge.Reinforce(&more, e)
 	}
-	longer, err := t.outlive(&more, e)
-	if err != nil {
-		return Retained{}, err
-	}
-	if takeOver(&more, e) || longer || stronger {
+	if takeOver(&more, e, longer) || stronger {
 		if err := t.amend(have, &more); err != nil {
 			return Retained{}, err
 		}
@@ -257,8 +255,16 @@ func (t *transaction) announceSimilar(e *schema.Experience) error {
 	return nil
 }
 
-// sameContent finds the live record of e's agent that says what e says (I6).
+// sameContent finds the live record of e's agent that says what e says (I6). A record
+// that was superseded or archived is history: what it says may be said anew.
 func (t *transaction) sameContent(e *schema.Experience) (*schema.Experience, error) {
+	return t.saying(e, func(have *schema.Experience) bool {
+		return have.Status.Live() && have.SupersededBy == uuid.Nil && !have.Expired(t.now)
+	})
+}
+
+// saying finds a record of e's agent that says what e says, among those that fit.
+func (t *transaction) saying(e *schema.Experience, fits func(have *schema.Experience) bool) (*schema.Experience, error) {
 	bounds := ledger.Scan{}
 	if e.Kind == schema.KindMessage { // an event: only the same moment can be the same message
 		bounds.From, bounds.To = e.Time, e.Time.Add(time.Microsecond)
@@ -271,7 +277,7 @@ func (t *transaction) sameContent(e *schema.Experience) (*schema.Experience, err
 		if err != nil {
 			return nil, err
 		}
-		if sameMemory(have, e) && knowledge.SameClaim(have, e) && !have.Expired(t.now) {
+		if sameMemory(have, e) && knowledge.SameClaim(have, e) && fits(have) {
 			return have, nil
 		}
 	}
@@ -299,10 +305,9 @@ func (t *transaction) echoed(e *schema.Experience) (*schema.Experience, error) {
 	return have, nil
 }
 
-// sameMemory tells whether retaining e says again what have says. A record that
-// was superseded or archived is history: what it says may be said anew.
+// sameMemory tells whether e, in the words of have, says what that says.
 func sameMemory(have, e *schema.Experience) bool {
-	if have.Kind != e.Kind || !have.Status.Live() || have.SupersededBy != uuid.Nil || !sameSubject(have, e) {
+	if have.Kind != e.Kind || !sameSubject(have, e) {
 		return false
 	}
 	return e.Kind != schema.KindMessage || have.Session == e.Session && have.Speaker == e.Speaker

@@ -22,7 +22,7 @@ import (
 //  3. Knowledge gaps and learning styles are worth most: they go last.
 //  4. What was used within the days that are preserved never goes, nor what is
 //     permanent or pinned; those two are not merged either. What different
-//     scopes see is never merged.
+//     scopes see, or what ends with different sessions, is never merged.
 //  5. The last insight of a category never goes. Of the others, the one that
 //     another says most nearly goes first.
 //
@@ -124,7 +124,7 @@ func (c *condenser) merge(left, target int) int {
 // mergeable tells whether two insights are of one category and topic (rule 1).
 func (c *condenser) mergeable(i, j int) (pair, bool) {
 	a, b := &c.all[i], &c.all[j]
-	if kept(a) || kept(b) || a.Insight.Category != b.Insight.Category || !sameScopes(a, b) {
+	if kept(a) || kept(b) || a.Insight.Category != b.Insight.Category || !sameScopes(a, b) || !endTogether(a, b) {
 		return pair{}, false
 	}
 	p := pair{i: i, j: j, score: c.score[i][j]}
@@ -139,6 +139,15 @@ func (c *condenser) mergeable(i, j int) (pair, bool) {
 // sameScopes tells whether the same readers see both.
 func sameScopes(a, b *schema.Experience) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a.Scopes)), slices.Sorted(slices.Values(b.Scopes)))
+}
+
+// endTogether tells whether there is one end that is right for both: what ends with a
+// session does so with no other and at no other time.
+func endTogether(a, b *schema.Experience) bool {
+	if a.EndsWithSession() && b.EndsWithSession() {
+		return a.Session == b.Session
+	}
+	return !a.EndsWithSession() && !b.EndsWithSession()
 }
 
 func topicOf(e *schema.Experience) string {

@@ -245,8 +245,24 @@ func (k *Keeper) mergeInsights(ctx context.Context, group []schema.Experience) (
 	}
 	insight.Notes = evolved(insight.Notes, fmt.Sprintf("Merged from %s on %s", strings.Join(names, ", "), day(now)))
 	merged.Insight = &insight
+	liveAs(&merged, group)
 	merged.QualityReason = reasoned("", fmt.Sprintf("%s: merged from %d that agree, confidence %.2f", day(now), len(group), merged.Confidence))
 	return merged, nil
+}
+
+// liveAs lets a merged insight live as long as the longest-lived of those that it is
+// made of.
+func liveAs(merged *schema.Experience, group []schema.Experience) {
+	last := &group[0]
+	for i := range group {
+		if group[i].Outlives(last) {
+			last = &group[i]
+		}
+	}
+	merged.ExpiresAt, merged.TTL = last.ExpiresAt, last.TTL
+	if last.EndsWithSession() {
+		merged.Session = last.Session // all of them do, see endTogether
+	}
 }
 
 const (

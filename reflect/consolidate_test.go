@@ -137,6 +137,73 @@ func TestRecentlyUsedStay(t *testing.T) {
 	require.Equal(t, 30, done[0].After, "after eight days they may go")
 }
 
+// TestMergedInsightsLiveOn: an insight lives as long as the longest-lived of those that
+// were merged into it, and where they end with a session, with that; what no one end
+// is right for stays apart (000-16, 001-13).
+func TestMergedInsightsLiveOn(t *testing.T) {
+	ctx := context.Background()
+	now := newLife("").now()
+	type term struct {
+		ttl     schema.TTL
+		until   time.Time
+		session string
+	}
+	day, week := term{schema.TTLDay, now.Add(24 * time.Hour), ""}, term{schema.TTLWeek, now.Add(7 * 24 * time.Hour), ""}
+	soon, later := term{until: now.Add(time.Hour)}, term{until: now.Add(500 * time.Hour)}
+	endless, never := term{}, term{ttl: schema.TTLNever}
+	monday, tuesday := term{ttl: schema.TTLSession, session: "monday"}, term{ttl: schema.TTLSession, session: "tuesday"}
+	for name, tt := range map[string]struct {
+		first, second, want term
+		apart               bool
+	}{
+		"week and day":        {week, day, week, false},
+		"day and week":        {day, week, week, false},
+		"soon and later":      {soon, later, later, false},
+		"later and day":       {later, day, later, false},
+		"endless and day":     {endless, day, endless, false},
+		"day and endless":     {day, endless, endless, false},
+		"never and soon":      {never, soon, never, false},
+		"one session":         {monday, monday, monday, false},
+		"two sessions":        {monday, tuesday, term{}, true},
+		"session and day":     {monday, day, term{}, true},
+		"session and endless": {monday, endless, term{}, true},
+	} {
+		for _, wording := range []string{"", "User confuses who gives way."} { // what the first says
+			t.Run(fmt.Sprintf("%s %q", name, wording), func(t *testing.T) {
+				var model llm.Model
+				if wording != "" {
+					model = &scripted{summary: llm.Summary{Text: wording}}
+				}
+				l := openLife(t, model)
+				require.NoError(t, reflect.SetConfig(ctx, l.store, reflect.Configure{Set: map[string]any{
+					"insights.consolidate_at": 2, "insights.consolidate_to": 1,
+				}}))
+				for i, of := range []term{tt.first, tt.second} {
+					e := insightOf("minh", "knowledge_gap", "Rule 15", []string{"User confuses who gives way.", "User asked for the crossing twice."}[i])
+					e.TTL, e.ExpiresAt, e.Session = of.ttl, of.until, of.session
+					done, err := l.AddInsight(ctx, e)
+					require.NoError(t, err)
+					require.NoError(t, l.writer.Touch(ctx, tutor, done.ID), "what was used lately is not archived")
+				}
+				done, err := l.Consolidate(ctx, reflect.Consolidation{Agent: tutor})
+				require.NoError(t, err)
+				if tt.apart {
+					require.Empty(t, done)
+					return
+				}
+				merged := l.get(t, done[0].Merges[0].ID)
+				require.Equal(t, tt.want, term{merged.TTL, merged.ExpiresAt, merged.Session})
+				ended, err := l.EndSession(ctx, tutor, "monday")
+				require.NoError(t, err)
+				require.Equal(t, tt.want.session != "", ended > 0)
+				l.advance(time.Microsecond)
+				require.Equal(t, tt.want.session != "", len(l.insights(t, "minh")) == 0)
+				l.sound(t)
+			})
+		}
+	}
+}
+
 // TestForgettingOriginals forgets a merged insight with the last original (I8).
 func TestForgettingOriginals(t *testing.T) {
 	l := openLife(t, nil)

@@ -41,7 +41,8 @@ type Erasure struct {
 // Forget removes records with all that rests on nothing else. What was made of
 // them and of others, such as a summary, a merged insight or the episode of an
 // exchange, is made anew of the others where it has words of theirs, or goes
-// too. Forget then checks that nothing is found any more, and gives a receipt.
+// too; it is kept as it was before: as long, as prominent, in the same scopes and
+// state. Forget then checks that nothing is found any more, and gives a receipt.
 // Where the check fails the error is [ErrRemains] and the receipt says what
 // remains. A question or filter that selects nothing is [query.ErrNotFound].
 //

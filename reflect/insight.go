@@ -17,8 +17,9 @@ import (
 //
 // An insight of the same user and category that says the same, by a likeness of
 // .85 on the scale of every embedder (001-09), is brought up to date instead:
-// the new words, more confidence, a dated note (001-12). Texts that name other
-// figures, or of which one denies, never say the same.
+// the new words, more confidence, a dated note (001-12), and as long a life as it
+// was last said to have. Texts that name other figures, or of which one denies,
+// never say the same.
 //
 // Of one user 50 insights are kept: the one used longest ago is archived for a
 // new one, never a permanent or pinned one (001-05). From 40 on, the answer says
@@ -70,6 +71,6 @@ func (k *Keeper) complete(e *schema.Experience) error {
 	if err := check.Validate(); err != nil {
 		return err
 	}
-	e.Confidence = check.Confidence
+	e.Confidence, e.ExpiresAt = check.Confidence, check.ExpiresAt
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/lukasadb/lukasa/internal/hostile"
+	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/reflect"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -75,6 +76,37 @@ func TestDuplicateInsight(t *testing.T) {
 		l.insight(t, "knowledge_gap", "", "User vẫn còn lỗ hổng kiến thức về Rule 15 COLREGs"+strings.Repeat("!", i%2+1))
 	}
 	require.LessOrEqual(t, l.get(t, first.ID).Confidence, .95, "agreement alone proves nothing")
+	require.Len(t, l.insights(t, "minh"), 1)
+	l.sound(t)
+}
+
+// TestDuplicateInsightLivesOn: what is said again lives as long as it was last said to,
+// and never shorter; where it was only read out of the memory, nobody said for how
+// long (000-16, 900-09).
+func TestDuplicateInsightLivesOn(t *testing.T) {
+	ctx := context.Background()
+	l := openLife(t, nil)
+	say := func(content string, ttl schema.TTL, permanent bool) schema.Experience {
+		e := insightOf("minh", "habit", "", content)
+		e.TTL, e.Permanent = ttl, permanent
+		done, err := l.AddInsight(ctx, e)
+		require.NoError(t, err)
+		return l.get(t, done.ID)
+	}
+	const content = "User studies in the evening after a long day of work"
+	e := say(content, schema.TTLDay, false)
+	require.Equal(t, l.now().Add(24*time.Hour), e.ExpiresAt)
+	e = say(content+".", schema.TTLWeek, false)
+	require.Equal(t, l.now().Add(7*24*time.Hour), e.ExpiresAt)
+	require.Equal(t, schema.TTLWeek, e.TTL)
+	require.Equal(t, e.ExpiresAt, say(content, schema.TTLDay, false).ExpiresAt)
+
+	_, err := l.reader.Recall(ctx, query.Request{Text: "when does the user study", Agents: []string{tutor}})
+	require.NoError(t, err)
+	require.Equal(t, e.ExpiresAt, say(content, "", false).ExpiresAt)
+
+	require.True(t, say(content, "", true).Permanent)
+	require.True(t, say(content+".", schema.TTLDay, false).Permanent)
 	require.Len(t, l.insights(t, "minh"), 1)
 	l.sound(t)
 }

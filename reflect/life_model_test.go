@@ -150,11 +150,14 @@ func (u *lifeUnderTest) consolidate(t *rapid.T) {
 		require.Equal(t, len(before), c.Before)
 		require.GreaterOrEqual(t, c.After, modelTo)
 		for _, merge := range c.Merges {
+			until := u.longest(merge.From)
 			for _, id := range merge.From {
 				require.False(t, u.model.permanent[id], "a permanent one was merged")
 				u.gone(id)
 			}
-			u.adopt(u.get(t, merge.ID))
+			merged := u.get(t, merge.ID)
+			require.Equal(t, until, merged.ExpiresAt)
+			u.adopt(merged)
 		}
 		for _, id := range c.Archived {
 			require.False(t, u.model.permanent[id], "a permanent one was archived")
@@ -165,6 +168,20 @@ func (u *lifeUnderTest) consolidate(t *rapid.T) {
 	again, err := u.Consolidate(context.Background(), reflect.Consolidation{Agent: tutor})
 	require.NoError(t, err)
 	require.Empty(t, again, "a second run changes nothing (R4)")
+}
+
+// longest is when the last of some records expires; zero if one does not.
+func (u *lifeUnderTest) longest(ids []schema.ID) (until time.Time) {
+	for _, id := range ids {
+		at, ok := u.model.expires[id]
+		if !ok {
+			return time.Time{}
+		}
+		if at.After(until) {
+			until = at
+		}
+	}
+	return until
 }
 
 // adopt takes what a merge made into the model.

@@ -97,8 +97,8 @@ func (k *Keeper) same(ctx context.Context, n note, known []schema.Experience) (*
 }
 
 // refresh brings a record up to date with one that says the same (001-12): its
-// words become the new ones, its confidence rises, its evidence grows, and an
-// insight notes the day.
+// words become the new ones, its confidence rises, its evidence grows, it lives as
+// long as that is to, if that is longer, and an insight notes the day.
 func (k *Keeper) refresh(ctx context.Context, old, e *schema.Experience) (Noted, error) {
 	now := k.store.Now()
 	p := schema.Patch{Content: &e.Content, Evidence: new(joined(old, e))}
@@ -111,7 +111,17 @@ func (k *Keeper) refresh(ctx context.Context, old, e *schema.Experience) (Noted,
 		insight.Notes = evolved(insight.Notes, "Updated on "+day(now)+", before: "+clip(old.Content, 200))
 		p.Insight = &insight
 	}
-	_, err := k.writer.Write(ctx, experience.Batch{
+	err := k.store.View(ctx, func(r *ledger.Reader) error {
+		longer, err := experience.Prolongs(k.store, r, old, e)
+		if longer {
+			p.ExpiresAt, p.TTL, p.Permanent = &e.ExpiresAt, &e.TTL, &e.Permanent
+		}
+		return err
+	})
+	if err != nil {
+		return Noted{}, err
+	}
+	_, err = k.writer.Write(ctx, experience.Batch{
 		Agent: old.Agent, Update: []experience.Change{{ID: old.ID, Version: old.Version, Patch: p}},
 	})
 	if err != nil {

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/google/uuid"
 
 	"github.com/lukasadb/lukasa/experience"
 	"github.com/lukasadb/lukasa/internal/ledger"
-	"github.com/lukasadb/lukasa/reflect/digest"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -102,17 +102,36 @@ func (m *remaking) anew(old *schema.Experience) (*schema.Experience, error) {
 	if err != nil || len(left) == 0 {
 		return nil, err
 	}
-	if old.Kind != schema.KindSummary && old.Kind != schema.KindEpisode {
-		return m.restate(old, left, evidence)
+	lost, err := m.lostWords(old, left)
+	if err != nil {
+		return nil, err
 	}
-	fresh := &schema.Experience{
-		Agent: old.Agent, Kind: old.Kind, Time: old.Time, TimeEnd: old.TimeEnd, Session: old.Session, Importance: old.Importance,
-		Confidence: old.Confidence, Evidence: evidence, Scopes: old.Scopes, Supersedes: m.superseded(old),
+	fresh := m.standIn(old, evidence)
+	var said bool
+	switch old.Kind {
+	case schema.KindSummary, schema.KindEpisode:
+		said, err = retell(fresh, old, left)
+	default:
+		said, err = m.restate(fresh, old, left, lost)
 	}
-	if old.Kind == schema.KindEpisode && retell(fresh, old, left) {
-		return fresh, nil
+	if err != nil || !said {
+		return nil, err
 	}
-	return digestOf(fresh, old, left)
+	m.cleanse(fresh, lost)
+	return fresh, nil
+}
+
+// standIn is a record in the place of another, which is kept as that was: as long, as
+// prominent, in the same scopes and state. What it says is still what that said.
+func (m *remaking) standIn(old *schema.Experience, evidence []schema.Evidence) *schema.Experience {
+	fresh := *old
+	fresh.ID, fresh.SupersededBy, fresh.Recorded, fresh.Updated = uuid.Nil, uuid.Nil, time.Time{}, time.Time{}
+	if old.Status == schema.StatusSuperseded { // what took its place is made anew, and supersedes it again
+		fresh.Status, fresh.ValidTo = schema.StatusActive, time.Time{}
+	}
+	fresh.Evidence, fresh.Supersedes = evidence, m.superseded(old)
+	fresh.QualityReason = reasoned("", m.why(len(evidence), old))
+	return &fresh
 }
 
 // left are the records that another was made of and that stay, or stand in the
@@ -150,29 +169,6 @@ func (m *remaking) superseded(old *schema.Experience) (out []schema.ID) {
 		out = append(out, id)
 	}
 	return out
-}
-
-// digestOf completes a summary of records in words of theirs; nil when they say
-// nothing.
-func digestOf(fresh, old *schema.Experience, left []schema.Experience) (*schema.Experience, error) {
-	passages := make([]digest.Passage, len(left))
-	for i := range left {
-		passages[i] = digest.Passage{Text: left[i].Text(), Label: left[i].Speaker}
-	}
-	sum, err := digest.Make(passages, digest.Options{})
-	if err != nil || sum.Text == "" {
-		return nil, err
-	}
-	fresh.Content = sum.Text
-	if old.Digest != nil {
-		about := *old.Digest
-		about.KeyFacts = nil
-		for _, f := range sum.Facts {
-			about.KeyFacts = append(about.KeyFacts, f.Text)
-		}
-		fresh.Digest = &about
-	}
-	return fresh, nil
 }
 
 // touch lets what was made be as lately and as often used as what it replaces.

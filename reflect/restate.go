@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/google/uuid"
 
@@ -12,31 +11,21 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// restate says again what a record says without the words of what is forgotten:
-// as it last did before it took those in or, of a merged insight, as a merge of
-// the insights that are left. Nil: it cannot be said without.
-func (m *remaking) restate(old *schema.Experience, left []schema.Experience, evidence []schema.Evidence) (*schema.Experience, error) {
-	lost, err := m.lostWords(old, left)
-	if err != nil {
-		return nil, err
+// restate lets a record say what another says without the words of what is
+// forgotten: as that last did before it took those in or, of a merged insight, as a
+// merge of the insights that are left. It reports whether that can be said.
+func (m *remaking) restate(fresh, old *schema.Experience, left []schema.Experience, lost experience.Words) (bool, error) {
+	clean, err := m.cleanVersion(old, lost)
+	if err == nil && clean == nil {
+		clean, err = mergeOf(old, left)
 	}
-	fresh, err := m.cleanVersion(old, lost)
-	if err == nil && fresh == nil {
-		fresh, err = mergeOf(old, left)
+	if err != nil || clean == nil {
+		return false, err
 	}
-	if err != nil || fresh == nil {
-		return nil, err
-	}
-	fresh.ID, fresh.SupersededBy, fresh.Recorded, fresh.Updated = uuid.Nil, uuid.Nil, time.Time{}, time.Time{}
-	fresh.Status, fresh.ValidTo = old.Status, old.ValidTo
-	if old.Status == schema.StatusSuperseded { // what took its place is made anew, and supersedes it again
-		fresh.Status, fresh.ValidTo = schema.StatusActive, time.Time{}
-	}
-	fresh.Pinned, fresh.Permanent, fresh.TTL, fresh.ExpiresAt, fresh.Verification = old.Pinned, old.Permanent, old.TTL, old.ExpiresAt, old.Verification
-	fresh.Evidence, fresh.Supersedes = evidence, m.superseded(old)
-	fresh.QualityReason = reasoned("", m.why(len(left), old))
-	m.cleanse(fresh, lost)
-	return fresh, nil
+	fresh.Context, fresh.Action, fresh.Outcome, fresh.Content, fresh.Summary = clean.Context, clean.Action, clean.Outcome, clean.Content, clean.Summary
+	fresh.Confidence, fresh.Mentions, fresh.Relations, fresh.Resolved = clean.Confidence, clean.Mentions, clean.Relations, clean.Resolved
+	fresh.Statement, fresh.Insight, fresh.UserFact = clean.Statement, clean.Insight, clean.UserFact
+	return true, nil
 }
 
 // lostWords are the words that only evidence of a record said which goes, or is
@@ -44,7 +33,7 @@ func (m *remaking) restate(old *schema.Experience, left []schema.Experience, evi
 func (m *remaking) lostWords(old *schema.Experience, left []schema.Experience) (experience.Words, error) {
 	lost := experience.Words{}
 	for _, ev := range old.Evidence {
-		if !m.going[ev.ID] || ev.Stance == schema.StanceContradicts {
+		if !m.going[ev.ID] || ev.Stance == schema.StanceContradicts && old.Kind != schema.KindSummary {
 			continue
 		}
 		err := m.versions(ev.ID, func(e *schema.Experience) bool {
@@ -109,9 +98,10 @@ func mergeOf(old *schema.Experience, left []schema.Experience) (*schema.Experien
 	if err != nil {
 		return nil, err
 	}
-	fresh := *old
-	fresh.Content, fresh.Summary, fresh.Confidence, fresh.Mentions, fresh.Relations = content, "", agreed(group), nil, nil
-	return &fresh, nil
+	clean := *old
+	clean.Content, clean.Summary, clean.Confidence = content, "", agreed(group)
+	clean.Mentions, clean.Relations, clean.Resolved = nil, nil, schema.Resolved{}
+	return &clean, nil
 }
 
 // cleanse takes out of a record what else of it has one of the words, and what

@@ -204,7 +204,7 @@ func (k *Keeper) EndSession(ctx context.Context, agent, session string) (int, er
 			if err != nil {
 				return err
 			}
-			if e.TTL == schema.TTLSession && e.ExpiresAt.IsZero() && !e.Permanent {
+			if e.EndsWithSession() {
 				changes = append(changes, experience.Change{ID: e.ID, Patch: schema.Patch{ExpiresAt: &end}})
 			}
 		}

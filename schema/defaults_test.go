@@ -130,6 +130,30 @@ func TestExpiry(t *testing.T) {
 	require.False(t, e.Expired(noon.Add(1)))
 }
 
+// 000-16: each of these lives longer than those after it; what ends with a session is
+// outlived by what has no end alone.
+func TestOutlives(t *testing.T) {
+	endless := []schema.Experience{{}, {TTL: schema.TTLNever, ExpiresAt: noon}, {Permanent: true, TTL: schema.TTLDay, ExpiresAt: noon}}
+	dated := []schema.Experience{{ExpiresAt: noon.Add(time.Hour)}, {TTL: schema.TTLDay, ExpiresAt: noon}}
+	session := schema.Experience{TTL: schema.TTLSession}
+	for _, e := range endless {
+		require.True(t, e.Endless())
+		for _, other := range append(dated, session) {
+			require.True(t, e.Outlives(&other))
+			require.False(t, other.Outlives(&e))
+		}
+		require.False(t, e.Outlives(&endless[0]))
+	}
+	require.True(t, dated[0].Outlives(&dated[1]))
+	require.False(t, dated[1].Outlives(&dated[0]))
+	require.False(t, dated[0].Outlives(&dated[0]))
+	require.True(t, session.EndsWithSession())
+	require.False(t, session.Outlives(&dated[0]) || dated[0].Outlives(&session))
+	session.ExpiresAt = noon // it was ended
+	require.False(t, session.EndsWithSession())
+	require.True(t, dated[0].Outlives(&session))
+}
+
 // 000-15
 func TestTouch(t *testing.T) {
 	e := lived()

@@ -60,6 +60,25 @@ func (e *Experience) Expired(now time.Time) bool {
 	return !e.Permanent && e.TTL != TTLNever && !e.ExpiresAt.IsZero() && e.ExpiresAt.Before(now)
 }
 
+// Endless reports whether e lives until somebody forgets it: neither a time nor the
+// end of its session ends it.
+func (e *Experience) Endless() bool {
+	return e.Permanent || e.TTL == TTLNever || e.ExpiresAt.IsZero() && e.TTL != TTLSession
+}
+
+// EndsWithSession reports whether e lives as long as its session, which has not been
+// ended.
+func (e *Experience) EndsWithSession() bool { return !e.Endless() && e.ExpiresAt.IsZero() }
+
+// Outlives reports whether e is to live longer than another record. What lives as
+// long as its session is outlived by what has no end alone.
+func (e *Experience) Outlives(other *Experience) bool {
+	if e.Endless() || other.Endless() {
+		return !other.Endless()
+	}
+	return !other.EndsWithSession() && e.ExpiresAt.After(other.ExpiresAt)
+}
+
 // ExpiresAt returns when a record made at from expires under the policy: a day
 // or a week later. It is zero, meaning not by the clock, for the other policies;
 // session is for whoever ends the session to apply (000-16).

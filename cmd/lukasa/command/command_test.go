@@ -166,6 +166,68 @@ func TestCompletersAreOfVerbs(t *testing.T) {
 	}
 }
 
+// TestPicturesAreRefusedFirst: a verb whose answer is no graph refuses the pictures
+// before it does anything, and is not offered them by the Tab key.
+func TestPicturesAreRefusedFirst(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{
+		{"remember", "a text"},
+		{"config", "set", "insights.limit", "80"},
+		{"core", "set", "persona", "You are kind."},
+		{"recall", "a question", "--context", "200"},
+		{"history", jsonFirst},
+	} {
+		for _, mode := range []string{"dot", "mermaid"} {
+			dir := filepath.Join(t.TempDir(), "store")
+			b := newBundle("")
+			require.Equal(t, Usage, b.run(t.Context(), append(args, "--store", dir, "--mode", mode)...), "%v", args)
+			require.Contains(t, b.errs.String(), "--mode "+mode+": this answer is no graph")
+			require.NoDirExists(t, dir)
+		}
+	}
+	b := newBundle("")
+	require.Equal(t, OK, b.run(t.Context(), "__complete", "remember", "--mode", ""))
+	require.Contains(t, b.out.String(), "markdown")
+	require.NotContains(t, b.out.String(), "mermaid")
+}
+
+// TestDrawingVerbsDraw runs each verb that says it draws. A new one must be run here.
+func TestDrawingVerbsDraw(t *testing.T) {
+	dir := t.TempDir()
+	rules := filepath.Join(dir, "rules.yaml")
+	require.NoError(t, os.WriteFile(rules, []byte("rules:\n  - {from: person, relation: knows, to: person}\n"), 0o600))
+	told := "remember --session s --context c --action a --outcome done --relation 'person:ann knows person:bo' --id "
+	open := map[string]bool{}
+	for _, path := range leaves(newRoot(newBundle("").factory)) {
+		open[path] = true
+	}
+	for _, line := range []string{
+		told + jsonFirst, "ontology load " + rules,
+		"get " + jsonFirst, "recent", "find --session s", "history " + jsonFirst + " --as-of 0s", "recall 'c and a' --floor 0", "similar 'c and a'",
+		"follow " + jsonFirst, "path person:ann person:bo", "ontology show", "ontology paths person person",
+		"cypher -c 'MATCH (e:Experience) RETURN e'",
+		"entity add person:ann Ann", "entity add person:anna Anna", "entity alias person:ann boss", "entity resolve boss",
+		"entity merge person:anna person:ann --force", "entity show person:ann", "entity unmerge person:anna",
+	} {
+		b := newBundle("")
+		args := fillRun(t, dir, line)
+		cmd, _, err := newRoot(b.factory).Find(args)
+		require.NoError(t, err)
+		args = append(args, "--store", filepath.Join(dir, "store"))
+		if draws(cmd) {
+			args = append(args, "--mode", "mermaid")
+		}
+		require.Equal(t, OK, b.run(t.Context(), args...), "%s: %s", line, b.errs)
+		require.Equal(t, draws(cmd), strings.HasPrefix(b.out.String(), "graph LR"), "%s: %s", line, b.out)
+		open[pathOf(cmd)] = false
+	}
+	for path, left := range open {
+		cmd, _, err := newRoot(newBundle("").factory).Find(strings.Fields(path))
+		require.NoError(t, err)
+		require.False(t, left && draws(cmd) && path != "shell", "lukasa %s is not run here", path)
+	}
+}
+
 type pair struct {
 	A int    `json:"a"`
 	B string `json:"b"`

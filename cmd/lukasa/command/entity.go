@@ -24,7 +24,7 @@ type entityOptions struct {
 // newEntity shows an entity, as its verb show does, and has the verbs that tend
 // entities below it.
 func newEntity(f *factory, runF func(context.Context, *entityOptions) error) *cobra.Command {
-	cmd, again := entityShow(f, runF), entityShow(f, runF)
+	cmd, again := drawing(entityShow(f, runF)), drawing(entityShow(f, runF))
 	cmd.GroupID = groupGraph
 	again.Use, again.Example = "show NAME", "  lukasa entity show 'Gai Media'"
 	cmd.AddCommand(again)

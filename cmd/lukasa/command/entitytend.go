@@ -11,7 +11,9 @@ import (
 
 // tending are the verbs below entity.
 func tending(f *factory) []*cobra.Command {
-	return []*cobra.Command{entityAdd(f), entityAlias(f), entityMerge(f), entityUnmerge(f), entityResolve(f)}
+	return []*cobra.Command{
+		drawing(entityAdd(f)), drawing(entityAlias(f)), drawing(entityMerge(f)), drawing(entityUnmerge(f)), drawing(entityResolve(f)),
+	}
 }
 
 func entityAdd(f *factory) *cobra.Command {

@@ -41,6 +41,9 @@ func historyRun(ctx context.Context, opts *historyOptions) error {
 	if opts.asOf != "" {
 		return historyAsOf(ctx, opts, id)
 	}
+	if err := opts.factory.undrawn(); err != nil {
+		return err
+	}
 	return opts.factory.with(ctx, false, func(m *lukasa.Memory) error {
 		versions, err := m.History(ctx, id)
 		if err != nil {

@@ -32,7 +32,7 @@ func newOntology(f *factory, runF func(context.Context, *ontologyOptions) error)
 		Args:    wants(cobra.NoArgs),
 		RunE:    showHelp,
 	}
-	cmd.AddCommand(newOntologyLoad(f, runF), newOntologyShow(f, runF), newOntologyPaths(f, runF))
+	cmd.AddCommand(newOntologyLoad(f, runF), drawing(newOntologyShow(f, runF)), drawing(newOntologyPaths(f, runF)))
 	return cmd
 }
 

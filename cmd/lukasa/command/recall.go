@@ -97,6 +97,11 @@ func recallRun(ctx context.Context, opts *recallOptions) error {
 		return err
 	}
 	f := opts.factory
+	if opts.context > 0 {
+		if err := f.undrawn(); err != nil {
+			return err
+		}
+	}
 	return f.with(ctx, false, func(m *lukasa.Memory) error {
 		answer, err := m.Recall(ctx, q)
 		if err != nil {

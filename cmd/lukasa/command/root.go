@@ -34,9 +34,8 @@ func newRoot(f *factory) *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE:          showHelp,
-		PersistentPreRunE: func(*cobra.Command, []string) error {
-			_, err := f.format() // a wrong --mode is told before any work is done
-			return err
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			return f.answerable(cmd) // a wrong --mode is told before any work is done
 		},
 	}
 	root.SetIn(f.streams.In)
@@ -84,12 +83,14 @@ func globalFlags(root *cobra.Command, f *factory) {
 	flags := root.PersistentFlags()
 	flags.StringVar(&f.store, "store", env("LUKASA_STORE", defaultStore), "directory of the store (LUKASA_STORE)")
 	flags.StringVar(&f.agent, "agent", env("LUKASA_AGENT", defaultAgent), "agent whose memory it is (LUKASA_AGENT)")
-	flags.StringVar(&f.mode, "mode", "", "table, line, csv, json, jsonl, markdown, dot or mermaid")
+	flags.StringVar(&f.mode, "mode", "", "table, line, csv, json, jsonl or markdown; of a graph also dot or mermaid")
 	flags.BoolVar(&f.json, "json", false, "write one JSON document")
-	_ = root.RegisterFlagCompletionFunc("mode", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	_ = root.RegisterFlagCompletionFunc("mode", func(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 		var names []string
 		for _, m := range output.Modes() {
-			names = append(names, string(m))
+			if draws(cmd) || !m.Picture() {
+				names = append(names, string(m))
+			}
 		}
 		return names, cobra.ShellCompDirectiveNoFileComp
 	})
@@ -104,20 +105,20 @@ func verbs(f *factory) []*cobra.Command {
 		newImport(f, nil),
 		newExport(f, nil),
 		newForget(f, nil),
-		newGet(f, nil),
-		newRecent(f, nil),
-		newFind(f, nil),
-		newHistory(f, nil),
-		newRecall(f, nil),
-		newSimilar(f, nil),
+		drawing(newGet(f, nil)),
+		drawing(newRecent(f, nil)),
+		drawing(newFind(f, nil)),
+		drawing(newHistory(f, nil)),
+		drawing(newRecall(f, nil)),
+		drawing(newSimilar(f, nil)),
 		newWhy(f, nil),
 		newTour(f, nil),
-		newFollow(f, nil),
+		drawing(newFollow(f, nil)),
 		newEntity(f, nil),
-		newPath(f, nil),
+		drawing(newPath(f, nil)),
 		newOntology(f, nil),
-		newCypher(f, nil),
-		newShell(f, nil),
+		drawing(newCypher(f, nil)),
+		drawing(newShell(f, nil)),
 		newFacts(f, nil),
 		newInsights(f, nil),
 		newReview(f, nil),

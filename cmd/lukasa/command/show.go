@@ -6,6 +6,8 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/lukasadb/lukasa/cmd/lukasa/output"
 	"github.com/lukasadb/lukasa/cmd/lukasa/terminal"
 )
@@ -14,7 +16,7 @@ import (
 type view[T any] struct {
 	columns []string
 	row     func(T) []any
-	graph   func(T) []any // nodes, edges and paths for the pictures; nil: none
+	graph   func(T) []any // nodes, edges and paths for the pictures, of a verb that is drawing; nil: none
 	people  *view[T]      // what tables on a terminal show instead; nil: the same
 }
 
@@ -31,7 +33,7 @@ func show[T any](f *factory, v view[T], values iter.Seq2[T, error]) (int, error)
 		n, err = output.Objects(f.streams.Out, format.Mode, values)
 	case output.ModeDOT, output.ModeMermaid:
 		if v.graph == nil {
-			return 0, usagef("--mode %s: this answer is no graph", format.Mode)
+			return 0, f.undrawn()
 		}
 		n, err = output.Write(f.streams.Out, v.table(values, v.graph), format)
 	case output.ModeTable:
@@ -81,6 +83,33 @@ func (v view[T]) table(values iter.Seq2[T, error], row func(T) []any) output.Tab
 			}
 		}
 	}}
+}
+
+// drawing says that answers of a verb are graphs, so that it can draw them. To the other
+// verbs the pictures are a wrong --mode.
+func drawing(cmd *cobra.Command) *cobra.Command {
+	cmd.Annotations = map[string]string{"draws": "yes"}
+	return cmd
+}
+
+func draws(cmd *cobra.Command) bool { return cmd.Annotations["draws"] != "" }
+
+// answerable refuses a mode that is none, and one in which a verb cannot answer.
+func (f *factory) answerable(cmd *cobra.Command) error {
+	if !draws(cmd) {
+		return f.undrawn()
+	}
+	_, err := f.format()
+	return err
+}
+
+// undrawn refuses the pictures, for an answer that is no graph.
+func (f *factory) undrawn() error {
+	format, err := f.format()
+	if err == nil && format.Mode.Picture() {
+		err = usagef("--mode %s: this answer is no graph", format.Mode)
+	}
+	return err
 }
 
 func one[T any](value T) iter.Seq2[T, error] {

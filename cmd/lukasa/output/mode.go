@@ -29,6 +29,9 @@ func Modes() []Mode {
 	return []Mode{ModeTable, ModeLine, ModeCSV, ModeJSON, ModeJSONL, ModeMarkdown, ModeDOT, ModeMermaid}
 }
 
+// Picture tells whether the mode draws a graph: DOT or Mermaid.
+func (m Mode) Picture() bool { return m == ModeDOT || m == ModeMermaid }
+
 // Errors of this package.
 var (
 	ErrMode    = errors.New("output: unknown mode")
