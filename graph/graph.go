@@ -35,7 +35,8 @@ type Options struct {
 	// million records.
 	BulkThreshold int
 	// Between is called after every few changes that are applied one at a time, so
-	// that the writer can let others go first; its transaction stays open. Default:
+	// that the writer can let others go first, its transaction staying open; and
+	// between the megabytes of a generation that is copied to be opened. Default:
 	// nobody is let in between.
 	Between func(ctx context.Context)
 	// Logger receives what happens behind the caller's back, such as a
@@ -171,7 +172,7 @@ func (g *Graph) restore(ctx context.Context) (*session, uint64, error) {
 // checkout opens a verified copy of a generation, checks that it says what its
 // manifest says, and brings its schema up to date.
 func (g *Graph) checkout(ctx context.Context, m generation.Manifest) (*session, error) {
-	work, err := g.folder.Checkout(ctx, m)
+	work, err := g.folder.Checkout(ctx, m, g.opts.Between)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,8 @@ type (
 
 // copyFile copies a file and returns its size and checksum. Where the file
 // system can, the copy shares the original's blocks until one of them changes.
-func copyFile(ctx context.Context, from, to string) (size int64, sum uint64, err error) {
+// Before each megabyte it calls between.
+func copyFile(ctx context.Context, from, to string, between func(context.Context)) (size int64, sum uint64, err error) {
 	src, err := os.Open(from)
 	if err != nil {
 		return 0, 0, fmt.Errorf("%w: %w", ErrDamaged, err)
@@ -35,18 +36,20 @@ func copyFile(ctx context.Context, from, to string) (size int64, sum uint64, err
 	if share(dst, src) != nil {
 		out = io.MultiWriter(hash, dst)
 	}
-	size, err = io.CopyBuffer(onlyWriter{out}, cancelReader{ctx, src}, make([]byte, 1<<20))
+	size, err = io.CopyBuffer(onlyWriter{out}, courteousReader{ctx, src, between}, make([]byte, 1<<20))
 	return size, hash.Sum64(), err
 }
 
-// cancelReader ends a copy when its context does, and tells failures to read,
-// which are the original's, from failures to write.
-type cancelReader struct {
-	ctx context.Context
-	r   io.Reader
+// courteousReader lets others go first, ends a copy when its context does, and tells
+// failures to read, which are the original's, from failures to write.
+type courteousReader struct {
+	ctx     context.Context
+	r       io.Reader
+	between func(context.Context)
 }
 
-func (c cancelReader) Read(p []byte) (int, error) {
+func (c courteousReader) Read(p []byte) (int, error) {
+	c.between(c.ctx)
 	if err := c.ctx.Err(); err != nil {
 		return 0, err
 	}

@@ -47,7 +47,7 @@ func next(ctx context.Context, f *Folder, mark uint64) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		w, err = f.Fresh()
 	} else if err == nil {
-		w, err = f.Checkout(ctx, m)
+		w, err = f.Checkout(ctx, m, alone)
 	}
 	if err != nil {
 		return err
@@ -72,7 +72,7 @@ func found(t *testing.T, l *faulttest.Lab, dir string, acknowledged int) {
 	} else {
 		require.NoError(t, err, l.Where())
 		require.GreaterOrEqual(t, int(m.Watermark), acknowledged, l.Where())
-		w, err := f.Checkout(t.Context(), m)
+		w, err := f.Checkout(t.Context(), m, alone)
 		require.NoError(t, err, l.Where())
 		got, err := os.ReadFile(w.Path())
 		require.NoError(t, err)

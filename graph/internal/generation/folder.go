@@ -141,13 +141,14 @@ func (f *Folder) Fresh() (Work, error) {
 }
 
 // Checkout makes a copy of the current generation and verifies every byte of
-// it. It returns ErrDamaged if they are not the bytes that were published.
-func (f *Folder) Checkout(ctx context.Context, m Manifest) (Work, error) {
+// it. It returns ErrDamaged if they are not the bytes that were published. Between
+// megabytes it calls between, so that others can go first.
+func (f *Folder) Checkout(ctx context.Context, m Manifest, between func(context.Context)) (Work, error) {
 	w, err := f.Fresh()
 	if err != nil {
 		return w, err
 	}
-	size, sum, err := copyFile(ctx, filepath.Join(f.dir, m.folder(), dataFile), w.Path())
+	size, sum, err := copyFile(ctx, filepath.Join(f.dir, m.folder(), dataFile), w.Path(), between)
 	switch {
 	case err == nil && size != m.Size:
 		err = fmt.Errorf("%w: generation %d has %d bytes, want %d", ErrDamaged, m.Number, size, m.Size)
@@ -173,6 +174,9 @@ func (f *Folder) Link(m Manifest) (Work, error) {
 	return w, nil
 }
 
+// alone lets nobody go first.
+func alone(context.Context) {}
+
 // Clone copies a work folder's database, with the files beside it, into a new
 // one. The original must not be written meanwhile.
 func (f *Folder) Clone(ctx context.Context, from Work) (Work, error) {
@@ -183,7 +187,7 @@ func (f *Folder) Clone(ctx context.Context, from Work) (Work, error) {
 	names, err := from.files()
 	for _, name := range names {
 		if err == nil {
-			_, _, err = copyFile(ctx, filepath.Join(from.dir, name), filepath.Join(w.dir, name))
+			_, _, err = copyFile(ctx, filepath.Join(from.dir, name), filepath.Join(w.dir, name), alone)
 		}
 	}
 	if err != nil {

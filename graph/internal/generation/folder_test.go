@@ -46,7 +46,7 @@ func TestLifeCycle(t *testing.T) {
 	require.Equal(t, Manifest{Number: 2, Size: 3, Sum: m.Sum, Schema: 1, Watermark: 2}, m)
 	require.Equal(t, "CURRENT gen-0000000002", names(t, dir), "the generation before is gone")
 
-	w, err := f.Checkout(t.Context(), m)
+	w, err := f.Checkout(t.Context(), m, alone)
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(w.Path(), []byte("changed"), 0o600))
 	require.NoError(t, os.WriteFile(w.Path()+".wal", []byte("log"), 0o600))
@@ -75,7 +75,7 @@ func TestModes(t *testing.T) {
 	f, err := Open(dir)
 	require.NoError(t, err)
 	m := publish(t, f, "text", 1)
-	_, err = f.Checkout(t.Context(), m)
+	_, err = f.Checkout(t.Context(), m, alone)
 	require.NoError(t, err)
 	require.NoError(t, filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		require.NoError(t, err)
@@ -106,7 +106,7 @@ func TestDamage(t *testing.T) {
 			require.NoError(t, os.WriteFile(path, bytes, 0o600))
 			got, err := f.Current()
 			if err == nil {
-				_, err = f.Checkout(t.Context(), got)
+				_, err = f.Checkout(t.Context(), got, alone)
 			}
 			require.ErrorIs(t, err, ErrDamaged)
 		}
@@ -120,10 +120,10 @@ func TestDamage(t *testing.T) {
 		damaged(append(append([]byte(nil), good...), '\n'))
 		require.NoError(t, os.WriteFile(path, good, 0o600))
 	}
-	_, err = f.Checkout(t.Context(), m)
+	_, err = f.Checkout(t.Context(), m, alone)
 	require.NoError(t, err)
 	require.NoError(t, os.RemoveAll(filepath.Join(dir, m.folder())))
-	_, err = f.Checkout(t.Context(), m)
+	_, err = f.Checkout(t.Context(), m, alone)
 	require.ErrorIs(t, err, ErrDamaged)
 }
 
@@ -135,8 +135,20 @@ func TestCancelledCopy(t *testing.T) {
 	m := publish(t, f, "text", 1)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = f.Checkout(ctx, m)
+	_, err = f.Checkout(ctx, m, alone)
 	require.ErrorIs(t, err, context.Canceled)
 	require.False(t, errors.Is(err, ErrDamaged), "an end of the caller's is no damage")
 	require.Equal(t, "CURRENT gen-0000000001", names(t, dir))
+}
+
+// A large copy lets others go first, a megabyte at a time.
+func TestCopyLetsOthersGoFirst(t *testing.T) {
+	dir := t.TempDir()
+	from := filepath.Join(dir, "from")
+	require.NoError(t, os.WriteFile(from, make([]byte, 5<<19), 0o600))
+	calls := 0
+	size, _, err := copyFile(t.Context(), from, filepath.Join(dir, "to"), func(context.Context) { calls++ })
+	require.NoError(t, err)
+	require.EqualValues(t, 5<<19, size)
+	require.Equal(t, 4, calls, "three pieces and the end")
 }
