@@ -14,7 +14,7 @@ import (
 )
 
 // TestGraphOpensWhenNeeded: a store whose graph nobody asks does not open it, which would copy it, and closes at once;
-// one that has been open for a while opens it by itself.
+// one that has been open for a while opens it by itself (900-12).
 func TestGraphOpensWhenNeeded(t *testing.T) {
 	ctx := context.Background()
 	dir := t.TempDir()
