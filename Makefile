@@ -46,7 +46,7 @@ bench: ## figures: engines and the whole product (SCALE=10k,100k,1m SUITE=all KE
 
 quality: ## does recall find the right memories (DATA=a file in LoCoMo's format)
 	@mkdir -p report
-	$(GO) run ./benchmarks/quality $(if $(DATA),-data $(DATA)) -misses report/misses.txt
+	$(GO) run ./benchmarks/quality $(if $(DATA),-data $(DATA)) -otherwise -misses report/misses.txt
 
 drill-kill: ## 200 kills of a process with four writers (N=), some nested three deep, 40 within checkpoints and rebuilds of the graph, and a full disk, each followed by a whole check
 	LUKASA_DRILL_KILLS=$(or $(N),200) $(GO) test -count=1 -timeout 2h -v -run 'TestKillDrill|TestKillGraphDrill|TestFullDisk' .

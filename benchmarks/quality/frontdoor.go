@@ -113,8 +113,8 @@ type answered struct {
 }
 
 // throughTheDoor measures the product: the table of its recall, how often it answers the questions of the next
-// conversation with nothing and its own ones with something, and both for the same questions put otherwise, unless the
-// run is quick. Each conversation is an agent's, or all are one's.
+// conversation with nothing and its own ones with something, and both for the same questions put otherwise where the
+// run is to. Each conversation is an agent's, or all are one's.
 func throughTheDoor(ctx context.Context, o Options, conversations []Conversation) (a answered, err error) {
 	p, err := openProduct(ctx, o.Together)
 	if err != nil {
@@ -134,7 +134,7 @@ func throughTheDoor(ctx context.Context, o Options, conversations []Conversation
 		}
 	}
 	a.rows, a.silence, err = askAll(ctx, agents, cases, func(question string) string { return question })
-	if err == nil && !o.Quick {
+	if err == nil && o.Otherwise {
 		a.otherwise, err = otherwise(ctx, agents, cases)
 	}
 	return a, err

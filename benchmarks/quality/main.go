@@ -16,7 +16,8 @@ import (
 // Options of a run.
 type Options struct {
 	Data, Profile, Misses, Fit string
-	JSON, Quick, Together      bool
+	JSON, Quick                bool
+	Together, Otherwise        bool
 	Candidates                 int
 }
 
@@ -27,7 +28,8 @@ func main() {
 	flag.StringVar(&o.Misses, "misses", "", "write the missed questions to this file")
 	flag.StringVar(&o.Fit, "fit", "", "fit the profile's weights and floor to the data and write it to this file")
 	flag.BoolVar(&o.JSON, "json", false, "print every figure as JSON")
-	flag.BoolVar(&o.Quick, "quick", false, "leave out cross-validation, ablation, abstention, and questions put otherwise")
+	flag.BoolVar(&o.Quick, "quick", false, "leave out cross-validation, ablation and abstention")
+	flag.BoolVar(&o.Otherwise, "otherwise", false, "ask all questions in fourteen other ways too")
 	flag.BoolVar(&o.Together, "together", false, "through the front door, all conversations are one agent's")
 	flag.IntVar(&o.Candidates, "candidates", 0, "what the first stage passes on; 0 passes on everything")
 	flag.Parse()

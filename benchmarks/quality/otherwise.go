@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/lukasadb/lukasa/internal/text"
 )
@@ -51,7 +52,8 @@ func manners() []manner {
 func framed(frame, question string) string {
 	before, after, _ := strings.Cut(frame, "?")
 	if before := strings.TrimSpace(before); before != "" && !strings.ContainsAny(before[len(before)-1:], ".!:") {
-		question = strings.ToLower(question[:1]) + question[1:]
+		_, first := utf8.DecodeRuneInString(question)
+		question = strings.ToLower(question[:first]) + question[first:]
 	}
 	return before + question + after
 }
