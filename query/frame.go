@@ -17,8 +17,9 @@ func unframed(question string) string {
 			cut = true
 			continue
 		}
-		if words := strings.Fields(clause); opening(words) > 0 {
-			cut, clause = true, strings.Join(words[opening(words):], " ")
+		words := strings.Fields(clause)
+		if n := opening(words); n > 0 {
+			cut, clause = true, strings.Join(words[n:], " ")
 		}
 		kept = append(kept, clause)
 		asks = asks || len(asking(clause)) > 0
