@@ -242,19 +242,15 @@ williams williamson wilson winter wolf wolfe wood woods wright young zimmer zimm
 
 // alsoWords are given names and short forms that, in small letters, are as often something else: a word, a place, a make.
 const alsoWords = `
-alexa ally amber angel april art aurora austin barb bea bella bert bianca bill blake blanca bob bonnie brook buddy cameron
-carol carolina cassidy cat celeste chas chelsea chiara christian chuck claire clara clement cliff cortana crystal daisy
-dallas dawn dean dolly dolores dom don dora dot dottie drew duke dylan eden emerald ernest eve faith fanny flo florence ford
-fox frank franz gail gale gene georgia ginger glen gloria grace grant hal hank harmony hazel heath heather hector heinz
-holly hope hunter ignatius iris isla ivory ivy jack jackson jade jan jana jasmin jasmine jean jen jersey jesus joachim joy
-joyce june kat kelsey kit kolya kris lamar lance lara lars laurel lee len leon lex lexi lil lily lima lincoln logan london
-lou luna lynn mackenzie madison magnum malta marge marina mark mason max may meg mel melody mercedes mercy mia mick mickey
-mila milan miles milo minh missy mo molly morgan nat ned nell nelson nova octavia olive oscar otto paddy page paige paloma
-pam paris pascal pat patty paz pearl peg penny perla phoenix pierre pilar pip poppy prince quentin ram ravi ray reed reg
-rene rhea rich river rob robin rocky rod roman ron rosa rosalie rose rosemary roxanne ruby sage said salvador sandy santiago
-savannah scarlett selma serena serge sidney sienna siri sky sly sol star stella sterling sue summer sunny swift sydney
-sylvester tad ted tess tiffany tori trinity trudy val valentina van vera verona veronica vic victor victoria vinny viola
-violet violetta virginia wally walt wanda will willy winnie wolf xavier zara
+alexa april art aurora barb bea bella bert bianca bill blanca bob cameron carol carolina cassidy celeste chas chelsea chiara
+christian chuck claire clara clement cliff crystal dolly dolores dom don dot dottie drew dylan ernest eve flo florence frank
+franz gail gene georgia gloria grace hal hank heather hector heinz ignatius iris isla ivy jack jackson jan jana jasmin
+jasmine jean jen jesus joachim joyce june kat kelsey kit kolya lamar lara lars len leon lex lexi lil lily logan lou lynn
+mackenzie madison marge marina mark max meg mel melody mercedes mercy mia mick mickey mila milan milo minh missy molly nat
+ned nell octavia oscar otto paddy paige pam pascal pat patty penny perla pierre quentin ravi ray reg rene rich rob roman ron
+rosa rosalie rose rosemary roxanne said salvador sandy santiago savannah scarlett selma serena serge sidney sienna sly
+stella sue sylvester ted tess tiffany tori trudy val valentina vera veronica vic victor victoria vinny viola violetta
+virginia wally walt wanda will willy winnie xavier zara
 `
 
 // abbreviations gives each short form of a word the word.
