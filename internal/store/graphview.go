@@ -23,7 +23,7 @@ const defaultGraphDelay = 3 * time.Second
 // there are a million records.
 type graphView struct {
 	store  *Store
-	work   *Work // of applying changes
+	work   *Work // of opening it and applying changes
 	start  sync.Once
 	opened chan struct{} // closed when graph or err is set
 	graph  *graph.Graph
