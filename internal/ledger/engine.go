@@ -26,7 +26,7 @@ const manifestLimit = 4 << 20
 // since tables of records arrive in the order of their ids and move down as they
 // are; blocks of a few records, since each record that a question reads lies in
 // another; tables small enough that reclaiming one record rewrites little.
-func (l *Ledger) engineOptions() *pebble.Options {
+func (l *Ledger) engineOptions(merging *merging) *pebble.Options {
 	o := &pebble.Options{
 		FS:                          l.fs,
 		Logger:                      engineLog{l},
@@ -42,15 +42,14 @@ func (l *Ledger) engineOptions() *pebble.Options {
 		Cleaner:                     cleaner{},
 		EventListener: &pebble.EventListener{
 			BackgroundError: l.backgroundError,
+			FlushBegin:      merging.flushing,
 			DataCorruption: func(i pebble.DataCorruptionInfo) {
 				l.opts.Logger.Error("ledger: corrupt table", "path", i.Path, "err", i.Details)
 			},
 		},
 	}
-	// Each compaction is let in when the one before ends. Pebble's own scheduler also looks for a limit that has risen, ten times a
-	// second: a memory that nobody asked anything would keep waking a processor.
 	o.CompactionConcurrencyRange = func() (int, int) { return 1, 1 }
-	o.Experimental.CompactionScheduler = pebble.NewConcurrencyLimitSchedulerWithNoPeriodicGrantingForTest()
+	o.Experimental.CompactionScheduler = merging
 	for i := range o.Levels {
 		o.Levels[i].BlockSize = 8 << 10
 		o.Levels[i].FilterPolicy = bloom.FilterPolicy(10)

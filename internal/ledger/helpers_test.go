@@ -27,7 +27,7 @@ func tick() func() time.Time {
 
 // small makes a ledger light enough to have many of.
 func small(fs vfs.FS) Options {
-	return Options{FS: fs, CacheSize: 256 << 10, MemTableSize: 128 << 10, Clock: tick(), UsageInterval: -1}
+	return Options{FS: fs, CacheSize: 256 << 10, MemTableSize: 128 << 10, Clock: tick(), UsageInterval: -1, MergeDelay: -1}
 }
 
 func open(t testing.TB, opts Options) *Ledger {

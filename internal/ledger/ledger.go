@@ -33,9 +33,10 @@ type Ledger struct {
 	lock io.Closer
 
 	// gate is held shared by every call and exclusively to swap or close db.
-	gate   sync.RWMutex
-	db     *pebble.DB
-	closed bool
+	gate    sync.RWMutex
+	db      *pebble.DB
+	merging *merging
+	closed  bool
 	// reclaiming admits one Reclaim at a time; it is taken before gate.
 	reclaiming sync.Mutex
 
@@ -156,7 +157,8 @@ func (l *Ledger) openEngine() error {
 	if err := l.checkManifest(); err != nil {
 		return unopenable(err)
 	}
-	o := l.engineOptions()
+	l.merging = newMerging()
+	o := l.engineOptions(l.merging)
 	defer o.Cache.Unref()
 	db, err := pebble.Open(l.dir, o)
 	if err != nil {
@@ -166,6 +168,7 @@ func (l *Ledger) openEngine() error {
 	if l.opts.ReadOnly {
 		return nil
 	}
+	l.merging.begin(db, l.opts.MergeDelay)
 	return l.dropWitnesses()
 }
 
@@ -274,6 +277,7 @@ func (l *Ledger) shut() error {
 	if l.opts.ReadOnly {
 		return l.db.Close()
 	}
+	l.merging.end()
 	return errors.Join(l.db.Flush(), l.db.Close())
 }
 

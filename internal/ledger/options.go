@@ -29,6 +29,11 @@ type Options struct {
 	// UsageInterval is how long usage counters may wait in memory before they
 	// are written; default 5 s. Negative: only FlushUsage and Close write them.
 	UsageInterval time.Duration
+	// MergeDelay is how long after opening tables are left unmerged, so that a
+	// process that is here for a moment does not wait for that at its end;
+	// default 3 s. What fills a memtable, a Reclaim, and many tables do not wait.
+	// Negative: nothing does.
+	MergeDelay time.Duration
 	// Uncompressed stores blocks as they are: for tests that look for bytes.
 	Uncompressed bool
 }
@@ -38,6 +43,7 @@ const (
 	DefaultCacheSize     = 256 << 20
 	DefaultMemTableSize  = 64 << 20
 	DefaultUsageInterval = 5 * time.Second
+	DefaultMergeDelay    = 3 * time.Second
 )
 
 func (o Options) withDefaults() Options {
@@ -58,6 +64,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.UsageInterval == 0 {
 		o.UsageInterval = DefaultUsageInterval
+	}
+	if o.MergeDelay == 0 {
+		o.MergeDelay = DefaultMergeDelay
 	}
 	return o
 }

@@ -199,6 +199,7 @@ func (l *Ledger) compact(ctx context.Context, keys [][]byte, all bool) error {
 // merge writes out what is in memory and brings what lies in the spans down to
 // the last level.
 func (l *Ledger) merge(ctx context.Context, spans []span) error {
+	l.merging.wake()
 	if err := l.await(l.db.Flush); err != nil {
 		return err
 	}
