@@ -13,7 +13,15 @@ import (
 // desk is what the candidates of one question are laid out on. They are hundreds, so
 // that one question takes over the room of another.
 type desk struct {
+	// What the arms found, and what the graph leads on to: two goroutines look at these
+	// side by side, and then share the candidates that are compared word by word.
+	found, further sheet
+}
+
+// sheet is the part of a desk that one goroutine works on.
+type sheet struct {
 	candidates []rank.Candidate
+	episodes   int // among the candidates
 	keys       []lexical.ID
 	facts      []column.Fact
 	sights     []lexical.Sight
@@ -36,7 +44,7 @@ const mostRoom = 4 * allCandidates
 func takeDesk() *desk { return desks.Get().(*desk) }
 
 // write lists ids as the indexes want them, until the next list.
-func (d *desk) write(ids []schema.ID) []lexical.ID {
+func (d *sheet) write(ids []schema.ID) []lexical.ID {
 	d.keys = d.keys[:0]
 	for _, id := range ids {
 		d.keys = append(d.keys, id)
@@ -47,11 +55,16 @@ func (d *desk) write(ids []schema.ID) []lexical.ID {
 // clear gives the desk to another question. What was on it is not to be used any
 // more, and nothing of it is kept alive.
 func (d *desk) clear() {
-	if cap(d.candidates) > mostRoom {
+	if cap(d.found.candidates) > mostRoom {
 		return
 	}
+	d.found.clear()
+	d.further.clear()
+	desks.Put(d)
+}
+
+func (d *sheet) clear() {
 	clear(d.candidates)
 	clear(d.facts[:cap(d.facts)])
-	d.candidates = d.candidates[:0]
-	desks.Put(d)
+	d.candidates, d.episodes = d.candidates[:0], 0
 }

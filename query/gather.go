@@ -21,31 +21,40 @@ import (
 // the graph leads on to. Following the graph reads the ledger, and the indexes are
 // asked about the others meanwhile. Candidates come in the order of their ids, so
 // that what is ranked does not depend on which was quicker (I10).
-func (s *scene) gather(ctx context.Context, found [][]schema.ID) ([]rank.Candidate, []Arm, error) {
+func (s *scene) gather(ctx context.Context, found [][]schema.ID) (_ []rank.Candidate, report []Arm, err error) {
+	d := s.desk
 	ids, err := s.withNeighbours(slices.Concat(found...), s.surrounded(found))
 	if err != nil {
 		return nil, nil, err
 	}
-	var spread [][]schema.ID
-	var report []Arm
-	err = s.look(ctx, ids, func() error {
-		spread, report = s.runArms(ctx, []arm{{"graph", s.spread(found)}})
-		return ctx.Err()
-	})
+	err = s.reader.seats.beside(
+		func() error { return s.look(ctx, &d.found, ids) },
+		func() (err error) { report, err = s.follow(ctx, found, ids); return err },
+	)
 	if err != nil {
 		return nil, report, err
 	}
-	first := len(s.desk.candidates)
-	err = s.look(ctx, slices.DeleteFunc(inOrder(spread[0]), func(id schema.ID) bool {
-		_, known := slices.BinarySearchFunc(ids, id, schema.CompareIDs)
-		return known
-	}), func() error { return nil })
-	out := s.desk.candidates
+	first := len(d.found.candidates)
+	d.found.candidates = append(d.found.candidates, d.further.candidates...)
+	out := d.found.candidates
 	interleave(out, first)
 	for i := range out {
 		out[i].Graph = s.reached[out[i].ID].activation
 	}
-	return out, report, err
+	return out, report, nil
+}
+
+// follow looks at what the graph leads on to, as far as it is not known.
+func (s *scene) follow(ctx context.Context, found [][]schema.ID, known []schema.ID) ([]Arm, error) {
+	spread, report := s.runArms(ctx, []arm{{"graph", s.spread(found)}})
+	if err := ctx.Err(); err != nil {
+		return report, err
+	}
+	further := slices.DeleteFunc(inOrder(spread[0]), func(id schema.ID) bool {
+		_, is := slices.BinarySearchFunc(known, id, schema.CompareIDs)
+		return is
+	})
+	return report, s.look(ctx, &s.desk.further, further)
 }
 
 // interleave puts the candidates from at on where they belong among those before: both
@@ -88,7 +97,7 @@ func (s *scene) surrounded(found [][]schema.ID) []schema.ID {
 func (s *scene) withNeighbours(ids, surrounded []schema.ID) (_ []schema.ID, err error) {
 	g := s.gate()
 	all := slices.Clone(ids)
-	d := s.desk
+	d := &s.desk.found
 	d.windows, err = s.agent.Words().Windows(d.write(surrounded), d.windows[:0])
 	for i := range d.windows {
 		w := &d.windows[i]
@@ -101,26 +110,21 @@ func (s *scene) withNeighbours(ids, surrounded []schema.ID) (_ []schema.ID, err 
 	return inOrder(all), err
 }
 
-// look puts what the indexes know of records on the desk. Records that are gone
-// since they were found, or were not there at the moment asked about, are left out.
-// The word index is asked what they say beside all else, and something more is done
-// there as well.
-func (s *scene) look(ctx context.Context, ids []schema.ID, also func() error) error {
+// look puts what the indexes know of records on a sheet. Records that are gone since
+// they were found, or were not there at the moment asked about, are left out. The word
+// index is asked what they say beside all else.
+func (s *scene) look(ctx context.Context, d *sheet, ids []schema.ID) error {
 	ids, err := s.asKnown(ctx, ids)
-	if err != nil {
+	if err != nil || len(ids) == 0 {
 		return err
 	}
-	if len(ids) == 0 {
-		return also()
-	}
-	d := s.desk
 	keys := d.write(ids)
-	err = s.reader.seats.beside(func() error { return s.sights(keys) }, func() (err error) {
+	err = s.reader.seats.beside(func() error { return s.sights(d, keys) }, func() (err error) {
 		if d.windows, err = s.agent.Words().Windows(keys, d.windows[:0]); err != nil {
 			return err
 		}
 		d.facts = s.agent.Columns().Facts(d.facts[:0], ids)
-		return errors.Join(s.cosines(), also())
+		return s.cosines(d)
 	})
 	if err != nil {
 		return err
@@ -138,7 +142,7 @@ func (s *scene) look(ctx context.Context, ids []schema.ID, also func() error) er
 			}
 		}
 		if fact.KindOf() == schema.KindEpisode {
-			s.episodes++
+			d.episodes++
 		}
 		c := s.candidate(id, fact)
 		c.Prev, c.Next = d.windows[i].Prev(), d.windows[i].Next()
@@ -162,8 +166,7 @@ func (s *scene) look(ctx context.Context, ids []schema.ID, also func() error) er
 
 // sights asks the word index what records say themselves and what they stand in. Where
 // the question names participants, these are two questions.
-func (s *scene) sights(ids []lexical.ID) (err error) {
-	d := s.desk
+func (s *scene) sights(d *sheet, ids []lexical.ID) (err error) {
 	if s.whole == s.topic {
 		d.sights, err = s.whole.Sights(ids, d.sights[:0])
 		return err
@@ -186,18 +189,33 @@ func (s *scene) sights(ids []lexical.ID) (err error) {
 // word by word, which is the dearest look of all.
 const coveredCandidates = 120
 
+// fewCovered are compared in no more time than it takes to share them.
+const fewCovered = 32
+
 // cover fills in how well the words of the chosen candidates cover each word of the
-// question: in a long record, those of the passage that covers it best, since words
-// that are pages apart say nothing together.
+// question, half of them by another processor where one is spare.
 func (s *scene) cover(candidates []rank.Candidate, chosen []int) error {
 	d := s.desk
+	if len(chosen) < fewCovered {
+		return s.coverBy(&d.found, candidates, chosen)
+	}
+	half := len(chosen) / 2
+	return s.reader.seats.beside(
+		func() error { return s.coverBy(&d.found, candidates, chosen[:half]) },
+		func() error { return s.coverBy(&d.further, candidates, chosen[half:]) },
+	)
+}
+
+// coverBy does so on a sheet. In a long record the words are those of the passage that
+// covers the question best, since words that are pages apart say nothing together.
+func (s *scene) coverBy(d *sheet, candidates []rank.Candidate, chosen []int) error {
 	d.keys = d.keys[:0]
 	for _, at := range chosen {
 		d.keys = append(d.keys, candidates[at].ID)
 	}
 	numbered := s.coverage.Numbered()
 	defer numbered.Release()
-	if err := s.enter(numbered, d.keys); err != nil {
+	if err := s.enter(d, numbered); err != nil {
 		return err
 	}
 	numbered.Compare()
@@ -213,13 +231,12 @@ func (s *scene) cover(candidates []rank.Candidate, chosen []int) error {
 	return nil
 }
 
-// enter lays the words of records on the desk, by their places in numbered.
-func (s *scene) enter(numbered *static.Numbered, ids []lexical.ID) error {
-	d := s.desk
+// enter lays the words of the records that a sheet names on it, by their places in numbered.
+func (s *scene) enter(d *sheet, numbered *static.Numbered) error {
 	d.words = d.words[:0]
-	d.ends = slices.Grow(d.ends[:0], len(ids))[:len(ids)]
+	d.ends = slices.Grow(d.ends[:0], len(d.keys))[:len(d.keys)]
 	clear(d.ends)
-	return s.agent.Words().Read(slices.All(ids), said, func(i int, w lexical.Word) {
+	return s.agent.Words().Read(slices.All(d.keys), said, func(i int, w lexical.Word) {
 		place, entered := numbered.Place(w.Number)
 		if !entered {
 			place = numbered.Enter(w.Number, static.Spelling(w.Note(spelling)), w.Text)
@@ -272,10 +289,9 @@ func (s *scene) saysWhat(id schema.ID) (bool, error) {
 // spelling is what the word index notes with each word.
 func spelling(word string) uint64 { return uint64(static.New().Spelling(word)) }
 
-// cosines compares the question's vector with those of the records on the desk, and of
+// cosines compares the question's vector with those of the records on a sheet, and of
 // what they stand in.
-func (s *scene) cosines() error {
-	d := s.desk
+func (s *scene) cosines(d *sheet) error {
 	d.cosines = slices.Grow(d.cosines[:0], len(d.windows))[:len(d.windows)]
 	clear(d.cosines)
 	if s.vector == nil {

@@ -53,4 +53,4 @@ func sourcesOf(e *schema.Experience) []schema.ID {
 
 // doubles is how many hits may be left out for being retold, at most as many as
 // were asked for.
-func (s *scene) doubles() int { return min(s.episodes, s.req.K) }
+func (s *scene) doubles() int { return min(s.desk.found.episodes+s.desk.further.episodes, s.req.K) }

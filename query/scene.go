@@ -40,7 +40,6 @@ type scene struct {
 	coverage *static.Coverage
 	desk     *desk
 	mute     []Arm // the arm that has no vector to search with
-	episodes int   // among the candidates
 }
 
 // newScene reads the question as the agent's memory understands it.

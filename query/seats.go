@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"runtime"
-	"sync"
 	"sync/atomic"
 )
 
@@ -58,20 +57,27 @@ func (s seats) together(n int, work func(part int)) {
 	_ = s.beside(take, take) // they have no errors
 }
 
-// beside does two things, the second by another processor where one is spare. Where
-// none is, every goroutine more that is waited for waits in turn for those of the
-// other questions: the caller does one thing after the other.
+// beside does two things, the second by another processor where one is spare, unless the
+// caller is done with the first before that one is awake. Where none is, every goroutine
+// more that is waited for waits in turn for those of the other questions: the caller does
+// one thing after the other.
 func (s seats) beside(first, second func() error) error {
 	if !s.spare() {
 		return errors.Join(first(), second())
 	}
-	var other sync.WaitGroup
-	var failed error
-	other.Go(func() {
-		defer s.give()
-		failed = second()
-	})
+	var begun atomic.Bool // the second, by one of the two
+	done := make(chan error, 1)
+	go func() {
+		if begun.CompareAndSwap(false, true) {
+			err := second()
+			s.give()
+			done <- err
+		}
+	}()
 	err := first()
-	other.Wait()
-	return errors.Join(err, failed)
+	if begun.CompareAndSwap(false, true) {
+		s.give()
+		return errors.Join(err, second())
+	}
+	return errors.Join(err, <-done)
 }

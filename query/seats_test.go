@@ -67,3 +67,14 @@ func TestBeside(t *testing.T) {
 	require.ErrorIs(t, err, two)
 	require.Equal(t, []int{1, 2}, order)
 }
+
+// Who is done with one thing before the other was begun does that as well: it is done once, and no seat stays taken.
+func TestBesideWhoIsNotAwake(t *testing.T) {
+	t.Parallel()
+	all := newSeats()
+	for range 1000 {
+		first, second := 0, 0
+		require.NoError(t, all.beside(func() error { first++; return nil }, func() error { second++; return nil }))
+		require.Equal(t, []int{1, 1, 0}, []int{first, second, len(all)})
+	}
+}

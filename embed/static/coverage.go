@@ -138,7 +138,7 @@ func (c *Coverage) Words() []QueryWord { return c.words }
 func (c *Coverage) Best(dst []float32, text string) []float32 {
 	clear(c.best)
 	c.see(c.best, text)
-	return c.scores(dst)
+	return c.scores(c.best, dst)
 }
 
 // see raises the columns of best to what the words of text reach.
@@ -179,18 +179,18 @@ func (c *Coverage) seeOpaque(best []float32, hash uint64) {
 	}
 }
 
-// scores turns the best of each column into that of each word.
-func (c *Coverage) scores(dst []float32) []float32 {
+// scores writes to dst, for each word, what the best of its columns come to.
+func (c *Coverage) scores(best, dst []float32) []float32 {
 	dst = dst[:0]
 	for _, word := range c.words {
 		var score float32
 		for _, i := range word.columns {
-			score += c.best[i]
+			score += best[i]
 		}
 		dst = append(dst, score/float32(len(word.columns)))
 	}
 	for _, w := range c.wider {
-		dst[w.word] = max(dst[w.word], c.best[w.column])
+		dst[w.word] = max(dst[w.word], best[w.column])
 	}
 	return dst
 }

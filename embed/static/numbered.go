@@ -53,7 +53,7 @@ func (e Embedder) spelling(text string) Spelling {
 // records have it. First the words of all records are entered; then [Numbered.Compare]
 // looks at them all at once, as the table's rows lie far apart in memory and are fetched
 // side by side; then each record is put together of its words. It is not safe for
-// concurrent use.
+// concurrent use, but several of one Coverage may be used side by side.
 type Numbered struct {
 	c *Coverage
 	// slots is a table with open addressing: a word's number in the upper half,
@@ -65,7 +65,8 @@ type Numbered struct {
 	known []uint32 // one more than the place among pieces, for each of the vocabulary; 0 for none
 
 	pieces []int32   // distinct, of the entered words
-	rows   []float32 // of len(c.best), one a piece and then one a mark
+	rows   []float32 // of len(best), one a piece and then one a mark
+	best   []float32 // of the record that is being put together, as in Coverage
 }
 
 // mark is a line of its own, for a word that reaches a column whatever its pieces.
@@ -84,6 +85,8 @@ var numbers = sync.Pool{New: func() any { return &Numbered{slots: make([]uint64,
 func (c *Coverage) Numbered() *Numbered {
 	n := numbers.Get().(*Numbered)
 	n.c = c
+	n.best = slices.Grow(n.best[:0], len(c.best))[:len(c.best)]
+	clear(n.best)
 	return n
 }
 
@@ -95,7 +98,8 @@ func (n *Numbered) Release() {
 	}
 	clear(n.slots)
 	*n = Numbered{
-		slots: n.slots, ends: n.ends[:0], lines: n.lines[:0], marks: n.marks[:0], known: n.known, pieces: n.pieces[:0], rows: n.rows[:0],
+		slots: n.slots, ends: n.ends[:0], lines: n.lines[:0], marks: n.marks[:0], known: n.known, pieces: n.pieces[:0],
+		rows: n.rows[:0], best: n.best[:0],
 	}
 	numbers.Put(n)
 }
@@ -171,7 +175,7 @@ func (n *Numbered) mark(column int, by float32) {
 
 // Compare looks at all words that were entered.
 func (n *Numbered) Compare() {
-	width := len(n.c.best)
+	width := len(n.best)
 	size := (len(n.pieces) + len(n.marks)) * width
 	n.rows = slices.Grow(n.rows[:0], size)[:size]
 	clear(n.rows)
@@ -187,22 +191,22 @@ func (n *Numbered) Compare() {
 }
 
 // Reset begins another record.
-func (n *Numbered) Reset() { clear(n.c.best) }
+func (n *Numbered) Reset() { clear(n.best) }
 
 // Add adds the word of a place to the record.
 func (n *Numbered) Add(place int) {
-	from, width := uint32(0), len(n.c.best)
+	from, width := uint32(0), len(n.best)
 	if place > 0 {
 		from = n.ends[place-1]
 	}
 	for _, line := range n.lines[from:n.ends[place]] {
-		raise(n.c.best, n.rows[int(line)*width:int(line+1)*width])
+		raise(n.best, n.rows[int(line)*width:int(line+1)*width])
 	}
 }
 
 // Best writes what [Coverage.Best] would write for a text of the words added
 // since Reset.
-func (n *Numbered) Best(dst []float32) []float32 { return n.c.scores(dst) }
+func (n *Numbered) Best(dst []float32) []float32 { return n.c.scores(n.best, dst) }
 
 // find returns the slot of a number, or the free one where it belongs.
 func (n *Numbered) find(number uint32) int {
