@@ -30,7 +30,8 @@ func (p *reading) bullet(b *Block, from int) {
 }
 
 // parse reads "W @Entity @Other: text" and the like. It returns what is wrong. A
-// line of ours may end with evidence.
+// line of ours may end with evidence, and an opinion does too that was ours and is
+// a person's now: links to other lines are nothing that it says.
 func (b *Block) parse(kind Kind, needed, ours bool) (reason string) {
 	rest := b.Text
 	m := prefix.FindStringSubmatch(rest)
@@ -59,8 +60,8 @@ func (b *Block) parse(kind Kind, needed, ours bool) (reason string) {
 		rest, b.Subjects = text, subjects
 	}
 	text = strings.TrimSpace(rest)
-	if ours {
-		text, b.Evidence, b.Updated = cutEvidence(text)
+	if said, evidence, updated := cutEvidence(text); ours || kind == Opinion && len(evidence) > 0 {
+		text, b.Evidence, b.Updated = said, evidence, updated
 	}
 	if text == "" {
 		return "nothing after the colon"

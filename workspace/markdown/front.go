@@ -23,8 +23,16 @@ func (p *reading) frontMatter() int {
 	if !ok {
 		return at
 	}
+	var front yaml.Node
 	fields := map[string]any{}
-	if err := yaml.Unmarshal(body, &fields); err != nil {
+	err := yaml.Unmarshal(body, &front)
+	if err == nil && !hasFields(&front) {
+		return at // text between two rules
+	}
+	if err == nil {
+		err = front.Decode(&fields)
+	}
+	if err != nil {
 		p.problem(1, 0, "front matter: "+strings.Join(strings.Fields(err.Error()), " "))
 		return at + end
 	}
@@ -53,6 +61,16 @@ func cutFront(src []byte) (body []byte, end int, ok bool) {
 	return nil, 0, false
 }
 
+// hasFields tells whether what stands where front matter does is that: fields, or
+// nothing at all.
+func hasFields(front *yaml.Node) bool {
+	if len(front.Content) == 0 {
+		return true
+	}
+	top := front.Content[0]
+	return top.Kind == yaml.MappingNode || top.Tag == "!!null"
+}
+
 func frontOf(fields map[string]any) Front {
 	f := Front{Title: oneLine(fields["title"])}
 	for _, name := range []string{"date", "updated"} { // the later wins
@@ -60,7 +78,10 @@ func frontOf(fields map[string]any) Front {
 			f.Date = t
 		}
 	}
-	list, _ := fields["aliases"].([]any)
+	list, several := fields["aliases"].([]any)
+	if !several {
+		list = []any{fields["aliases"]}
+	}
 	for _, v := range list {
 		if s := oneLine(v); s != "" {
 			f.Aliases = append(f.Aliases, s)
@@ -80,7 +101,8 @@ func oneLine(v any) string {
 func dayOf(v any) (time.Time, bool) {
 	switch v := v.(type) {
 	case time.Time:
-		return v.UTC().Truncate(24 * time.Hour), true
+		year, month, day := v.Date() // as it is written, wherever that was
+		return time.Date(year, month, day, 0, 0, 0, 0, time.UTC), true
 	case string:
 		if len(v) >= len(time.DateOnly) {
 			t, err := time.Parse(time.DateOnly, v[:len(time.DateOnly)])

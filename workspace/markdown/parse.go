@@ -46,6 +46,8 @@ type reading struct {
 
 	page     Page
 	headings []heading // that the next block stands under
+	outer    int       // how many of them stand outside of the quote that is read
+	quotes   int       // that the reading is inside of
 	bare     bool      // nothing was told yet under the last heading
 	open     *begun
 }
@@ -105,24 +107,39 @@ func (p *reading) blocks(parent ast.Node, depth int) {
 		case *ast.Paragraph, *ast.TextBlock:
 			p.paragraph(n)
 		case *ast.Blockquote:
-			p.blocks(n, depth+1)
+			p.quote(n, depth+1)
 		}
 	}
 }
 
+// quote reads what is quoted, under the headings that the quote stands under. Those
+// in it end with it.
+func (p *reading) quote(n ast.Node, depth int) {
+	outer := p.outer
+	p.outer = len(p.headings)
+	p.quotes++
+	p.blocks(n, depth)
+	if len(p.headings) > p.outer {
+		p.flushHeading()
+		p.headings = p.headings[:p.outer]
+	}
+	p.quotes--
+	p.outer = outer
+}
+
 func (p *reading) heading(n *ast.Heading) {
-	if len(p.headings) > 0 && p.headings[len(p.headings)-1].level >= n.Level {
+	if p.ends(n.Level) {
 		p.flushHeading()
 	}
 	from, to, ok := p.span(n)
 	if !ok {
 		return
 	}
-	for len(p.headings) > 0 && p.headings[len(p.headings)-1].level >= n.Level {
+	for p.ends(n.Level) {
 		p.headings = p.headings[:len(p.headings)-1]
 	}
 	name := plain(string(p.src[from:to]))
-	if n.Level == 1 && p.page.Title == "" {
+	if n.Level == 1 && p.page.Title == "" && p.quotes == 0 {
 		p.page.Title = name
 	}
 	p.headings = append(p.headings, heading{n.Level, name, from, to})
@@ -130,14 +147,20 @@ func (p *reading) heading(n *ast.Heading) {
 	p.section(n.Level, name, from)
 }
 
-// flushHeading tells a heading that nothing stands under: it is all there is.
+// ends tells whether a heading of a level ends the part that the last one began.
+func (p *reading) ends(level int) bool {
+	return len(p.headings) > p.outer && p.headings[len(p.headings)-1].level >= level
+}
+
+// flushHeading tells a heading that nothing stands under: it is all there is. The
+// title of a page tells nothing by itself.
 func (p *reading) flushHeading() {
 	if !p.bare {
 		return
 	}
 	p.bare = false
 	h := p.headings[len(p.headings)-1]
-	if h.level == 1 || isRetain(h.text) {
+	if h.level == 1 && h.text == p.page.Title || isRetain(h.text) {
 		return
 	}
 	p.add(Block{Kind: Observation, Text: h.text, Headings: p.path(len(p.headings) - 1)}, h.from, h.to)
@@ -163,8 +186,12 @@ func (p *reading) retains() bool {
 	return false
 }
 
-// section notes where a section begins, and with that where others end.
+// section notes where a section begins, and with that where others end. In a quote
+// none does either: nobody adds to what is quoted.
 func (p *reading) section(level int, name string, from int) {
+	if p.quotes > 0 {
+		return
+	}
 	from = p.starts[p.lineOf(from)-1]
 	for i := range p.page.Sections {
 		if s := &p.page.Sections[i]; s.End == len(p.src) && s.Level >= level {

@@ -221,3 +221,64 @@ func TestSlug(t *testing.T) {
 		require.Equal(t, got, slugAt(got))
 	}
 }
+
+// TestQuotedHeadings ends the headings of a quote with it: what follows stands under those of
+// the page, and a quoted Retain section is no section of the page. What a heading alone says is
+// told, in a quote too.
+func TestQuotedHeadings(t *testing.T) {
+	src := []byte("# Day\n\n## Work\n\n> [!note]\n> ### Summary\n> Inside.\n\nAfter.\n\n> # Big\n\nBelow.\n\n" +
+		"## Notes\n\n> ## Retain\n> - W @Ana: Quoted.\n\n- buy milk\n\n# Second\n\n# Third\n")
+	page := Parse(src, Options{})
+	checkPage(t, src, page)
+	var got []string
+	for _, b := range page.Blocks {
+		got = append(got, fmt.Sprintf("L%d %s %v %s", b.Line, b.Kind, b.Headings, b.Text))
+	}
+	require.Equal(t, []string{
+		"L5 observation [Day Work] [!note]", "L7 observation [Day Work Summary] Inside.", "L9 observation [Day Work] After.",
+		"L11 observation [Day Work] Big", "L13 observation [Day Work] Below.", "L18 world [Day Notes Retain] Quoted.",
+		"L20 observation [Day Notes] buy milk", "L22 observation [] Second", "L24 observation [] Third",
+	}, got)
+	require.Empty(t, page.Problems)
+	require.Empty(t, page.Sections)
+	require.Equal(t, "Day", page.Title)
+}
+
+// TestFrontMatterAsWritten reads the day that is written, wherever it was that day, and one alias
+// as well as a list. What stands between two rules and has no fields is text.
+func TestFrontMatterAsWritten(t *testing.T) {
+	for _, date := range []string{"2025-11-28T01:00:00+07:00", "2025-11-28T23:30:00-08:00", "2025-11-28 01:00:00 +0700", "2025-11-28"} {
+		page := Parse([]byte("---\ndate: "+date+"\naliases: Pete\n---\nTold.\n"), Options{})
+		require.Equal(t, "2025-11-28", page.Front.Date.Format(time.DateOnly), date)
+		require.Equal(t, []string{"Pete"}, page.Front.Aliases)
+	}
+	for src, want := range map[string][]string{
+		"---\n\nMet Ana at the dock.\n\n---\n\nLeft.\n": {"Met Ana at the dock.", "Left."},
+		"---\n- a list\n\n---\nLeft.\n":                 {"a list", "Left."},
+		"---\n---\nLeft.\n":                             {"Left."},
+		"---\n# a comment\n---\nLeft.\n":                {"Left."},
+		"---\n~\n---\nLeft.\n":                          {"Left."},
+	} {
+		page := Parse([]byte(src), Options{})
+		var got []string
+		for _, b := range page.Blocks {
+			got = append(got, b.Text)
+		}
+		require.Equal(t, want, got, src)
+		require.Empty(t, page.Problems)
+	}
+	require.Len(t, Parse([]byte("---\ntitle: a: b\n---\nLeft.\n"), Options{}).Problems, 1)
+}
+
+// TestEvidenceOfAPersonsOpinion reads what an opinion says without the evidence that it ends with,
+// when a person has taken it out of its region too. A day alone is what it says.
+func TestEvidenceOfAPersonsOpinion(t *testing.T) {
+	tail := WriteEvidence(time.Date(2025, 12, 2, 0, 0, 0, 0, time.UTC), []Evidence{{ID: "161ffe6f-189e-5112-b045-e29ea3702dc4", Path: "memory/2025-12-01.md#L2"}})
+	for line, want := range map[string]string{
+		"- O(c=0.74) @Ana: Sails well." + tail: "Sails well.",
+		"- W @Ana: Sails well." + tail:         "Sails well." + tail,
+		"- O @Ana: Sails \u2014 2025-12-02":    "Sails \u2014 2025-12-02",
+	} {
+		require.Equal(t, want, Parse([]byte("## Retain\n"+line+"\n"), Options{}).Blocks[0].Text, line)
+	}
+}

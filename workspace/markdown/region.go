@@ -91,6 +91,9 @@ func (p *reading) closeRegions() {
 // whatever line ends.
 func fingerprint(body []byte) string {
 	h := fnv.New64a()
-	h.Write(bytes.ReplaceAll(body, []byte("\r\n"), []byte{'\n'}))
+	h.Write(unixLines(body))
 	return hex.EncodeToString(h.Sum(nil))
 }
+
+// unixLines returns a text with lines that end by \n alone.
+func unixLines(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r\n"), []byte{'\n'}) }

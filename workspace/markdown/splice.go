@@ -18,8 +18,8 @@ var ErrSplice = errors.New("markdown: page cannot take this")
 // comes after them. An empty body writes no new region, and empties one that is
 // there. A region that is as wanted leaves src as it is.
 //
-// body is lines, each ended by \n, that hold no marker. The line ends of the page
-// are used.
+// body is lines, each ended by \n, that hold no marker. What is written has the line
+// ends of the page.
 func Set(src []byte, name, body string) ([]byte, error) {
 	eol := lineEnding(src)
 	text := []byte(strings.ReplaceAll(body, "\n", eol))
@@ -37,7 +37,7 @@ func Set(src []byte, name, body string) ([]byte, error) {
 			out = slices.Concat(out[:r.Start], out[r.End:])
 			at -= r.End - r.Start
 		default:
-			if bytes.Equal(out[r.Body:r.BodyEnd], text) {
+			if sameLines(out[r.Body:r.BodyEnd], text) {
 				at, found = r.Start, true
 				continue
 			}
@@ -55,13 +55,17 @@ func Set(src []byte, name, body string) ([]byte, error) {
 	return out, holds(out, name, text, found)
 }
 
+// sameLines tells whether two texts are the same but for how their lines end, which
+// on a page of both kinds is nobody's wish.
+func sameLines(a, b []byte) bool { return bytes.Equal(unixLines(a), unixLines(b)) }
+
 // holds makes sure that the region can be read back.
 func holds(out []byte, name string, text []byte, want bool) error {
 	if !want {
 		return nil
 	}
 	for _, r := range Parse(out, Options{}).Regions {
-		if r.Name == name && !r.Edited && bytes.Equal(out[r.Body:r.BodyEnd], text) {
+		if r.Name == name && !r.Edited && sameLines(out[r.Body:r.BodyEnd], text) {
 			return nil
 		}
 	}

@@ -48,6 +48,16 @@ func TestSet(t *testing.T) {
 	require.Equal(t, "x", string(none))
 }
 
+// TestSetOnMixedLines takes a region as it is whose lines end otherwise than the page's first.
+func TestSetOnMixedLines(t *testing.T) {
+	src, err := Set([]byte("Top\n"), "facts", "- one\n")
+	require.NoError(t, err)
+	mixed := bytes.Replace(src, []byte("Top\n"), []byte("Top\r\n"), 1)
+	same, err := Set(mixed, "facts", "- one\n")
+	require.NoError(t, err)
+	require.Equal(t, string(mixed), string(same))
+}
+
 // TestSetKeepsEdits gives a person what the person has edited (003-03).
 func TestSetKeepsEdits(t *testing.T) {
 	src, err := Set([]byte("Top\r\n"), "facts", "- one\n- two\n")
