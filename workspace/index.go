@@ -34,6 +34,7 @@ type state struct {
 	Modified int64              `json:"m"` // nanoseconds; 0: look again, it was too fresh to tell
 	Sum      uint64             `json:"h"`
 	Day      time.Time          `json:"d"`
+	Undated  bool               `json:"u,omitempty"` // Day is merely that of the last change
 	Packed   []byte             `json:"b,omitempty"` // places, for the log
 	Problems []markdown.Problem `json:"x,omitempty"`
 	Views    []view             `json:"o,omitempty"`
@@ -105,7 +106,8 @@ func (x *index) set(s *state) (old *state) {
 }
 
 // first returns where a record is cited: where it was told rather than inferred,
-// then where it was told earliest.
+// then where it was told earliest. That must be the same place when Lukasa has
+// written a page (W3), so the day of a page's last change has no say.
 func (x *index) first(id schema.ID) (spot, bool) {
 	all := x.where[id]
 	if len(all) == 0 {
@@ -113,10 +115,19 @@ func (x *index) first(id schema.ID) (spot, bool) {
 	}
 	return slices.MinFunc(all, func(a, b spot) int {
 		return cmp.Or(
-			cmp.Compare(boolBit(a.place().inferred), boolBit(b.place().inferred)), a.state.Day.Compare(b.state.Day),
+			cmp.Compare(boolBit(a.place().inferred), boolBit(b.place().inferred)),
+			cmp.Compare(boolBit(a.state.Undated), boolBit(b.state.Undated)), a.state.told().Compare(b.state.told()),
 			cmp.Compare(a.state.Path, b.state.Path), cmp.Compare(a.place().line, b.place().line),
 		)
 	}), true
+}
+
+// told is the day on which a page says that it was told; zero if it does not say.
+func (s *state) told() time.Time {
+	if s.Undated {
+		return time.Time{}
+	}
+	return s.Day
 }
 
 // unchanged tells whether a file is as it was when it was read.
@@ -132,7 +143,7 @@ func (s *state) tells(ids map[schema.ID]bool) bool {
 // The log of the index: JSON lines, of which the last about a file counts.
 const (
 	indexFile    = "files.log"
-	indexVersion = 3
+	indexVersion = 4
 )
 
 // preamble begins the log, and says what it was made for.

@@ -86,15 +86,22 @@ func role(name string) markdown.Options {
 var dateInName = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}`)
 
 // dayIn is the day that a page is of: the one that its name begins with, else the
-// one of its front matter, else the one on which it was last changed.
-func dayIn(file folder.File, front markdown.Front) time.Time {
-	if day, err := time.Parse(time.DateOnly, dateInName.FindString(path.Base(file.Path))); err == nil && sensible(day) {
-		return day
+// one of its front matter, else the one on which it was last changed. dated tells
+// that the page itself says so: its day is no other one when it is written.
+func dayIn(file folder.File, front markdown.Front) (day time.Time, dated bool) {
+	if day, ok := dayOfName(file.Path); ok {
+		return day, true
 	}
 	if sensible(front.Date) {
-		return front.Date
+		return front.Date, true
 	}
-	return file.Modified.UTC().Truncate(24 * time.Hour)
+	return file.Modified.UTC().Truncate(24 * time.Hour), false
+}
+
+// dayOfName is the day that the name of a page begins with, if there is such a day.
+func dayOfName(name string) (day time.Time, ok bool) {
+	day, err := time.Parse(time.DateOnly, dateInName.FindString(path.Base(name)))
+	return day, err == nil && sensible(day)
 }
 
 // sensible tells whether a day is one that records can be of.

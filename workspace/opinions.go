@@ -184,7 +184,7 @@ func (r *reflecting) durable(e *schema.Experience) bool {
 		}
 		days := map[time.Time]bool{}
 		for _, at := range r.w.index.where[e.ID] {
-			if !at.place().inferred {
+			if !at.place().inferred && !at.state.Undated {
 				days[at.state.Day] = true
 			}
 		}

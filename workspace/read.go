@@ -184,8 +184,11 @@ func (w *Workspace) readAgain(name string) (*page, error) {
 // parse turns the bytes of a file into records and places.
 func (w *Workspace) parse(src []byte, file folder.File) *page {
 	p := &page{file: file, Page: markdown.Parse(src, role(file.Path)), told: map[schema.ID]told{}}
-	p.day = dayIn(file, p.Front)
-	s := &state{Path: file.Path, Size: int64(len(src)), Sum: xxhash.Sum64(src), Day: p.day, Problems: p.Problems, Names: p.Front.Aliases}
+	day, dated := dayIn(file, p.Front)
+	p.day = day
+	s := &state{
+		Path: file.Path, Size: int64(len(src)), Sum: xxhash.Sum64(src), Day: day, Undated: !dated, Problems: p.Problems, Names: p.Front.Aliases,
+	}
 	for i := range p.Blocks {
 		b := &p.Blocks[i]
 		if !kept(b.Region) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"slices"
 	"strings"
 	"time"
@@ -195,7 +194,8 @@ func (r *reflecting) name(slug string) {
 
 // daily tells whether a page is the log of a day.
 func daily(name string) bool {
-	return strings.HasPrefix(name, dailyDir+"/") && dateInName.MatchString(path.Base(name))
+	_, dated := dayOfName(name)
+	return dated && strings.HasPrefix(name, dailyDir+"/")
 }
 
 // maxFacts is how many facts the page of an entity shows, newest first.

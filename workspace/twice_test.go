@@ -1,0 +1,56 @@
+package workspace_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/workspace"
+)
+
+// TestReflectTwice changes nothing the second time (W3), whatever the first has done to the time
+// of a page's last change: what a page without a day tells too is cited where a log tells it.
+func TestReflectTwice(t *testing.T) {
+	d := newDesk(t, map[string]string{
+		"bank/entities/Peter.md": "- Has a cat.\n",
+		"bank/opinions.md":       "- O(c=0.9) @Ana: Ana sails better than anyone.\n",
+		"memory/2025-12-01.md":   "## Retain\n- W @Peter: Has a cat.\n- W @Peter: Has a dog.\n- O(c=0.4) @Ana: Ana sails better than anyone.\n",
+		"memory/2025-12-02.md":   "## Retain\n- W @Ana: Ana sails better than anyone in town.\n",
+	})
+	old := today.AddDate(0, 0, -10)
+	for _, name := range []string{"bank/entities/Peter.md", "bank/opinions.md"} {
+		require.NoError(t, os.Chtimes(filepath.Join(d.dir, name), old, old))
+	}
+	first := d.reflect(workspace.Reflection{})
+	require.Len(t, first.Pages, 3)
+	require.Contains(t, d.read("bank/entities/Peter.md"), "- 2025-12-01 W: Peter: Has a cat. ([memory/2025-12-01.md#L2]")
+	second := d.reflect(workspace.Reflection{})
+	require.Empty(t, second.Pages)
+	require.Equal(t, first.Proposed, second.Proposed)
+}
+
+// TestReflectOnEditedOpinions gives a person the opinions that the person has edited: the evidence
+// that they end with is nothing that they say, and reflecting twice changes nothing.
+func TestReflectOnEditedOpinions(t *testing.T) {
+	d := newDesk(t, map[string]string{
+		"memory/2025-11-30.md": "## Retain\n- O(c=0.7) @Peter: Likes coffee in the morning.\n",
+		"memory/2025-12-01.md": "## Retain\n- W @Peter: Likes strong coffee in the morning.\n",
+	})
+	require.Equal(t, 1, d.reflect(workspace.Reflection{}).Opinions)
+	d.write("bank/opinions.md", strings.Replace(d.read("bank/opinions.md"), "Likes coffee", "Loves coffee", 1))
+	require.Equal(t, 2, d.reflect(workspace.Reflection{}).Opinions)
+	require.Equal(t, "Peter: Loves coffee in the morning.", d.find("Loves coffee").Content)
+	require.Empty(t, d.reflect(workspace.Reflection{}).Pages)
+}
+
+// TestReflectOnADayThatIsNone takes a page for no log whose name begins with a day that never was:
+// its day is another one whenever it is written.
+func TestReflectOnADayThatIsNone(t *testing.T) {
+	const name = "memory/2025-11-31.md"
+	d := newDesk(t, map[string]string{name: "## Retain\n- W @Peter: Has a garden shed.\n"})
+	require.Empty(t, d.reflect(workspace.Reflection{}).Pages)
+	require.Contains(t, d.find("garden shed").Source.Path, name)
+}
