@@ -35,6 +35,9 @@ func (p *reading) bullet(b *Block, from int) {
 func (b *Block) parse(kind Kind, needed, ours bool) (reason string) {
 	rest := b.Text
 	m := prefix.FindStringSubmatch(rest)
+	if m != nil && !needed && isWord(rest[len(m[0]):], m) {
+		m = nil
+	}
 	switch {
 	case m != nil:
 		kind = kindOf(m[1])
@@ -68,6 +71,13 @@ func (b *Block) parse(kind Kind, needed, ours bool) (reason string) {
 	}
 	b.Kind, b.Typed, b.Text = kind, true, text
 	return ""
+}
+
+// isWord tells whether what was found as a prefix is a word that a text begins with, as in
+// "B vitamins": nothing of the format stands behind it.
+func isWord(after string, found []string) bool {
+	return found[2] == "" && strings.TrimSpace(found[3]) == "" && !strings.HasPrefix(strings.TrimSpace(after), "@") &&
+		!strings.HasPrefix(strings.TrimSpace(after), ":")
 }
 
 func kindOf(letter string) Kind {

@@ -95,6 +95,21 @@ func TestPageOptions(t *testing.T) {
 	}, got)
 }
 
+// TestPageOptionsLetters takes a letter that begins a sentence for no prefix where none is needed.
+func TestPageOptionsLetters(t *testing.T) {
+	page := Parse([]byte("- B vitamins help\n- O negative is rare\n- S : a summary\n- W @Ana sings\n- O(c=0.4) a belief\n"), Options{Kind: World})
+	var got []string
+	for _, b := range page.Blocks {
+		got = append(got, fmt.Sprintf("%s %v %s", b.Kind, b.Typed, b.Text))
+	}
+	require.Equal(t, []string{
+		"world true B vitamins help", "world true O negative is rare", "observation true a summary", "observation false W @Ana sings",
+		"observation false O(c=0.4) a belief",
+	}, got)
+	require.Len(t, page.Problems, 2)
+	require.Len(t, Parse([]byte("## Retain\n- B vitamins help\n"), Options{Kind: World}).Problems, 1)
+}
+
 // TestParseConflict reads both sides of a merge that nobody has resolved, as if the lines that
 // mark it were not there, and reports it. What is no whole conflict is text.
 func TestParseConflict(t *testing.T) {
