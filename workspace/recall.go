@@ -181,9 +181,9 @@ func (w *Workspace) Entity(ctx context.Context, name string, limit int) (EntityV
 func (w *Workspace) entity(ctx context.Context, name string, limit int) (EntityView, error) {
 	name = strings.TrimPrefix(name, "@")
 	out := EntityView{Entity: name, Facts: []Result{}}
-	page := entityPage(name)
-	if _, err := w.folder.Stat(page); err == nil {
-		out.Page = page
+	var err error
+	if out.Page, err = w.pageOn(name); err != nil {
+		return out, err
 	}
 	found, err := w.memory.Reader.Find(ctx, query.Filter{Agents: []string{w.memory.Agent}, Entity: EntityKey(name), Limit: limit})
 	if err != nil {
@@ -193,4 +193,18 @@ func (w *Workspace) entity(ctx context.Context, name string, limit int) (EntityV
 		out.Facts = append(out.Facts, result(&found.Items[i]))
 	}
 	return out, nil
+}
+
+// pageOn finds the page of an entity, however its name is written; "" if it has none.
+func (w *Workspace) pageOn(name string) (string, error) {
+	if _, err := w.folder.Stat(entityPage(name)); err == nil {
+		return entityPage(name), nil
+	}
+	listing, err := w.folder.List([]string{entitiesDir + "/*.md"})
+	for _, file := range listing.Files {
+		if EntityKey(role(file.Path).Subject) == EntityKey(name) {
+			return file.Path, err
+		}
+	}
+	return "", err
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 	"github.com/google/uuid"
 
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/dates"
 	"github.com/lukasadb/lukasa/schema"
 	"github.com/lukasadb/lukasa/workspace/markdown"
@@ -24,9 +25,11 @@ const createdBy = "workspace"
 // namespace of the ids of records, so that they follow from what is said (W1).
 var namespace = uuid.MustParse("6c756b61-7361-5077-8f72-6b7370616365")
 
-// EntityKey returns the key of the entity of a name, which is written @slug.
+// EntityKey returns the key of the entity of a name, which is written @slug. How the
+// letters are composed, which the name of a file may have otherwise than a text, makes
+// no other entity, and no more does the form of an apostrophe.
 func EntityKey(name string) schema.EntityKey {
-	return schema.MakeEntityKey(EntityType, markdown.Slug(name))
+	return schema.MakeEntityKey(EntityType, text.Fold(markdown.Slug(name)))
 }
 
 // kindOf is the kind of record that a kind of block becomes (003-06).
@@ -174,6 +177,7 @@ func rangeOf(s string, day time.Time) (dates.Range, bool) {
 		return dates.Range{}, false
 	}
 	if r, err := dates.Parse(s, day); err == nil {
+		r = coming(s, r, day)
 		return r, bounded(r)
 	}
 	from, to, ok := strings.Cut(strings.NewReplacer("\u2013", " - ", "\u2014", " - ", " to ", " - ", " đến ", " - ").Replace(s), " - ")
@@ -181,7 +185,10 @@ func rangeOf(s string, day time.Time) (dates.Range, bool) {
 		return dates.Range{}, false
 	}
 	last, err := dates.Parse(to, day)
-	if err != nil || !bounded(last) {
+	if err != nil {
+		return dates.Range{}, false
+	}
+	if last = coming(to, last, day); !bounded(last) {
 		return dates.Range{}, false
 	}
 	first, err := dates.Parse(from, last.From) // "Nov 27" in the year of "Dec 1, 2025"
@@ -189,6 +196,24 @@ func rangeOf(s string, day time.Time) (dates.Range, bool) {
 		return dates.Range{}, false
 	}
 	return dates.Range{From: first.From, To: last.To}, true
+}
+
+// soon is how far ahead of a log the days are that it tells without a year.
+const soon = 92 * 24 * time.Hour
+
+// coming returns when it was that a text says, read as r from the day of a log. To
+// package dates a day without a year lies behind, as it does in a question; a log tells
+// of the days ahead too, as in "(Nov 27–Dec 1)".
+func coming(s string, r dates.Range, day time.Time) dates.Range {
+	then, err := dates.Parse(s, r.To.AddDate(0, 0, -1))
+	if err != nil || !then.From.Equal(r.From) || !then.To.Equal(r.To) {
+		return r // seen from its own time it is another one: it counts from the log's day
+	}
+	next, err := dates.Parse(s, day.Add(soon))
+	if err != nil || next.From.Sub(day) > soon {
+		return r
+	}
+	return next
 }
 
 func bounded(r dates.Range) bool {
@@ -199,22 +224,22 @@ func bounded(r dates.Range) bool {
 func digest(e *schema.Experience, b *markdown.Block) uint64 {
 	var h xxhash.Digest
 	h.Reset()
-	text := func(s string) {
+	words := func(s string) {
 		number(&h, uint64(len(s)))
 		_, _ = h.WriteString(s) // a hash takes all
 	}
 	_, _ = h.Write(e.ID[:])
-	text(e.Context)
-	text(e.Source.Path)
+	words(e.Context)
+	words(e.Source.Path)
 	for _, tag := range e.Tags {
-		text(tag)
+		words(tag)
 	}
 	for _, m := range e.Mentions {
-		text(m.Text)
-		text(string(m.Role))
+		words(m.Text)
+		words(string(m.Role))
 	}
 	for _, v := range b.Evidence {
-		text(v.ID)
+		words(v.ID)
 		number(&h, boolBit(v.Against))
 	}
 	for _, n := range []uint64{

@@ -235,9 +235,35 @@ func TestPageNamesWithSpaces(t *testing.T) {
 	require.Contains(t, d.read("memory/2025-11-21.md"), "- B @Gai-Media-VN: Today we met")
 	require.Contains(t, d.read("bank/entities/Gai Media (VN).md"), "on time every week.")
 	require.Empty(t, d.reflect(workspace.Reflection{}).Pages)
-	view, err := d.Entity(ctx, "Gai Media VN", 0)
+	for _, name := range []string{"Gai Media VN", "@gai-media-vn", "Gai Media (VN)"} {
+		view, err := d.Entity(ctx, name, 0)
+		require.NoError(t, err)
+		require.Len(t, view.Facts, 3)
+		require.Equal(t, "bank/entities/Gai Media (VN).md", view.Page)
+	}
+	view, err := d.Entity(ctx, "Ana", 0)
 	require.NoError(t, err)
-	require.Len(t, view.Facts, 3)
+	require.Empty(t, view.Page)
+}
+
+// TestNamesOfOtherForms takes a name for the same whether its letters are composed, as a text has
+// them, or not, as some systems write the names of files, and whatever its apostrophe.
+func TestNamesOfOtherForms(t *testing.T) {
+	const composed, decomposed = "Tr\u00ed", "Tri\u0301"
+	d := newDesk(t, map[string]string{
+		"bank/entities/" + decomposed + ".md": "- Likes tea.\n",
+		"bank/entities/O'Brien.md":            "- Likes rain.\n",
+		"memory/2025-12-01.md":                "## Retain\n- W @" + composed + ": Lives in Hue.\n- W @O\u2019Brien: Lives in Cork.\n",
+	})
+	for _, p := range d.reflect(workspace.Reflection{}).Pages {
+		require.Contains(t, []string{"bank/entities/" + decomposed + ".md", "bank/entities/O'Brien.md"}, p.Path)
+	}
+	for _, name := range []string{composed, decomposed, "O'Brien", "O\u2019Brien"} {
+		view, err := d.Entity(ctx, name, 0)
+		require.NoError(t, err)
+		require.Len(t, view.Facts, 2, name)
+		require.NotEmpty(t, view.Page)
+	}
 }
 
 // TestCloseWhileReflecting closes a workspace in the midst of a reflection: both calls end.

@@ -1,0 +1,44 @@
+package workspace_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestPeriodWithoutYear reads a day or a range without a year as the last one, or as one of the
+// months ahead, as a log tells of both; what counts from the log's day is left alone (003-11).
+func TestPeriodWithoutYear(t *testing.T) {
+	files := map[string]string{}
+	want := map[string]string{}
+	for day, periods := range map[string]map[string]string{
+		"2025-11-27": {
+			"Nov 27–Dec 1": "2025-11-27/2025-12-01", "from Nov 20 to Dec 1": "2025-11-20/2025-12-01", "27 Nov - 3 Dec": "2025-11-27/2025-12-03",
+			"Dec 28 – Jan 3": "2025-12-28/2026-01-03", "Jan 4": "2026-01-04", "Nov 26": "2025-11-26", "May 5": "2025-05-05", "27 tháng 12": "2025-12-27",
+			"5 May last year": "2024-05-05", "20 Dec this year": "2025-12-20", "3 days ago": "2025-11-24", "2020–2021": "2020-01-01/2021-12-31",
+			"Dec 2, 2024": "2024-12-02", "2025-12": "2025-12-01/2025-12-31",
+		},
+		"2024-02-20": {"Feb 29": "2024-02-29", "Dec 30": "2023-12-30"},
+	} {
+		text := "## Retain\n"
+		for period, at := range periods {
+			line := "Was there (" + period + ") by day of " + day
+			text += "- W @Ana: " + line + "\n"
+			want[line] = at
+		}
+		files["memory/"+day+".md"] = text
+	}
+	d := newDesk(t, files)
+	d.sync()
+	for line, at := range want {
+		e := d.find(line)
+		from, to, _ := strings.Cut(at, "/")
+		if to == "" {
+			to = from
+		}
+		require.Equal(t, from, e.Time.Format(time.DateOnly), line)
+		require.Equal(t, to, e.TimeEnd.Add(-time.Second).Format(time.DateOnly), line)
+	}
+}
