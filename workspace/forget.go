@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/schema"
+	"github.com/lukasadb/lukasa/workspace/folder"
 	"github.com/lukasadb/lukasa/workspace/markdown"
 )
 
@@ -113,9 +115,10 @@ func (s *striking) strikeAll() error {
 	if err != nil {
 		return err
 	}
-	for _, refused := range listing.Refused {
-		if s.w.index.files[refused.Path].tells(s.gone) {
-			return refused // it would tell it again
+	refused := folder.Refuses(listing.Refused)
+	for _, name := range slices.Sorted(maps.Keys(s.w.index.files)) {
+		if refused(name) && s.w.index.files[name].tells(s.gone) {
+			return &folder.RefusedError{Path: name, Reason: "may not be read, and would tell it again"}
 		}
 	}
 	for _, file := range listing.Files {

@@ -84,11 +84,9 @@ func (r *syncing) missing(names []string, listing folder.Listing) (out []string)
 	for _, f := range listing.Files {
 		there[f.Path] = true
 	}
-	for _, f := range listing.Refused {
-		there[f.Path] = true
-	}
+	refused := folder.Refuses(listing.Refused)
 	for _, name := range names {
-		if r.w.index.files[name] != nil && !there[name] {
+		if r.w.index.files[name] != nil && !there[name] && !refused(name) {
 			out = append(out, name)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/schema"
+	"github.com/lukasadb/lukasa/workspace/folder"
 	"github.com/lukasadb/lukasa/workspace/markdown"
 )
 
@@ -41,16 +42,13 @@ func (r *syncing) settle() error {
 // strays finds records in the store that came from files and are in none. What came from
 // a page that is refused now is none.
 func (r *syncing) strays() error {
-	refused := map[string]bool{}
-	for _, p := range r.done.Refused {
-		refused[p.Path] = true
-	}
+	refused := folder.Refuses(r.done.Refused)
 	f := query.Filter{Agents: []string{r.w.memory.Agent}, Limit: query.MaxLimit}
 	for e, err := range r.w.memory.Reader.All(r.ctx, f) {
 		if err != nil {
 			return err
 		}
-		if e.Source.CreatedBy == createdBy && !refused[e.Source.Path] {
+		if e.Source.CreatedBy == createdBy && !refused(e.Source.Path) {
 			r.lost[e.ID] = true
 		}
 	}

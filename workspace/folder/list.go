@@ -11,7 +11,25 @@ import (
 // Listing is what a folder holds.
 type Listing struct {
 	Files   []File          // that match, by path
-	Refused []*RefusedError // that match but may not be read, by path
+	Refused []*RefusedError // that match, or may hold what does, but may not be read, by path
+}
+
+// Refuses tells of a path whether it is one of some that were refused, or in a directory
+// that was.
+func Refuses(list []*RefusedError) func(name string) bool {
+	refused := make(map[string]bool, len(list))
+	for _, r := range list {
+		refused[r.Path] = true
+	}
+	return func(name string) bool {
+		for len(refused) > 0 && name != "." {
+			if refused[name] {
+				return true
+			}
+			name = path.Dir(name)
+		}
+		return false
+	}
 }
 
 // maxDepth and maxFiles bound what is walked.
@@ -45,7 +63,10 @@ func (f *Folder) Look(patterns, names []string) (Listing, error) {
 		}
 		info, err := f.reach(parts)
 		if err != nil {
-			return l.out, err
+			if err := l.refuse(name, err); err != nil {
+				return l.out, err
+			}
+			continue
 		}
 		if info == nil || info.IsDir() {
 			continue
@@ -81,13 +102,9 @@ type listing struct {
 
 // walk lists a directory, of which the parts of its path are given too.
 func (l *listing) walk(dir string, parts []string) error {
-	opened, err := l.f.root.Open(dir)
+	entries, err := l.f.readDir(dir)
 	if err != nil {
-		return ignoreGone(err)
-	}
-	entries, err := opened.ReadDir(-1)
-	if err := errors.Join(ignoreGone(err), opened.Close()); err != nil {
-		return err
+		return l.refuse(dir, err)
 	}
 	inside := append(slices.Clone(parts), "")
 	for _, entry := range entries {
@@ -124,7 +141,7 @@ func (l *listing) consider(name string, entry fs.DirEntry) error {
 	case CheckPath(name) != nil:
 		out.Refused = append(out.Refused, &RefusedError{strings.ToValidUTF8(name, "\uFFFD"), "not a clean relative path"})
 	case err != nil:
-		return ignoreGone(err)
+		return l.refuse(name, err)
 	case !info.Mode().IsRegular():
 		out.Refused = append(out.Refused, &RefusedError{name, "not a regular file: " + info.Mode().Type().String()})
 	case info.Size() > l.f.opts.MaxSize:
@@ -135,6 +152,27 @@ func (l *listing) consider(name string, entry fs.DirEntry) error {
 		out.Files = append(out.Files, File{name, info.Size(), info.ModTime()})
 	}
 	return nil
+}
+
+// refuse takes into the listing what cannot be looked at because it is not ours to read.
+// Of the folder itself, and for any other reason, that ends the walk.
+func (l *listing) refuse(name string, err error) error {
+	var refused *RefusedError
+	if name != "." && errors.As(l.f.outside(name, err), &refused) {
+		l.out.Refused = append(l.out.Refused, refused)
+		return nil
+	}
+	return err
+}
+
+// readDir reads what a directory holds; nothing, if it is not there.
+func (f *Folder) readDir(dir string) ([]fs.DirEntry, error) {
+	opened, err := f.root.Open(dir)
+	if err != nil {
+		return nil, ignoreGone(err)
+	}
+	entries, err := opened.ReadDir(-1)
+	return entries, errors.Join(ignoreGone(err), opened.Close())
 }
 
 func ignoreGone(err error) error {
@@ -207,23 +245,25 @@ func mayHold(patterns [][]string, dir []string) bool {
 }
 
 // Dirs lists the directories that may hold files of the patterns, the folder
-// itself, ".", first.
+// itself, ".", first, and that may be read.
 func (f *Folder) Dirs(patterns []string) ([]string, error) {
-	parts := split(patterns)
-	out := []string{"."}
-	for i := 0; i < len(out); i++ {
-		opened, err := f.root.Open(out[i])
+	l := listing{f: f, patterns: split(patterns)}
+	var out []string
+	for todo := []string{"."}; len(todo) > 0; {
+		dir := todo[0]
+		todo = todo[1:]
+		entries, err := f.readDir(dir)
 		if err != nil {
-			return out, ignoreGone(err)
+			if err := l.refuse(dir, err); err != nil {
+				return out, err
+			}
+			continue
 		}
-		entries, err := opened.ReadDir(-1)
-		if err := errors.Join(ignoreGone(err), opened.Close()); err != nil {
-			return out, err
-		}
+		out = append(out, dir)
 		for _, entry := range entries {
-			name := path.Join(out[i], entry.Name())
-			if entry.IsDir() && !isHidden(entry.Name()) && mayHold(parts, strings.Split(name, "/")) && strings.Count(name, "/") < maxDepth {
-				out = append(out, name)
+			name := path.Join(dir, entry.Name())
+			if entry.IsDir() && !isHidden(entry.Name()) && mayHold(l.patterns, strings.Split(name, "/")) && strings.Count(name, "/") < maxDepth {
+				todo = append(todo, name)
 			}
 		}
 	}
