@@ -205,3 +205,10 @@ func TestSplicesChangeNothingElse(t *testing.T) {
 
 // ends returns the line ends at the end of a page.
 func ends(src []byte) string { return string(src[len(bytes.TrimRight(src, "\r\n")):]) }
+
+// TestStrike takes out list items, with a sign or a number, in a quote too, and nothing else.
+func TestStrike(t *testing.T) {
+	src := []byte("Goes.\n\n## Retain\n- W: Goes.\n  More.\n- W: Stays.\n\n1. W: Goes.\n2) W: Goes.\n\n> - W: Goes.\n> - W: Stays.\n\n> Goes.\n\n-\n  W: Goes.\n")
+	got := Strike(src, Options{}, func(b *Block) bool { return strings.HasPrefix(b.Text, "Goes.") })
+	require.Equal(t, "Goes.\n\n## Retain\n- W: Stays.\n\n\n> - W: Stays.\n\n> Goes.\n\n-\n  W: Goes.\n", string(got))
+}

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -21,11 +22,11 @@ func Strike(src []byte, o Options, drop func(*Block) bool) []byte {
 	return out
 }
 
-// item tells whether what stands before a block on its line makes it a list item.
-func item(before []byte) bool {
-	mark := bytes.TrimSpace(before)
-	return len(mark) > 0 && bytes.IndexByte([]byte("-*+"), mark[0]) >= 0
-}
+// item tells whether what stands before a block on its line makes it a list item: a
+// sign or a number, perhaps in a quote.
+func item(before []byte) bool { return itemMark.Match(before) }
+
+var itemMark = regexp.MustCompile(`^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]`)
 
 // lineStop returns where the line that a place is in ends.
 func lineStop(src []byte, at int) int {
