@@ -3,6 +3,7 @@ package workspace
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -46,12 +47,8 @@ func (w *Workspace) Watch(ctx context.Context, o WatchOptions) error {
 	if o.Poll > 0 {
 		return v.poll(ctx, o.Poll)
 	}
-	watcher, err := fsnotify.NewWatcher()
-	if err == nil {
-		defer watcher.Close()
-		v.watcher = watcher
-		err = v.addDirs()
-	}
+	defer v.stop()
+	err := v.watchDirs()
 	if w.isClosed() {
 		return ErrClosed
 	}
@@ -66,8 +63,14 @@ func (w *Workspace) Watch(ctx context.Context, o WatchOptions) error {
 type watching struct {
 	w       *Workspace
 	o       WatchOptions
-	watcher *fsnotify.Watcher
+	watcher *fsnotify.Watcher // nil until there is one
 	noted   notes
+}
+
+func (v *watching) stop() {
+	if v.watcher != nil {
+		_ = v.watcher.Close() // nothing is written by it
+	}
 }
 
 // sync syncs, and tells if that changed anything.
@@ -101,26 +104,35 @@ func (v *watching) poll(ctx context.Context, every time.Duration) error {
 	}
 }
 
-// addDirs watches every directory that may hold a page.
-func (v *watching) addDirs() error {
+// watchDirs watches every directory that may hold a page, by a new watcher: one goes on
+// calling what is in a directory by the name that this had when it was added.
+func (v *watching) watchDirs() error {
 	dirs, err := v.w.folder.Dirs(v.w.patterns)
 	if err != nil {
 		return err
 	}
-	v.noted = notes{root: v.w.folder.Dir(), pages: map[string]bool{}, dirs: map[string]bool{}, all: true}
-	for _, dir := range dirs {
-		if err := v.watcher.Add(filepath.Join(v.noted.root, filepath.FromSlash(dir))); err != nil {
-			return err
-		}
-		v.noted.dirs[dir] = true
+	watcher, err := fsnotify.NewWatcher()
+	if err != nil {
+		return err
 	}
-	v.noted.all = false
+	noted := notes{root: v.w.folder.Dir(), pages: map[string]bool{}, dirs: map[string]bool{}}
+	for _, dir := range dirs {
+		switch err := watcher.Add(filepath.Join(noted.root, filepath.FromSlash(dir))); {
+		case errors.Is(err, fs.ErrNotExist): // removed this moment, as the directory it was in tells
+		case err != nil:
+			return errors.Join(err, watcher.Close())
+		default:
+			noted.dirs[dir] = true
+		}
+	}
+	v.stop()
+	v.watcher, v.noted = watcher, noted
 	return nil
 }
 
 // follow syncs when the files have been quiet for a while after a change.
 func (v *watching) follow(ctx context.Context) error {
-	quiet := time.NewTimer(sweep)
+	quiet := time.NewTimer(v.pause())
 	defer quiet.Stop()
 	var since time.Time // of the first change that was not synced yet
 	for {
@@ -146,9 +158,18 @@ func (v *watching) follow(ctx context.Context) error {
 		case <-quiet.C:
 			v.catchUp(ctx, since.IsZero())
 			since = time.Time{}
-			quiet.Reset(sweep)
+			quiet.Reset(v.pause())
 		}
 	}
+}
+
+// pause is how long to wait when nothing is told to have changed: not long after a sync that
+// failed, for what it was to see is told once.
+func (v *watching) pause() time.Duration {
+	if v.noted.all {
+		return fallbackPoll
+	}
+	return sweep
 }
 
 // catchUp syncs the pages that changed; all pages, when directories changed too,
@@ -162,7 +183,8 @@ func (v *watching) catchUp(ctx context.Context, sweep bool) {
 		})
 		return
 	}
-	if err := v.addDirs(); err != nil {
+	if err := v.watchDirs(); err != nil {
+		v.noted.all = true
 		v.w.log.Warn("workspace: watching", "error", err)
 	}
 	v.sync(ctx)

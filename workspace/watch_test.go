@@ -2,6 +2,7 @@ package workspace_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/workspace"
+	"github.com/lukasadb/lukasa/workspace/folder"
 )
 
 // TestWatch follows the files, told by the system or by looking, into directories
@@ -69,6 +71,61 @@ func TestWatch(t *testing.T) {
 			require.NoError(t, <-ended)
 		})
 	}
+}
+
+// TestWatchRenamedDirectory follows what is in a directory by its new name, also where that lies
+// deeper: the system tells only of the directory itself.
+func TestWatchRenamedDirectory(t *testing.T) {
+	const deep = "deep/2025-11-01.md"
+	d := newDesk(t, map[string]string{"memory/old/" + deep: "First.\n"})
+	watched, stop := context.WithCancel(ctx)
+	ended := make(chan error, 1)
+	go func() { ended <- d.Watch(watched, workspace.WatchOptions{Debounce: 20 * time.Millisecond}) }()
+	until := func(source, said string) {
+		t.Helper()
+		require.Eventually(t, func() bool {
+			records := d.records()
+			return len(records) == 1 && records[0].Source.Path == source && records[0].Content == said
+		}, 30*time.Second, 20*time.Millisecond)
+	}
+	until("memory/old/"+deep, "First.")
+	require.NoError(t, os.Rename(filepath.Join(d.dir, "memory/old"), filepath.Join(d.dir, "memory/new")))
+	until("memory/new/"+deep, "First.")
+	d.write("memory/new/"+deep, "Second.\n")
+	until("memory/new/"+deep, "Second.")
+	stop()
+	require.NoError(t, <-ended)
+}
+
+// TestWatchAfterFailure looks again soon after it failed, though nothing else changes.
+func TestWatchAfterFailure(t *testing.T) {
+	var failing atomic.Bool
+	d := &desk{t: t, dir: t.TempDir()}
+	d.write("memory/2025-11-01.md", "First.\n")
+	d.open(store.Options{}, workspace.Options{Folder: folder.Options{Step: func(step string) error {
+		if step == "look" && failing.CompareAndSwap(true, false) {
+			return errors.New("just now")
+		}
+		return nil
+	}}})
+	watched, stop := context.WithCancel(ctx)
+	ended := make(chan error, 1)
+	failed := make(chan error, 100)
+	go func() {
+		ended <- d.Watch(watched, workspace.WatchOptions{Debounce: 20 * time.Millisecond, Synced: func(_ workspace.Synced, err error) {
+			if err != nil {
+				failed <- err
+			}
+		}})
+	}()
+	require.Eventually(t, func() bool { return len(d.records()) == 1 }, 30*time.Second, 20*time.Millisecond)
+	failing.Store(true)
+	d.write("memory/2025-11-02.md", "Second.\n")
+	require.ErrorContains(t, <-failed, "just now")
+	require.Eventually(t, func() bool { return len(d.records()) == 2 }, 30*time.Second, 20*time.Millisecond)
+	stop()
+	require.NoError(t, <-ended)
+	d.close()
 }
 
 // TestLadder searches on each rung: by words alone, by exact vectors too, and by a
