@@ -39,6 +39,7 @@ type state struct {
 	Problems []markdown.Problem `json:"x,omitempty"`
 	Views    []view             `json:"o,omitempty"`
 	Names    []string           `json:"n,omitempty"` // other names of the entity that the page is about
+	Facts    uint64             `json:"f,omitempty"` // sum of the region of facts, as Lukasa has written it
 	Gone     bool               `json:"g,omitempty"`
 
 	places []place

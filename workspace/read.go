@@ -205,6 +205,9 @@ func (w *Workspace) parse(src []byte, file folder.File) *page {
 			s.Views = append(s.Views, view{e.ID, e.Confidence, b.Updated, b.Evidence})
 		}
 	}
+	if body, ok := p.Body(src, regionFacts); ok {
+		s.Facts = xxhash.Sum64String(body)
+	}
 	p.state = s
 	return p
 }

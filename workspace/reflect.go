@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/cespare/xxhash/v2"
 
 	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/schema"
@@ -201,29 +204,37 @@ func daily(name string) bool {
 // maxFacts is how many facts the page of an entity shows, newest first.
 const maxFacts = 30
 
-// writeEntities writes the pages of the entities that recent facts name.
+// writeEntities writes the pages of the entities that recent facts name, and those that say
+// what is told no more, or elsewhere.
 func (r *reflecting) writeEntities() error {
-	recent := map[schema.EntityKey]string{} // as it is written first
-	var order []schema.EntityKey
+	about := map[schema.EntityKey][]*schema.Experience{} // oldest first
+	recent := map[schema.EntityKey]string{}              // as it is written first
 	for i := range r.told {
 		e := &r.told[i]
 		for _, m := range e.Mentions {
-			if e.Time.Before(r.since) || recent[m.Entity] != "" {
-				continue
+			about[m.Entity] = append(about[m.Entity], e)
+			if !e.Time.Before(r.since) && recent[m.Entity] == "" {
+				recent[m.Entity] = m.Text
 			}
-			recent[m.Entity] = m.Text
-			order = append(order, m.Entity)
 		}
 	}
-	slices.Sort(order)
-	r.done.Entities = len(order)
-	for _, key := range order {
-		name := r.pageOf(key, recent[key])
-		body := r.factsOn(key, name)
-		if body == "" {
+	r.done.Entities = len(recent)
+	bodies := map[string]string{} // by page
+	for key, slug := range recent {
+		name := r.pageOf(key, slug)
+		bodies[name] = factsIn(about[key], name)
+	}
+	for name, s := range r.w.index.files {
+		subject := role(name).Subject
+		if _, due := bodies[name]; due || s.Facts == 0 || subject == "" {
 			continue
 		}
-		if err := r.set(name, regionFacts, body); err != nil {
+		if body := factsIn(about[EntityKey(subject)], name); xxhash.Sum64String(body) != s.Facts {
+			bodies[name] = body
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(bodies)) {
+		if err := r.set(name, regionFacts, bodies[name]); err != nil {
 			return err
 		}
 	}
@@ -246,12 +257,11 @@ func (r *reflecting) pageOf(key schema.EntityKey, slug string) string {
 	return slices.Min(found)
 }
 
-// factsOn lists what is told of an entity elsewhere than on its page.
-func (r *reflecting) factsOn(key schema.EntityKey, page string) string {
+// factsIn lists the newest of what is told of an entity, elsewhere than on its page.
+func factsIn(told []*schema.Experience, page string) string {
 	var lines []string
-	for i := range slices.Backward(r.told) {
-		e := &r.told[i]
-		if e.Source.Path == page || !names(e, key) {
+	for _, e := range slices.Backward(told) {
+		if e.Source.Path == page {
 			continue
 		}
 		if lines = append(lines, factLine(e)); len(lines) == maxFacts {
@@ -262,10 +272,6 @@ func (r *reflecting) factsOn(key schema.EntityKey, page string) string {
 		return ""
 	}
 	return "## Recent\n\n" + strings.Join(lines, "")
-}
-
-func names(e *schema.Experience, key schema.EntityKey) bool {
-	return slices.ContainsFunc(e.Mentions, func(m schema.Mention) bool { return m.Entity == key })
 }
 
 // factLine writes a record as a line of an entity's page, with a link to where it

@@ -54,3 +54,22 @@ func TestReflectOnADayThatIsNone(t *testing.T) {
 	require.Empty(t, d.reflect(workspace.Reflection{}).Pages)
 	require.Contains(t, d.find("garden shed").Source.Path, name)
 }
+
+// TestReflectOnWhatIsToldNoMore takes out of the pages of entities what a person took out of the
+// logs or moved, though nothing recent names them, and what is of another entity since a page was
+// renamed.
+func TestReflectOnWhatIsToldNoMore(t *testing.T) {
+	d := newDesk(t, map[string]string{
+		"memory/2025-10-01.md": "## Retain\n- W @Zed: Has a cat.\n- W @Bo: Has a boat.\n- W @Cy: Has a car.\n",
+		"memory/2025-12-01.md": "## Retain\n- W @Ana: Has a dog.\n",
+	})
+	require.Len(t, d.reflect(workspace.Reflection{Since: today.AddDate(0, -3, 0)}).Pages, 4)
+	d.write("memory/2025-10-01.md", "# A day\n\n## Retain\n- W @Bo: Has a boat.\n- W @Cy: Has a car.\n")
+	require.NoError(t, os.Rename(filepath.Join(d.dir, "bank/entities/Cy.md"), filepath.Join(d.dir, "bank/entities/Cyrus.md")))
+	week := workspace.Reflection{Since: today.AddDate(0, 0, -7)}
+	require.Len(t, d.reflect(week).Pages, 3)
+	require.NotContains(t, d.read("bank/entities/Zed.md"), "cat")
+	require.NotContains(t, d.read("bank/entities/Cyrus.md"), "car")
+	require.Contains(t, d.read("bank/entities/Bo.md"), "Has a boat. ([memory/2025-10-01.md#L4]")
+	require.Empty(t, d.reflect(week).Pages)
+}

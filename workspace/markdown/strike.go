@@ -42,7 +42,13 @@ func lineStop(src []byte, at int) int {
 // Body returns what stands in the region of a name that nobody has edited, with
 // line ends of \n, and whether there is one.
 func Body(src []byte, name string) (body string, ok bool) {
-	for _, r := range Parse(src, Options{}).Regions {
+	page := Parse(src, Options{})
+	return page.Body(src, name)
+}
+
+// Body is [Body] of a page that was read from src.
+func (p *Page) Body(src []byte, name string) (body string, ok bool) {
+	for _, r := range p.Regions {
 		if r.Name == name && !r.Edited {
 			return strings.ReplaceAll(string(src[r.Body:r.BodyEnd]), "\r\n", "\n"), true
 		}
