@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math"
 	"strings"
 	"time"
@@ -100,7 +101,7 @@ const (
 // it has any, is added by the caller.
 func (w *Workspace) record(p *page, b *markdown.Block) schema.Experience {
 	e := schema.Experience{
-		ID: idOf(b), Agent: w.memory.Agent, Kind: kindOf(b.Kind), Content: content(b), Session: p.file.Path,
+		ID: idOf(b), Agent: w.memory.Agent, Kind: kindOf(b.Kind), Content: content(b), Session: sessionOf(p.file.Path),
 		Time:       p.day.Add(time.Duration(b.Line) * time.Microsecond), // in the order of the lines
 		Importance: importanceTold,
 		Source: schema.Source{
@@ -122,6 +123,16 @@ func (w *Workspace) record(p *page, b *markdown.Block) schema.Experience {
 	e.Mentions = mentionsOf(b)
 	e.SetDefaults(p.day, func() schema.ID { return e.ID })
 	return e
+}
+
+// sessionOf is the session of what a page tells: the path, or, if that is longer than the
+// name of a session may be, its beginning and a sum of the whole.
+func sessionOf(path string) string {
+	if len(path) <= schema.MaxID {
+		return path
+	}
+	sum := fmt.Sprintf("\u2026%016x", xxhash.Sum64String(path))
+	return strings.ToValidUTF8(path[:schema.MaxID-len(sum)], "") + sum
 }
 
 // leastConfidence stands for a confidence of nothing: a record's is above zero.

@@ -261,3 +261,14 @@ func TestInit(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, made)
 }
+
+// TestLongPaths reads pages whose paths are longer than the name of a session may be, as names
+// of few letters are that take three bytes each.
+func TestLongPaths(t *testing.T) {
+	dir := "memory/" + strings.Repeat("\u65e5\u8a18\u65e5\u8a18/", 20)
+	d := newDesk(t, map[string]string{dir + "2025-12-01.md": "Lit a fire.\n", dir + "2025-12-02.md": "Put it out.\n"})
+	require.Zero(t, d.sync().Problems)
+	fire, out := d.find("Lit a fire."), d.find("Put it out.")
+	require.Equal(t, dir+"2025-12-01.md", fire.Source.Path)
+	require.NotEqual(t, fire.Session, out.Session)
+}
