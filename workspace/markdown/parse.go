@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"sort"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
@@ -21,6 +22,10 @@ const maxDepth = 64
 func Parse(src []byte, o Options) Page {
 	p := &reading{src: src, options: o}
 	p.indexLines()
+	if at := noText(src); at >= 0 {
+		line := p.lineOf(at)
+		p.problem(line, at-p.starts[line-1], "not text in UTF-8: what is none is read as \uFFFD")
+	}
 	body := p.frontMatter()
 	if line, deep := tooDeep(src[body:]); deep {
 		p.problem(p.lineOf(body)+line, 0, "nested too deeply: the page is not read")
@@ -65,6 +70,21 @@ func (p *reading) indexLines() {
 		if c == '\n' {
 			p.starts = append(p.starts, i+1)
 		}
+	}
+}
+
+// noText returns where the first byte is that no text in UTF-8 has, or -1.
+func noText(src []byte) int {
+	nul := bytes.IndexByte(src, 0)
+	if utf8.Valid(src) {
+		return nul
+	}
+	for at := 0; ; {
+		r, n := utf8.DecodeRune(src[at:])
+		if r == utf8.RuneError && n == 1 || at == nul {
+			return at
+		}
+		at += n
 	}
 }
 
