@@ -32,7 +32,7 @@ func Parse(src []byte, o Options) Page {
 		return p.page
 	}
 	p.base = body
-	p.blocks(structure.Parse(text.NewReader(p.withoutConflicts(src[body:]))), 0)
+	p.blocks(structure.Parse(text.NewReader(withoutReturns(p.withoutConflicts(src[body:])))), 0)
 	p.flushHeading()
 	p.closeRegions()
 	return p.page
@@ -41,6 +41,15 @@ func Parse(src []byte, o Options) Page {
 // structure finds the blocks of a page and nothing below them: what is written
 // inside a line is read by [plain].
 var structure = parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...))
+
+// withoutReturns returns the Markdown of a page with a space in the place of each return before
+// the end of a line: for the parser an item that has one is not empty, for people it is.
+func withoutReturns(src []byte) []byte {
+	if !bytes.Contains(src, []byte("\r\n")) {
+		return src
+	}
+	return bytes.ReplaceAll(src, []byte("\r\n"), []byte(" \n"))
+}
 
 // reading is a page being read.
 type reading struct {

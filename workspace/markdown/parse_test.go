@@ -297,3 +297,16 @@ func TestEvidenceOfAPersonsOpinion(t *testing.T) {
 		require.Equal(t, want, Parse([]byte("## Retain\n"+line+"\n"), Options{}).Blocks[0].Text, line)
 	}
 }
+
+// TestLineEnds reads the same from a page whatever ends its lines, an empty item among others.
+func TestLineEnds(t *testing.T) {
+	src := "## Retain\n- W @Ana: One.\n-\n- W @Ana: Two.\n  More.\n\n> text\n-\n\nTitle\n===\n```\ncode\n```\nTold.\n"
+	texts := func(src string) (out []string) {
+		for _, b := range Parse([]byte(src), Options{}).Blocks {
+			out = append(out, fmt.Sprintf("L%d %s %s", b.Line, b.Kind, b.Text))
+		}
+		return out
+	}
+	require.Equal(t, []string{"L2 world One.", "L4 world Two. More.", "L7 observation text", "L15 observation Told."}, texts(src))
+	require.Equal(t, texts(src), texts(strings.ReplaceAll(src, "\n", "\r\n")))
+}

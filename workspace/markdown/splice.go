@@ -108,16 +108,26 @@ func Append(src []byte, bullets []string) ([]byte, error) {
 			continue
 		}
 		at := lastLine(src, s.Start, end)
-		out := slices.Concat(src[:at], lineBreak(src[:at], eol), lines, src[at:])
-		if typedBlocks(Parse(out, Options{})) == want {
-			return out, nil
+		head := slices.Concat(src[:at], lineBreak(src[:at], eol), lines)
+		for _, between := range []string{"", eol} {
+			out := slices.Concat(head, []byte(between), src[at:])
+			if takes(out, len(head), want) {
+				return out, nil
+			}
 		}
 	}
 	out := slices.Concat(src, gap(src, eol), []byte("## Retain"+eol), lines)
-	if typedBlocks(Parse(out, Options{})) != want {
+	if !takes(out, len(out), want) {
 		return nil, fmt.Errorf("%w: bullets", ErrSplice)
 	}
 	return out, nil
+}
+
+// takes tells whether a page with bullets that end at a byte has as many as it should, and none
+// that goes on in what follows.
+func takes(out []byte, end, want int) bool {
+	page := Parse(out, Options{})
+	return typedBlocks(page) == want && !slices.ContainsFunc(page.Blocks, func(b Block) bool { return b.Start < end && end < b.End })
 }
 
 // Extend returns src with list items at its end, as part of the list that it ends

@@ -212,3 +212,16 @@ func TestStrike(t *testing.T) {
 	got := Strike(src, Options{}, func(b *Block) bool { return strings.HasPrefix(b.Text, "Goes.") })
 	require.Equal(t, "Goes.\n\n## Retain\n- W: Stays.\n\n\n> - W: Stays.\n\n> Goes.\n\n-\n  W: Goes.\n", string(got))
 }
+
+// TestAppendBeforeUnderlinedHeading keeps a bullet apart from a heading that begins as a text does.
+func TestAppendBeforeUnderlinedHeading(t *testing.T) {
+	for src, want := range map[string]string{
+		"## Retain\nEvening\n=======\nTold.\n": "## Retain\n- W: New.\n\nEvening\n=======\nTold.\n",
+		"## Retain\n# Evening\nTold.\n":        "## Retain\n- W: New.\n# Evening\nTold.\n",
+		"## Retain\n  Evening\n---\nTold.\n":   "## Retain\n  Evening\n---\nTold.\n\n## Retain\n- W: New.\n", // it would be the bullet's
+	} {
+		got, err := Append([]byte(src), []string{"- W: New."})
+		require.NoError(t, err)
+		require.Equal(t, want, string(got))
+	}
+}
