@@ -220,8 +220,8 @@ func (r *reflecting) writeEntities() error {
 	}
 	r.done.Entities = len(recent)
 	bodies := map[string]string{} // by page
-	for key, slug := range recent {
-		name := r.pageOf(key, slug)
+	for _, key := range slices.Sorted(maps.Keys(recent)) {
+		name := r.pageOf(key, recent[key])
 		bodies[name] = factsIn(about[key], name)
 	}
 	for name, s := range r.w.index.files {
