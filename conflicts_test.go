@@ -74,6 +74,28 @@ func TestConflictStrategies(t *testing.T) {
 	checked(t, all)
 }
 
+// TestConflictsTellWhatTheyWereSettledBy: the confidences that a conflict keeps have
+// faded as the agent is configured, not by the default, whether memories disagree or
+// a memory and the database (004-12, 004-13).
+func TestConflictsTellWhatTheyWereSettledBy(t *testing.T) {
+	ctx := context.Background()
+	_, db := domainDB(t)
+	m, clock := openTest(t, WithDatabase(db))
+	require.NoError(t, m.SetConfig(ctx, map[string]any{"decay.default_rate_per_day": 0, "conflicts.strategy": "ask"}))
+	single(t, m, "delivery_day")
+	gaiMedia(t, m)
+	clock.advance(100 * 24 * time.Hour)
+	asked(t, m) // the database says Thursday
+	newer := says("delivery_day", "Monday")
+	newer.Statement.Subject = "customer:gai-media"
+	stated(t, m, newer)
+	found := map[string]float64{}
+	for _, c := range conflictsOf(t, m, ConflictQuery{}) {
+		found[c.Type] = DisputeOf(c).Sides[0].Confidence
+	}
+	require.Equal(t, map[string]float64{"memory_vs_db": .7, "memory_vs_memory": .7}, found)
+}
+
 // states is a patch that makes a statement say something else.
 func states(predicate, value string) Patch {
 	content := "Gai Media: " + predicate + " is " + value

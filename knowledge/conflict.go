@@ -43,12 +43,12 @@ var conflictSpace = uuid.MustParse("6f1d7a52-6a0e-5c1b-9d53-0c8a5c2f4e11")
 // disagreement makes the conflict between statements, older first, of which by
 // brought it to light. Where the newer supersedes the older it is settled at
 // once.
-func disagreement(sides []*schema.Experience, by *schema.Experience, strategy Strategy, reason string, now time.Time) *schema.Conflict {
+func (p policy) disagreement(sides []*schema.Experience, by *schema.Experience, strategy Strategy, reason string, now time.Time) *schema.Conflict {
 	d := Dispute{Subject: by.Statement.Subject, Predicate: by.Statement.Predicate, Reason: reason}
 	c := &schema.Conflict{Agent: by.Agent, Type: MemoryVersusMemory, DetectedBy: by.ID, Strategy: string(strategy)}
 	for _, e := range sides {
 		c.Records = append(c.Records, e.ID)
-		d.Sides = append(d.Sides, sideOf(e, now))
+		d.Sides = append(d.Sides, p.sideOf(e, now))
 	}
 	if last := sides[len(sides)-1]; strategy == Supersede {
 		d.Kept = []schema.ID{last.ID}
@@ -59,11 +59,8 @@ func disagreement(sides []*schema.Experience, by *schema.Experience, strategy St
 	return c
 }
 
-func sideOf(e *schema.Experience, now time.Time) Side {
-	return Side{
-		Record: e.ID, Entity: e.Statement.Entity, Value: e.Statement.Value, Time: e.Time,
-		Confidence: e.EffectiveConfidence(now, schema.DecayPerDay),
-	}
+func (p policy) sideOf(e *schema.Experience, now time.Time) Side {
+	return Side{Record: e.ID, Entity: e.Statement.Entity, Value: e.Statement.Value, Time: e.Time, Confidence: p.effective(e, now)}
 }
 
 // conflictID is the id of a conflict between records and, for a database, what

@@ -141,7 +141,7 @@ func (f *DatabaseFact) conflict(e *schema.Experience, p policy, now time.Time) *
 		Agent: e.Agent, Type: MemoryVersusDatabase, Records: []schema.ID{e.ID}, DetectedBy: e.ID, Strategy: string(strategy),
 		Data: Dispute{
 			Subject: e.Statement.Subject, Predicate: e.Statement.Predicate, Queried: f.Queried, Reason: "the database says otherwise",
-			Sides: []Side{sideOf(e, now), {Value: slices.Clone(f.Value), Confidence: 1, Time: now}},
+			Sides: []Side{p.sideOf(e, now), {Value: slices.Clone(f.Value), Confidence: 1, Time: now}},
 		}.encode(),
 	}
 }

@@ -146,16 +146,6 @@ func (s *settling) contradicted() error {
 		}
 		against = append(against, found...)
 	}
-	slices.SortFunc(against, older)
-	if !single && len(against) > 1 {
-		s.out.Conflicts = append(s.out.Conflicts, disagreement(append(against, s.record), s.record, Ask, "it is not clear which one is corrected", s.now))
-		return nil
-	}
-	return s.weigh(against)
-}
-
-// weigh settles each contradiction by the agent's policy.
-func (s *settling) weigh(against []*schema.Experience) error {
 	if len(against) == 0 {
 		return nil
 	}
@@ -163,14 +153,25 @@ func (s *settling) weigh(against []*schema.Experience) error {
 	if err != nil {
 		return err
 	}
+	slices.SortFunc(against, older)
+	if !single && len(against) > 1 {
+		s.out.Conflicts = append(s.out.Conflicts,
+			policy(config).disagreement(append(against, s.record), s.record, Ask, "it is not clear which one is corrected", s.now))
+		return nil
+	}
+	return s.weigh(against, policy(config))
+}
+
+// weigh settles each contradiction by the agent's policy.
+func (s *settling) weigh(against []*schema.Experience, p policy) error {
 	for _, have := range against {
 		first, second := have, s.record
 		late := s.record.Time.Before(have.Confirmed()) && s.record.Statement.Provenance != provenanceCorrection
 		if late {
 			first, second = second, first
 		}
-		strategy, reason := policy(config).decide(first, second, s.now)
-		c := disagreement([]*schema.Experience{first, second}, s.record, strategy, reason, s.now)
+		strategy, reason := p.decide(first, second, s.now)
+		c := p.disagreement([]*schema.Experience{first, second}, s.record, strategy, reason, s.now)
 		s.out.Conflicts = append(s.out.Conflicts, c)
 		switch {
 		case strategy != Supersede:
