@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"regexp"
 	"strings"
 	"time"
 
@@ -191,10 +192,20 @@ func rangeOf(s string, day time.Time) (dates.Range, bool) {
 		r = coming(s, r, day)
 		return r, bounded(r)
 	}
-	from, to, ok := strings.Cut(strings.NewReplacer("\u2013", " - ", "\u2014", " - ", " to ", " - ", " đến ", " - ").Replace(s), " - ")
-	if !ok {
-		return dates.Range{}, false
+	for _, at := range joints.FindAllStringIndex(s, -1) {
+		if r, ok := stretch(s[:at[0]], s[at[1]:], day); ok {
+			return r, true
+		}
 	}
+	return dates.Range{}, false
+}
+
+// joints are what may stand between the first day of a stretch and the last. Some
+// stand inside a day too, as in 2025-12-01, so whoever looks for one tries them all.
+var joints = regexp.MustCompile(`[-\x{2013}\x{2014}/]| to | đến `)
+
+// stretch is the days from one to another.
+func stretch(from, to string, day time.Time) (dates.Range, bool) {
 	last, err := dates.Parse(to, day)
 	if err != nil {
 		return dates.Range{}, false

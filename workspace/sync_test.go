@@ -74,6 +74,38 @@ func TestRecords(t *testing.T) {
 	require.Equal(t, schema.KindObservation, d.find("broken").Kind, "what is malformed is still found")
 }
 
+// TestPeriods reads the time in brackets however people join its days, and takes
+// nothing else for one: what it is not stays on the day of its page (003-11, 003-13).
+func TestPeriods(t *testing.T) {
+	const day = "2025-11-20 0001-01-01"
+	for written, want := range map[string]string{
+		"Nov 27\u2013Dec 1, 2025":   "2025-11-27 2025-12-02",
+		"Nov 27-Dec 1, 2025":        "2025-11-27 2025-12-02",
+		"Nov 27 - Dec 1, 2025":      "2025-11-27 2025-12-02",
+		"Nov 27 to Dec 1, 2025":     "2025-11-27 2025-12-02",
+		"Jan 2, 2020-Oct 30, 2025":  "2020-01-02 2025-10-31",
+		"2025-11-27/2025-12-01":     "2025-11-27 2025-12-02",
+		"2025-11-27 - 2025-12-01":   "2025-11-27 2025-12-02",
+		"27/11/2025 đến 30/11/2025": "2025-11-27 2025-12-01",
+		"27-30 Nov 2025":            "2025-11-27 2025-12-01",
+		"2024-2025":                 "2024-01-01 2026-01-01",
+		"Nov 2025":                  "2025-11-01 2025-12-01",
+		"Dec 1, 2025-Nov 27, 2025":  day,
+		"COVID-19":                  day,
+		"5-10":                      day,
+		"tel. 0511-3822-110":        day,
+		"v0.11-2025":                day,
+		"9:00-17:00":                day,
+		"A/B, 50/50":                day,
+		"since 2020-until 2025":     day,
+	} {
+		d := newDesk(t, map[string]string{"memory/2025-11-20.md": "## Retain\n- W @Peter: Was there (" + written + ") with Ana.\n"})
+		d.sync()
+		e := d.find("Was there")
+		require.Equal(t, want, e.Time.Format(time.DateOnly)+" "+e.TimeEnd.Format(time.DateOnly), written)
+	}
+}
+
 // TestIncremental reads what changed and nothing else, and changes the records
 // that it bears on and no other.
 func TestIncremental(t *testing.T) {
