@@ -94,6 +94,37 @@ func TestReflect(t *testing.T) {
 	require.Empty(t, d.reflect(workspace.Reflection{}).Proposed)
 }
 
+// TestInferredBullets: a recent day without a Retain section gets one of five bullets
+// at most, of sentences that stand by themselves and name somebody who has a page; a
+// day whose writer made one keeps that (003-05, 003-18).
+func TestInferredBullets(t *testing.T) {
+	prose := "Peter slept. Did Peter ask for the new keys again? It rained on all of us today.\n\n" +
+		"Peter went" + strings.Repeat(" on and on", 20) + ".\n\n"
+	for _, what := range []string{"boat", "bike", "boiler", "fence", "gate", "shed", "roof"} {
+		prose += "Peter came to look at the " + what + ".\n\n"
+	}
+	d := newDesk(t, map[string]string{
+		"bank/entities/Peter.md": "# Peter\n",
+		"memory/2025-09-01.md":   prose,
+		"memory/2025-11-23.md":   prose,
+		"memory/2025-11-24.md":   prose + "## Retain\n- W @Peter: Is a builder.\n",
+	})
+	require.Equal(t, 5, d.reflect(workspace.Reflection{}).Inferred)
+	require.Equal(t, prose, d.read("memory/2025-09-01.md"), "long ago")
+	require.Equal(t, prose+"## Retain\n- W @Peter: Is a builder.\n", d.read("memory/2025-11-24.md"), "its writer's own")
+	_, bullets, ok := strings.Cut(d.read("memory/2025-11-23.md"), "## Retain\n\n")
+	require.True(t, ok)
+	for _, what := range []string{"boat", "bike", "boiler", "fence", "gate"} {
+		require.Contains(t, bullets, "- W @Peter: Peter came to look at the "+what+".\n")
+	}
+	require.Equal(t, 5, strings.Count(bullets, "- W"))
+
+	require.Empty(t, d.reflect(workspace.Reflection{}).Pages, "twice changes nothing")
+	d.write("memory/2025-11-25.md", prose)
+	require.Zero(t, d.reflect(workspace.Reflection{NoInfer: true}).Inferred)
+	require.Equal(t, prose, d.read("memory/2025-11-25.md"))
+}
+
 // TestOpinionEvolves moves an opinion by small steps, and by a large one only when
 // it is contradicted again and again (003-12, 003-17, 003-19, 003-20).
 func TestOpinionEvolves(t *testing.T) {
@@ -371,6 +402,42 @@ func TestRecall(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "bank/entities/Ana.md", view.Page)
 	require.NotEmpty(t, view.Facts)
+}
+
+// TestRecallByTime narrows what is found to a time in words, and to what was so at a
+// moment; a question that tells a time itself has what fits it first (003-11).
+func TestRecallByTime(t *testing.T) {
+	d := newDesk(t, map[string]string{
+		"memory/2025-10-02.md": "## Retain\n- W @Peter: Lives in London (Jan 2, 2020\u2013Oct 30, 2025).\n- B @Peter: Sold the boat.\n",
+		"memory/2025-11-10.md": "## Retain\n- W @Peter: Lives in Bristol (Oct 30, 2025\u2013Jan 5, 2026).\n- B @Peter: Bought a bike.\n",
+		"memory/2025-11-27.md": "## Retain\n- B @Peter: Mended the boiler.\n",
+		"memory/2025-12-02.md": "## Retain\n- B @Peter: Painted the fence.\n",
+	})
+	d.sync()
+	recall := func(q workspace.Query) (sources []string) {
+		q.Floor = new(float64)
+		answer, err := d.Recall(ctx, q)
+		require.NoError(t, err)
+		for _, r := range answer.Facts {
+			sources = append(sources, r.Source)
+		}
+		return sources
+	}
+	const london, bristol = "memory/2025-10-02.md#L2", "memory/2025-11-10.md#L2"
+	const bike, boiler, fence = "memory/2025-11-10.md#L3", "memory/2025-11-27.md#L2", "memory/2025-12-02.md#L2"
+	for when, want := range map[string][]string{
+		"around Nov 27": {boiler}, "since last week": {boiler, fence}, "in Nov 2025": {bike, boiler},
+	} {
+		require.ElementsMatch(t, want, recall(workspace.Query{Text: "what did Peter do?", When: when}), when)
+	}
+	then := func(month time.Month) []string {
+		return recall(workspace.Query{Text: "where does Peter live?", TrueAt: time.Date(2025, month, 15, 0, 0, 0, 0, time.UTC)})
+	}
+	require.Contains(t, then(time.October), london)
+	require.NotContains(t, then(time.October), bristol)
+	require.Contains(t, then(time.November), bristol)
+	require.NotContains(t, then(time.November), london)
+	require.ElementsMatch(t, []string{bristol, boiler}, recall(workspace.Query{Text: "What happened around Nov 27?"})[:2])
 }
 
 // TestRetain adds bullets to the day's log, once, and refuses what is no bullet.
