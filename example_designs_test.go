@@ -27,6 +27,96 @@ func clocked() (mem *lukasa.Memory, wait func(time.Duration), done func()) {
 	}
 }
 
+// The experience graph of source design 002: its five queries, first as calls, which
+// give whole records, newest first, and then in the design's own Cypher, where Kuzu has
+// size for the length of a text (002-03, 002-06, 002-07, 002-08, 002-09, 002-10,
+// 002-11).
+func Example_experienceGraph() {
+	ctx := context.Background()
+	mem, _, done := clocked()
+	defer done()
+
+	bot := must(mem.As("support-bot"))
+	var first lukasa.ID
+	for i, e := range []lukasa.Experience{
+		{Context: "refund for a late parcel", Action: "asked for the number", Outcome: "got it", Importance: 4, Tags: []string{"refund"}},
+		{Context: "refund for a late parcel", Action: "paid it out", Outcome: "customer is happy", Importance: 8, Tags: []string{"refund", "paid"}},
+		{Context: "refund", Action: "refused it", Outcome: "customer has left", Importance: 9, Tags: []string{"refund"}},
+		{Context: "login fails", Action: "reset the password", Outcome: "solved", Importance: 3},
+	} {
+		e.Session, e.Time = "friday", at(8, 10*i)
+		if r := must(bot.Retain(ctx, e)); i == 0 {
+			first = r.ID
+		}
+	}
+	must(mem.Retain(ctx, lukasa.Experience{Context: "refund of another agent", Action: "none", Outcome: "none", Importance: 9}))
+
+	find := func(name string, f lukasa.Filter) {
+		fmt.Println(name)
+		for _, e := range must(bot.Find(ctx, f)).Items {
+			fmt.Printf("  %d %s: %s\n", e.Importance, e.Context, e.Action)
+		}
+	}
+	find("Q1 recent:", lukasa.Filter{Since: at(8, 15), Limit: 2})
+	find("Q2 important:", lukasa.Filter{MinImportance: 8})
+	find("Q3 about refunds:", lukasa.Filter{Contains: "refund"})
+	find("Q4 tagged paid:", lukasa.Filter{Tags: []string{"paid"}})
+	fmt.Println("Q5 what followed:")
+	for _, s := range must(bot.Followed(ctx, first, 3)).Steps {
+		fmt.Printf("  after %v, same context %v: %s\n", s.TimeDelta, s.SameContext, s.Record.Action)
+	}
+
+	ask := func(name, text string, params map[string]any) {
+		params["agent_id"] = "support-bot"
+		rows := must(bot.Cypher(ctx, text, params, lukasa.CypherOptions{}))
+		defer rows.Close()
+		fmt.Println(name)
+		for row, err := range rows.Rows {
+			fmt.Println(" ", must(row, err))
+		}
+	}
+	const mine = "MATCH (e:Experience {agent_id: $agent_id}) WHERE "
+	ask("Q1:", mine+"e.timestamp >= $since RETURN e.action ORDER BY e.timestamp DESC LIMIT $limit",
+		map[string]any{"since": at(8, 15), "limit": 2})
+	ask("Q2:", mine+"e.importance >= $least RETURN e.action ORDER BY e.timestamp DESC", map[string]any{"least": 8})
+	ask("Q3:", mine+"e.context CONTAINS $keyword RETURN e.action, 1.0 * size(e.context) / $ref_len AS relevance ORDER BY relevance DESC, e.timestamp DESC",
+		map[string]any{"keyword": "refund", "ref_len": 12})
+	ask("Q4:", mine+"e.tags CONTAINS $tag RETURN e.action ORDER BY e.timestamp DESC", map[string]any{"tag": "paid"})
+	ask("Q5:", "MATCH (e:Experience {agent_id: $agent_id})-[r:FOLLOWED_BY]->(n:Experience) WHERE e.id = $start RETURN r.time_delta, r.same_context, n.action",
+		map[string]any{"start": first})
+	// Output:
+	// Q1 recent:
+	//   3 login fails: reset the password
+	//   9 refund: refused it
+	// Q2 important:
+	//   9 refund: refused it
+	//   8 refund for a late parcel: paid it out
+	// Q3 about refunds:
+	//   9 refund: refused it
+	//   8 refund for a late parcel: paid it out
+	//   4 refund for a late parcel: asked for the number
+	// Q4 tagged paid:
+	//   8 refund for a late parcel: paid it out
+	// Q5 what followed:
+	//   after 10m0s, same context true: paid it out
+	//   after 10m0s, same context false: refused it
+	//   after 10m0s, same context false: reset the password
+	// Q1:
+	//   [reset the password]
+	//   [refused it]
+	// Q2:
+	//   [refused it]
+	//   [paid it out]
+	// Q3:
+	//   [paid it out 2]
+	//   [asked for the number 2]
+	//   [refused it 0.5]
+	// Q4:
+	//   [paid it out]
+	// Q5:
+	//   [600 true paid it out]
+}
+
 // The enhanced memory of source design 000: records with quality, persona, resolved
 // date and life time, and its seven critical queries, Q1 to Q7 (000-20, 000-21, 000-22, 000-23, 000-24, 000-25,
 // 000-26).

@@ -224,6 +224,44 @@ func TestUserFacts(t *testing.T) {
 	l.sound(t)
 }
 
+// TestUserFactLimit archives the fact used longest ago for the 51st about a user, never
+// one that is permanent, and counts each user's alone; a name that replaces another
+// takes nobody's place (001-05).
+func TestUserFactLimit(t *testing.T) {
+	l := openLife(t, nil)
+	ctx := context.Background()
+	add := func(e schema.Experience) reflect.Noted {
+		l.advance(time.Minute)
+		done, err := l.AddUserFact(ctx, e)
+		require.NoError(t, err)
+		return done
+	}
+	name := add(factOf("name", "Minh"))
+	ids := []schema.ID{name.ID}
+	for i := range 49 {
+		e := factOf("weakness", distinct(i))
+		e.Permanent = i == 0
+		done := add(e)
+		require.Empty(t, done.Evicted)
+		ids = append(ids, done.ID)
+	}
+	other := factOf("name", "Nam")
+	other.UserFact.User = "nam"
+	require.Empty(t, add(other).Evicted)
+	renamed := add(factOf("name", "Quang"))
+	require.Equal(t, reflect.Replaced, renamed.Outcome)
+	require.Empty(t, renamed.Evicted)
+	l.advance(time.Minute)
+	require.NoError(t, l.writer.Touch(ctx, tutor, ids[2]))
+
+	require.Equal(t, []schema.ID{ids[3]}, add(factOf("weakness", distinct(51))).Evicted, "1 must stay, 2 was just used")
+	facts, err := l.UserFacts(ctx, tutor, "minh")
+	require.NoError(t, err)
+	require.Len(t, facts, 50)
+	require.Equal(t, schema.StatusArchived, l.get(t, ids[3]).Status)
+	l.sound(t)
+}
+
 // TestHostileInsights takes each hostile string in unchanged, or refuses it with
 // a typed error.
 func TestHostileInsights(t *testing.T) {
