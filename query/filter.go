@@ -36,8 +36,9 @@ type Filter struct {
 	EntityValue string           `json:"entity_value,omitempty"` // part of a mentioned entity's key or text, without regard to case (000-24)
 	Contains    string           `json:"contains,omitempty"`     // part of the text, without regard to case (002-09)
 	Hash        string           `json:"content_hash,omitempty"`
-	Path        string           `json:"path,omitempty"` // of the source file
-	User        string           `json:"user,omitempty"` // whom it is about or by
+	Path        string           `json:"path,omitempty"`     // of the source file
+	User        string           `json:"user,omitempty"`     // whom it is about or by
+	Parent      schema.ID        `json:"parent_id,omitzero"` // the record that it is a part of (000-11)
 
 	// Statuses to return. None: active and aging.
 	Statuses []schema.Status `json:"statuses,omitempty"`
@@ -176,7 +177,7 @@ func (f *Filter) matchLabels(e *schema.Experience) bool {
 			return false
 		}
 	}
-	return (len(f.AnyTags) == 0 || overlap(f.AnyTags, e.Tags)) &&
+	return (f.Parent == schema.ID{} || e.Parent == f.Parent) && (len(f.AnyTags) == 0 || overlap(f.AnyTags, e.Tags)) &&
 		(len(f.Scopes) == 0 || len(e.Scopes) == 0 || overlap(f.Scopes, e.Scopes))
 }
 

@@ -191,6 +191,8 @@ func plan(f *Filter, now time.Time) (ledger.Index, ledger.Scan) {
 		return ledger.Expiring(), ledger.Scan{To: now, OldestFirst: !f.OldestFirst, After: f.After}
 	case f.Hash != "":
 		return ledger.WithHash(f.Hash), bounds
+	case f.Parent != schema.ID{}:
+		return ledger.Referring(ledger.ByParent, f.Parent), bounds
 	case f.Path != "":
 		return ledger.FromPath(f.Path), bounds
 	case f.Entity != "":

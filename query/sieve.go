@@ -14,7 +14,7 @@ import (
 // called before, as by [Reader.All] for all its pages, it does nothing.
 func (q *Reader) sift(ctx context.Context, f *Filter) {
 	runs := runsOf(f.Contains)
-	if f.sifted || len(runs) == 0 || f.Hash != "" || f.Path != "" || f.Entity != "" || len(f.Sessions) == 1 {
+	if f.sifted || len(runs) == 0 || f.Hash != "" || f.Path != "" || f.Entity != "" || len(f.Sessions) == 1 || f.Parent != (schema.ID{}) {
 		return
 	}
 	f.sifted = true

@@ -27,6 +27,7 @@ type findOptions struct {
 	personas      []string
 	statuses      []string
 	entity, after string
+	parent        string
 	all           bool
 	then          moment
 }
@@ -114,6 +115,7 @@ func (o *findOptions) addFlags(flags *pflag.FlagSet) {
 	flags.StringVar(&f.Hash, "hash", "", "with this content hash")
 	flags.StringVar(&f.Path, "path", "", "read from this source file")
 	flags.StringVar(&f.User, "user", "", "about or by this user")
+	flags.StringVar(&o.parent, "parent", "", "part of this record")
 	flags.StringArrayVar(&o.statuses, "status", nil, "in this state (default active and aging); repeated: in any")
 	flags.BoolVar(&f.Expired, "expired", false, "expired and not permanent, soonest first")
 	flags.BoolVar(&f.Verified, "verified", false, "verified")
@@ -188,6 +190,13 @@ func (o *findOptions) build() (lukasa.Filter, error) {
 			return f, err
 		}
 		f.Entity = key
+	}
+	if o.parent != "" {
+		id, err := parseID(o.parent)
+		if err != nil {
+			return f, err
+		}
+		f.Parent = id
 	}
 	return f, o.buildTimes(&f)
 }

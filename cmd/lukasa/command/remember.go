@@ -27,6 +27,7 @@ type rememberOptions struct {
 	relations  []string
 	metadata   string
 	supersedes string
+	parent     string
 }
 
 func newRemember(f *factory, runF func(context.Context, *rememberOptions) error) *cobra.Command {
@@ -84,6 +85,7 @@ func (o *rememberOptions) addFlags(flags *pflag.FlagSet) {
 	flags.StringVar(&o.ttl, "ttl", "", "session, day, week or never")
 	flags.BoolVar(&e.Permanent, "permanent", false, "it never expires")
 	flags.BoolVar(&e.Pinned, "pinned", false, "always show it in contexts of its scope")
+	flags.StringVar(&o.parent, "parent", "", "the id of the record that this one is a part of")
 	flags.StringVar(&o.supersedes, "supersedes", "", "the id of the record that this one corrects")
 }
 
@@ -168,6 +170,11 @@ func (o *rememberOptions) times(e *lukasa.Experience) (err error) {
 func (o *rememberOptions) references(e *lukasa.Experience) (err error) {
 	if o.id != "" {
 		if e.ID, err = parseID(o.id); err != nil {
+			return err
+		}
+	}
+	if o.parent != "" {
+		if e.Parent, err = parseID(o.parent); err != nil {
 			return err
 		}
 	}
