@@ -8,7 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// 002-15
+// 002-04, 002-15: what is near in meaning is found when it is written, and the graph
+// tells how near it is.
 func TestRetainAndFind(t *testing.T) {
 	ctx := context.Background()
 	m, err := Open(ctx, t.TempDir(), WithAgent("bot"))
@@ -25,6 +26,18 @@ func TestRetainAndFind(t *testing.T) {
 	require.Equal(t, b.ID, p.Items[0].ID)
 	require.Len(t, p.Items[0].Similar, 1)
 	require.Equal(t, a.ID, p.Items[0].Similar[0].ID)
+	rows, err := m.Cypher(ctx, "MATCH (a:Experience)-[s:SIMILAR_TO]->(b:Experience) RETURN a.id, b.id, s.similarity_score", nil, CypherOptions{})
+	require.NoError(t, err)
+	defer rows.Close()
+	near := p.Items[0].Similar[0].Score
+	require.True(t, near > 0 && near < 1, near)
+	edges := 0
+	for row, err := range rows.Rows {
+		require.NoError(t, err)
+		require.Equal(t, Row{b.ID.String(), a.ID.String(), near}, row)
+		edges++
+	}
+	require.Equal(t, 1, edges)
 	again, err := m.Retain(ctx, Experience{Context: "disk full on web-3", Action: "rotated logs", Outcome: "freed 20 GB"})
 	require.NoError(t, err)
 	require.False(t, again.New)

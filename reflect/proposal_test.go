@@ -85,6 +85,42 @@ func TestInsightExtractor(t *testing.T) {
 	require.Len(t, ofKind(k.all(t), schema.KindInsight), 1, "the second says the same")
 }
 
+// TestInsightsAreConsolidatedAsTheyCome: the message that brings the insights about a
+// user to the threshold has them merged behind it, without anybody asking, and those
+// about another user stay (001-06, 004-20).
+func TestInsightsAreConsolidatedAsTheyCome(t *testing.T) {
+	ctx := context.Background()
+	k := openTalk(t, reflect.Options{Extractors: []reflect.Extractor{gaps{}}})
+	require.NoError(t, reflect.SetConfig(ctx, k.store, reflect.Configure{
+		Agent: "a", Set: map[string]any{"insights.consolidate_at": 4, "insights.consolidate_to": 2},
+	}))
+	_, err := k.turns.Turn(ctx, reflect.Message{Agent: "a", User: "bo", Text: "I mix up lights with sounds."})
+	require.NoError(t, err)
+	about := func(user string) (n int) {
+		for _, e := range ofKind(k.all(t), schema.KindInsight) {
+			if e.User() == user {
+				n++
+			}
+		}
+		return n
+	}
+	for i, text := range []string{"Who gives way at night?", "Anchors puzzle me.", "My charts never agree.", "Which tide table is right?"} {
+		k.say(t, text)
+		require.Equal(t, []int{1, 2, 3, 2}[i], about("ana"))
+	}
+	require.Equal(t, 1, about("bo"))
+}
+
+// gaps sees a gap in every message, and never the same twice.
+type gaps struct{}
+
+func (gaps) Extract(_ context.Context, m *schema.Experience) ([]reflect.Candidate, error) {
+	return []reflect.Candidate{{Record: schema.Experience{
+		Kind: schema.KindInsight, Content: "The user does not know: " + m.Content, Confidence: .9,
+		Insight: &schema.Insight{User: m.User(), Category: "knowledge_gap", SubTopic: "seamanship"},
+	}}}, nil
+}
+
 // evenings sees one habit in every message, and one thing that is none.
 type evenings struct{}
 

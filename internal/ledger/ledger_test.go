@@ -211,7 +211,7 @@ func TestStampsNeverGoBack(t *testing.T) {
 	require.Empty(t, problems(t, l))
 }
 
-func TestInvalidObjectsAreRefused(t *testing.T) {
+func TestInvalidObjectsAreRefused(t *testing.T) { // 002-13
 	l := open(t, small(vfs.NewMem()))
 	put(t, l, record("ana", 1))
 	for name, obj := range map[string]schema.Object{
