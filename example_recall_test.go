@@ -38,7 +38,8 @@ func ExampleMemory_Recall() {
 	//    I do not know.
 }
 
-// What was done in situations like this one, and did it work (900-08)?
+// What was done in situations like this one, did it work, and what came of it
+// (900-08)?
 func ExampleMemory_Similar() {
 	ctx := context.Background()
 	mem, done := scratch()
@@ -48,14 +49,21 @@ func ExampleMemory_Similar() {
 		{Context: "Disk of web-3 full", Action: "Rotated the logs", Outcome: "Freed 20 GB, resolved"},
 		{Context: "Disk of web-4 full", Action: "Rotated the logs", Outcome: "Freed 11 GB, resolved"},
 		{Context: "Disk of db-1 full", Action: "Deleted WAL files", Outcome: "Failed, replication broke"},
+		{Kind: "event", Content: "The night went into restoring a backup"},
 	} {
-		e.Time = at(10, i)
+		e.Session, e.Time = fmt.Sprint("outage ", min(i, 2)), at(10, i)
 		must(mem.Retain(ctx, e))
 	}
 	for _, o := range must(mem.Similar(ctx, lukasa.Situation{Text: "The disk of web-7 is full"})).Options {
 		fmt.Printf("%s: %d times, mean outcome %+.0f\n", o.Action, o.Count, o.Mean)
+		for _, p := range o.Precedents {
+			if p.Next != nil {
+				fmt.Println("  then:", p.Next.Content)
+			}
+		}
 	}
 	// Output:
 	// Rotated the logs: 2 times, mean outcome +1
 	// Deleted WAL files: 1 times, mean outcome -1
+	//   then: The night went into restoring a backup
 }

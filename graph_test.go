@@ -70,3 +70,40 @@ func graphTold(t *testing.T, m *Memory) [][]Row {
 	}
 	return out
 }
+
+// TestAgentsAreTold: the store and the graph tell of each agent when it was first and
+// last active and how many records it has, also once one has come late and one was
+// forgotten (002-02).
+func TestAgentsAreTold(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t, WithAgent("ana"))
+	at := func(hours int) time.Time { return clock.now().Add(time.Duration(hours) * time.Hour) }
+	keep := func(agent string, hours int) ID {
+		done, err := m.Retain(ctx, Experience{Agent: agent, Time: at(hours), Context: fmt.Sprint("hour ", hours), Action: "worked", Outcome: "done"})
+		require.NoError(t, err)
+		return done.ID
+	}
+	told := func(first, last, n int) {
+		t.Helper()
+		agents, err := m.Agents(ctx)
+		require.NoError(t, err)
+		require.Len(t, agents, 2)
+		require.Equal(t, []any{"ana", at(first), at(last), n}, []any{agents[0].Name, agents[0].FirstSeen, agents[0].LastActive, agents[0].Total})
+		rows, err := m.Cypher(ctx, "MATCH (a:Agent {agent_id: 'ana'}) RETURN a.first_seen, a.last_active, a.total_experiences", nil, CypherOptions{})
+		require.NoError(t, err)
+		defer rows.Close()
+		for row, err := range rows.Rows {
+			require.NoError(t, err)
+			require.Equal(t, Row{at(first), at(last), int64(n)}, row)
+		}
+	}
+	keep("ana", -5)
+	newest := keep("ana", -1)
+	keep("bo", -9)
+	told(-5, -1, 2)
+	keep("ana", -7)
+	told(-7, -1, 3)
+	_, err := m.Forget(ctx, Forget{IDs: []ID{newest}})
+	require.NoError(t, err)
+	told(-7, -5, 2)
+}

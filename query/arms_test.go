@@ -46,7 +46,7 @@ func armOf(t *testing.T, a *lukasa.Answer, name string) lukasa.Arm {
 }
 
 // TestArms: each way of searching finds by itself what it is there for: words
-// (003-09), meaning, time, entities, and SIMILAR_TO (002-04).
+// (003-09), meaning (001-18), time, entities, and SIMILAR_TO (002-04).
 func TestArms(t *testing.T) {
 	l := newArchive(t)
 	l.name(t)

@@ -130,7 +130,7 @@ func TestPinnedAsOf(t *testing.T) {
 
 // TestSimilarNextIsLive: what followed a precedent is not shown once it has been
 // superseded, has expired or lies outside the scopes, nor is a stranger to it
-// where there is no session.
+// where there is no session (900-08).
 func TestSimilarNextIsLive(t *testing.T) {
 	ctx := context.Background()
 	now := asked
@@ -197,7 +197,7 @@ func TestSupersededWithoutValidity(t *testing.T) {
 }
 
 // TestRecallSeesWhatWasRetained right after Retain returns, forgotten right
-// after Forget (002-02).
+// after Forget.
 func TestRecallSeesWhatWasRetained(t *testing.T) {
 	ctx := context.Background()
 	m := openLife(t, t.TempDir())
