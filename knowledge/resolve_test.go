@@ -66,6 +66,41 @@ func TestStages(t *testing.T) {
 	require.Equal(t, knowledge.Unknown, got.Certainty, "another agent knows nobody (I5)")
 }
 
+// TestOneAliasForEach: a name is sure and used once when it is given, is one alias
+// for each text, user and entity, and giving it again counts and adds to what is known
+// of it, and takes nothing away (004-03).
+func TestOneAliasForEach(t *testing.T) {
+	s, g := village(t)
+	give := func(a schema.Alias) {
+		a.Agent, a.Text, a.Entity = "a", "Rob", "person:robert"
+		_, err := g.AddAlias(ctx, a)
+		require.NoError(t, err)
+	}
+	give(schema.Alias{})
+	first := aliasOf(t, s, "Rob", "", "person:robert")
+	require.Equal(t, []any{1.0, 1, 1}, []any{first.Confidence, first.UseCount, first.Version})
+	from := uuid.New()
+	give(schema.Alias{Confidence: .8, Source: "told", Learned: from, Context: "Rob from Leeds"})
+	give(schema.Alias{})
+	again := aliasOf(t, s, "Rob", "", "person:robert")
+	require.Equal(t, []any{.8, 3, "told", from, "Rob from Leeds"}, []any{again.Confidence, again.UseCount, again.Source, again.Learned, again.Context})
+	require.Equal(t, first.Recorded, again.Recorded)
+
+	give(schema.Alias{User: "ana"})
+	require.Equal(t, 1, aliasOf(t, s, "Rob", "ana", "person:robert").UseCount)
+	var users []string
+	require.NoError(t, s.View(ctx, func(r *ledger.Reader) error {
+		for a, err := range r.AliasesFor("a", "Rob") {
+			if err != nil {
+				return err
+			}
+			users = append(users, a.User)
+		}
+		return nil
+	}))
+	require.Equal(t, []string{"", "ana"}, users)
+}
+
 // TestAskedOnce: an ambiguous name is asked about, the answer becomes an alias of
 // that user with all that was said with it, each use counts, and a second answer
 // outweighs the first (004-03, 004-04).
