@@ -77,8 +77,8 @@ func TestPurgeTakesEpisodes(t *testing.T) {
 	require.Empty(t, filesWith(t, dir))
 }
 
-// TestEpisodeHoldsDomainFacts: what the user's own database said to a question
-// stands in the episode of the exchange (004-05, 004-11).
+// TestEpisodeHoldsDomainFacts: what the user's own database was asked for a question,
+// and what it said, stands in the episode of the exchange (004-05, 004-11, 004-19).
 func TestEpisodeHoldsDomainFacts(t *testing.T) {
 	_, db := domainDB(t)
 	m, _ := openTest(t, WithDatabase(db))
@@ -92,6 +92,12 @@ func TestEpisodeHoldsDomainFacts(t *testing.T) {
 	episodes := episodesOf(t, m)
 	require.Len(t, episodes, 1)
 	require.Contains(t, strings.Join(episodes[0].Episode.Facts, "\n"), "amount = 1250.5")
+	want := []string{turn.Message.Text}
+	for _, g := range turn.Answer.Grounded {
+		require.Contains(t, g.Query, `FROM "customers"`)
+		want = append(want, g.Query)
+	}
+	require.Equal(t, want, episodes[0].Episode.Queries)
 }
 
 func episodesOf(t *testing.T, m *Memory) (out []Experience) {

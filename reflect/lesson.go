@@ -290,7 +290,7 @@ func episode(m *schema.Experience, asked *Turn) schema.Experience {
 		Episode:  &schema.Episode{User: m.User(), EventType: reading.Event},
 	}
 	if asked != nil {
-		e.Episode.Queries = asked.Queries
+		e.Episode.Queries = ran(asked)
 		for _, d := range asked.Domain {
 			e.Episode.Facts = append(e.Episode.Facts, clipped(d.Text))
 		}
@@ -299,6 +299,23 @@ func episode(m *schema.Experience, asked *Turn) schema.Experience {
 		}
 	}
 	return e
+}
+
+// ran lists what a turn asked the memory and, with placeholders for its values, the
+// user's own database.
+func ran(asked *Turn) (queries []string) {
+	all := slices.Clone(asked.Queries)
+	if asked.Answer != nil {
+		for _, g := range asked.Answer.Grounded {
+			all = append(all, g.Query)
+		}
+	}
+	for _, q := range all {
+		if q != "" {
+			queries = append(queries, clip(q, schema.MaxShortText-len("…")))
+		}
+	}
+	return queries
 }
 
 // found tells what recall answered with: what the user's own database says, and
