@@ -67,6 +67,7 @@ const (
 //	             summary_id                     from user, table and number, so that references meet
 //	004          role                           message.role
 //	004          intent, language in metadata   the same in message
+//	004          entities_mentioned in metadata entities, where they are keys
 //	004          event_type                     episode.event_type
 //	004          summary of an episode          content
 //	004          domain_context                 episode.queries_run and facts_found

@@ -193,6 +193,7 @@ func (d *decoder) openMetadata() {
 		}
 	case d.kind == KindMessage && d.has("event_id", "role"):
 		moved = map[string]string{"intent": "message.intent", "language": "message.language"}
+		d.mentioned(m)
 	}
 	for _, name := range slices.Sorted(maps.Keys(moved)) {
 		if v, ok := m[name]; ok {
@@ -201,6 +202,23 @@ func (d *decoder) openMetadata() {
 		}
 	}
 	d.own = m
+}
+
+// mentioned turns the entities that the metadata of a message of 004 lists into
+// mentions. A list of anything else than their keys stays where it is.
+func (d *decoder) mentioned(m map[string]json.RawMessage) {
+	const name = "entities_mentioned"
+	var keys []EntityKey
+	if d.has("entities") || json.Unmarshal(m[name], &keys) != nil || len(keys) == 0 ||
+		slices.ContainsFunc(keys, func(k EntityKey) bool { return !k.Valid() }) {
+		return
+	}
+	mentions := make([]Mention, len(keys))
+	for i, key := range keys {
+		mentions[i].Entity = key
+	}
+	d.put("metadata."+name, "entities", encode(mentions))
+	delete(m, name)
 }
 
 // placeUser places user_id where the kind keeps its user.

@@ -183,7 +183,11 @@ func TestDecodeSimplifiedSystem(t *testing.T) {
 		"created_at": "2026-01-02 03:04:05.5+00"}`)
 	require.Equal(t, schema.KindMessage, event.Kind)
 	require.Equal(t, &schema.Message{User: "u1", Role: "user", Intent: "statement", Language: "en"}, event.Message)
-	require.Equal(t, schema.Metadata{"entities_mentioned": []any{"customer:xxx"}}, event.Metadata)
+	require.Equal(t, []schema.Mention{{Entity: "customer:xxx", Role: schema.RoleMention}}, event.Mentions)
+	require.Empty(t, event.Metadata)
+	named := read(t, `{"event_id": 8, "role": "user", "content": "Hello", "metadata": {"entities_mentioned": ["Gai Media"]}}`)
+	require.Empty(t, named.Mentions)
+	require.Equal(t, schema.Metadata{"entities_mentioned": []any{"Gai Media"}}, named.Metadata, "names are no keys")
 	require.Equal(t, time.Date(2026, 1, 2, 3, 4, 5, 5e8, time.UTC), event.Time)
 
 	episode := read(t, `{"memory_id": 3, "user_id": "u1", "session_id": "6f1c0000-0000-4000-8000-000000000000",
