@@ -61,7 +61,7 @@ var features = [NumFeatures]struct{ name, doc string }{
 	FirstPerson:       {"first_person", "speaks of I or we: a statement about the speaker"},
 	Told:              {"told", "tells what I or we did: an event, not a remark"},
 	Length:            {"length", "how much is said, up to twenty words: thanks and greetings hold no evidence"},
-	Answer:            {"answer", "has what the question asks for: a time for when, a number for how many, a name for who and where"},
+	Answer:            {"answer", "has what the question asks for: a time for when, a number for how many, either for how many days, a name for who and where"},
 	Opens:             {"opens", "first of its session: people begin with their news"},
 	DateNear:          {"date_near", "nearness of the record's time to a date in the question, fading over ten days"},
 	DateTold:          {"date_told", "tells of a time (yesterday, last week) that falls on a date in the question"},

@@ -20,7 +20,23 @@ const (
 	Time          // when, how long, which year
 	Number        // how many, how much
 	Name          // who, where, which city
+	Duration      // how many days, how much time: told by a time or by a number
 )
+
+// answeredBy tells whether a text has what may be the answer.
+func (w Want) answeredBy(t traits.Traits) bool {
+	switch w {
+	case Time:
+		return t.HasTime
+	case Number:
+		return t.HasNumber
+	case Name:
+		return t.HasName
+	case Duration:
+		return t.HasTime || t.HasNumber
+	}
+	return false
+}
 
 // Word is a word of the question that carries meaning.
 type Word struct {
@@ -144,6 +160,7 @@ func without(text string, tokens []traits.Token, drop []bool) string {
 
 var (
 	timeNouns   = traits.Set("year month day date time weekday week")
+	units       = traits.Set("seconds minutes hours days nights weeks weekends months years decades time")
 	placeNouns  = traits.Set("city country place state location town area street village")
 	auxiliaries = traits.Set("do does did has have had is are was were can could would will might should must may")
 	listHeads   = traits.Set("what which")
@@ -160,10 +177,12 @@ func want(tokens []traits.Token) Want {
 		case "when":
 			return Time
 		case "how":
-			switch next {
-			case "long", "old", "often":
+			switch {
+			case asksDuration(tokens[i:]):
+				return Duration
+			case next == "long", next == "old", next == "often":
 				return Time
-			case "many", "much":
+			case next == "many", next == "much":
 				return Number
 			}
 		case "what", "which":
@@ -182,7 +201,13 @@ func want(tokens []traits.Token) Want {
 	return Anything
 }
 
-// list tells a question for several things: both, how many, what are, or a plural noun after what or which.
+// asksDuration tells whether a question begins with how many days, or how much time.
+func asksDuration(tokens []traits.Token) bool {
+	return len(tokens) > 2 && tokens[0].Word == "how" && (tokens[1].Word == "many" || tokens[1].Word == "much") && units[tokens[2].Word]
+}
+
+// list tells a question for several things: both, how many, what are, or a plural noun after what or which. How many days is
+// one thing.
 func list(tokens []traits.Token) bool {
 	for i, t := range tokens {
 		next := ""
@@ -190,7 +215,7 @@ func list(tokens []traits.Token) bool {
 			next = tokens[i+1].Word
 		}
 		switch {
-		case t.Word == "both", t.Word == "how" && next == "many":
+		case t.Word == "both", t.Word == "how" && next == "many" && !asksDuration(tokens[i:]):
 			return true
 		case listHeads[t.Word] && (next == "are" || next == "were" || pluralHead(tokens[i+1:])):
 			return true

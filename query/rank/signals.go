@@ -131,7 +131,7 @@ func (p *Profile) records(q *Question, s *Signals) {
 			v[AfterQuestion] = flag(s.candidates[s.prev[i]].Traits.Questions)
 		}
 		v[Length] = min(float64(c.Words.Length), 20) / 20
-		v[Answer] = flag(q.Want == Time && c.Traits.HasTime || q.Want == Number && c.Traits.HasNumber || q.Want == Name && c.Traits.HasName)
+		v[Answer] = flag(q.Want.answeredBy(c.Traits))
 		v[Opens] = flag(c.Opens)
 		v[DateNear], v[DateTold] = onDates(q, c)
 		v[Recency] = p.recency(q, c)
