@@ -49,12 +49,26 @@ var (
 	selves     = traits.Set(`i i'm i've i'd i'll my me mine ich mich mir mein meine meinen meinem meiner meines
 		je j'ai j'avais j'étais moi mon mes yo mí mi mis conmigo eu meu minha ik mijn
 		я мне меня мой моя моё мои tôi mình`)
+	// ours speak of the asker and of others. "Nos" and the like are left out: they are other words too.
+	ours = traits.Set(`we we're we've we'd we'll us our ours ourselves wir uns unser unsere unseren unserem unserer unseres nous notre
+		nosotros nosotras nuestro nuestra nuestros nuestras nosso nossa nossos nossas wij onze мы нас нам наш наша наше наши`)
+	conversing = traits.Set(`talk talked talking discuss discussed discussing speak spoke spoken chat chatted conversation
+		conversations discussion discussions`)
 	telling = traits.Set("tell told remind reminded say said mention mentioned explain explained remember recall")
 )
 
-// ofMyself tells whether the asker speaks of himself, in the languages where a word by itself tells so.
+// ofMyself tells whether the asker speaks of himself, in the languages where a word by itself tells so. "We" are the asker
+// and his own people, unless it is about a talk, in which the one who is asked took part.
 func ofMyself(tokens []traits.Token) bool {
-	return slices.ContainsFunc(tokens, func(t traits.Token) bool { return selves[t.Word] || strings.ContainsAny(t.Word, "我私") })
+	we, talked := false, false
+	for _, t := range tokens {
+		if selves[t.Word] || strings.ContainsAny(t.Word, "我私") {
+			return true
+		}
+		we = we || ours[t.Word] && !(t.Upper && t.Word == "us") // nor is the US
+		talked = talked || conversing[t.Word]
+	}
+	return we && !talked
 }
 
 // recallsYou tells whether a question is about what the one who is asked said or did before: "did you", "have you", or
