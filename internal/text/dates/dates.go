@@ -227,6 +227,9 @@ func (p *parser) bare(i int, prefixed bool) (Range, int, bool) {
 	if p.is(j, part) {
 		return p.third(j)
 	}
+	if r, next, ok := p.offset(j); ok {
+		return r, next, true
+	}
 	prefixed = prefixed || preposed || p.alone
 	for _, read := range []func(int, bool) (Range, int, bool){p.figures, p.date} {
 		if r, next, ok := read(j, prefixed); ok {
@@ -348,6 +351,9 @@ func (p *parser) weekday(i int, prefixed bool) (Range, int, bool) {
 	wd := time.Weekday(p.tokens[j].value)
 	weak := p.tokens[j].weak
 	j++
+	if !said && p.is(j, before|after) && i > 0 && p.tokens[i-1].text == "the" { // the Sunday after the fair: whenever that was
+		return Range{}, i, false
+	}
 	k := p.skip(j)
 	for _, read := range []func(int, bool) (Range, int, bool){p.figures, p.date} {
 		if weak && !said && !prefixed {

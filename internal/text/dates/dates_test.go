@@ -56,6 +56,18 @@ func TestFindInSentences(t *testing.T) {
 		{"in July she went camping", "in July", "2026-07-01 2026-08-01"},
 		{"in early May we moved", "in early May", "2026-05-01 2026-05-11"},
 		{"What did I ask in the middle of March?", "in the middle of March", "2026-03-11 2026-03-21"},
+		{"What did he do the week before August 3, 2026?", "week before August 3, 2026", "2026-07-27 2026-08-03"},
+		{"Where was Tim in the week before 16 November 2026?", "in the week before 16 November 2026", "2026-11-09 2026-11-16"},
+		{"the puppy she got two weeks before August 11, 2026", "two weeks before August 11, 2026", "2026-07-27 2026-08-03"},
+		{"shown on the Sunday before October 25, 2026", "Sunday before October 25, 2026", "2026-10-18 2026-10-19"},
+		{"on the Monday after October 23", "Monday after October 23", "2026-10-26 2026-10-27"},
+		{"What was it last weekend before 10 April 2026?", "last weekend before 10 April 2026", "2026-04-04 2026-04-06"},
+		{"the weekend before 12 April 2026 it rained", "weekend before 12 April 2026", "2026-04-04 2026-04-06"}, // a Sunday
+		{"the weekend after 10 April it rained", "weekend after 10 April", "2026-04-11 2026-04-13"},
+		{"three days after May 3 it came", "three days after May 3", "2026-05-06 2026-05-07"},
+		{"the month before May 2026 was dry", "month before May 2026", "2026-04-01 2026-05-01"},
+		{"the day after 31 December 2025", "day after 31 December 2025", "2026-01-01 2026-01-02"},
+		{"on Sunday after lunch we walked", "Sunday", "2026-11-15 2026-11-16"},
 		{"back at the end of last month", "end of last month", "2026-10-21 2026-11-01"},
 		{"it began late last year", "late last year", "2025-09-01 2026-01-01"},
 		{"since the beginning of 2026 it leaks", "since the beginning of 2026", "2026-01-01 ..."},
@@ -72,6 +84,7 @@ func TestFindInSentences(t *testing.T) {
 		{"các đơn hàng trước ngày 27 tháng 11 năm 2025", "trước ngày 27 tháng 11 năm 2025", "... 2025-11-27"},
 		{"những lỗi trong 30 ngày qua", "trong 30 ngày qua", "2026-10-21 15:30 2026-11-20 15:30"},
 		// German
+		{"Was war in der Woche vor dem 3. August 2026?", "in der Woche vor dem 3. August 2026", "2026-07-27 2026-08-03"},
 		{"Was hat der Kunde gestern gesagt?", "gestern", "2026-11-19 2026-11-20"},
 		{"Alle Fehler seit letzter Woche, die wir nicht gelöst haben", "seit letzter Woche", "2026-11-09 ..."},
 		{"Was haben wir um den 27. November versprochen?", "um den 27. November", "2025-11-24 2025-12-01"},
@@ -81,6 +94,7 @@ func TestFindInSentences(t *testing.T) {
 		{"alles vor dem 27.11.2025 ist weg", "vor dem 27.11.2025", "... 2025-11-27"},
 		{"Was ist in den letzten 30 Tagen passiert?", "in den letzten 30 Tagen", "2026-10-21 15:30 2026-11-20 15:30"},
 		// French
+		{"Qui est venu deux jours après le 3 mai 2026 ?", "deux jours après le 3 mai 2026", "2026-05-05 2026-05-06"},
 		{"Qu'est-ce que le client a dit hier ?", "hier", "2026-11-19 2026-11-20"},
 		{"les erreurs depuis la semaine dernière", "depuis la semaine dernière", "2026-11-09 ..."},
 		{"Quels serveurs avons-nous achetés en novembre 2025 ?", "en novembre 2025", "2025-11-01 2025-12-01"},
@@ -192,6 +206,7 @@ func TestFindJoined(t *testing.T) {
 func TestFindNothing(t *testing.T) {
 	t.Parallel()
 	for _, s := range []string{
+		"what did we do on the Sunday after our anniversary", "the week before the fair", "two days after the race",
 		"", "may I march with you?", "the sun sat on the mat", "we need 3 servers and 20 disks", "version 0.11.3 of 10.2",
 		"it may be the last one", "the second part", "room 2025 please", "der Morgen war schön", "I have two days of work",
 	} {

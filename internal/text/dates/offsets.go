@@ -1,0 +1,60 @@
+package dates
+
+import "github.com/lukasadb/lukasa/internal/text"
+
+// offset reads a time that is counted from another: the week before 9 June, two days after May 3, the Sunday before
+// 25 October. Words that may stand for something else beside a unit, such as Vietnamese trước, do not count from anything.
+func (p *parser) offset(i int) (Range, int, bool) {
+	if p.g.lang == text.Chinese { // the date comes first there
+		return Range{}, i, false
+	}
+	n, j := 0, i
+	if p.is(i, mod) && p.tokens[i].value < 0 { // last weekend before 10 April
+		j++
+	} else if c, ok := p.count(i); ok && c > 0 && c <= 10_000 && p.is(i+1, unit) {
+		n, j = c, i+1
+	}
+	side := j + 1
+	if !p.is(j, unit|weekday) || p.tokens[j].weak || !p.is(side, before|after) || p.is(side, mod|ago) {
+		return Range{}, i, false
+	}
+	date, next, ok := p.bare(p.skip(side+1), true)
+	if !ok || date.From.IsZero() || date.To.IsZero() {
+		return Range{}, i, false
+	}
+	step := 1
+	if p.is(side, before) {
+		step = -1
+	}
+	if p.is(j, weekday) {
+		return date.nearest(p.tokens[j].value, step), next, true
+	}
+	return date.apart(p.tokens[j].value, n, step), next, true
+}
+
+// nearest is the day of the week that comes next before or after a range.
+func (r Range) nearest(weekday, step int) Range {
+	if step < 0 {
+		return oneDay(r.From, -((int(r.From.Weekday())-weekday+6)%7 + 1))
+	}
+	last := dayFrom(r.To, -1)
+	return oneDay(last, (weekday-int(last.Weekday())+6)%7+1)
+}
+
+// apart is the unit that lies n units before or after a range. Without a number it is as long as a unit and beside the
+// range, for weekends the nearest one.
+func (r Range) apart(u, n, step int) Range {
+	switch {
+	case n > 0:
+		return whole(back(r.From, u, -step*n), u)
+	case u == weekends && step < 0:
+		sunday := r.nearest(0, step)
+		return Range{From: dayFrom(sunday.From, -1), To: sunday.To}
+	case u == weekends:
+		saturday := r.nearest(6, step)
+		return Range{From: saturday.From, To: dayFrom(saturday.To, 1)}
+	case step < 0:
+		return Range{From: back(r.From, u, 1), To: r.From}
+	}
+	return Range{From: r.To, To: back(r.To, u, -1)}
+}
