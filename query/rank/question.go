@@ -163,11 +163,13 @@ var (
 	units       = traits.Set("seconds minutes hours days nights weeks weekends months years decades time")
 	placeNouns  = traits.Set("city country place state location town area street village")
 	auxiliaries = traits.Set("do does did has have had is are was were can could would will might should must may")
+	heads       = traits.Set("what what's which how how's why")
 	listHeads   = traits.Set("what which")
 )
 
 // want finds the kind of answer from the question word and what follows it.
 func want(tokens []traits.Token) Want {
+	asked := false // by another word: a when behind it only says of what time is spoken
 	for i, t := range tokens {
 		next := ""
 		if i+1 < len(tokens) {
@@ -175,7 +177,9 @@ func want(tokens []traits.Token) Want {
 		}
 		switch t.Word {
 		case "when":
-			return Time
+			if !asked || tokens[i-1].Word == "and" {
+				return Time
+			}
 		case "how":
 			switch {
 			case asksDuration(tokens[i:]):
@@ -197,6 +201,7 @@ func want(tokens []traits.Token) Want {
 		case "who", "whose", "whom", "where", "who's":
 			return Name
 		}
+		asked = asked || heads[t.Word]
 	}
 	return Anything
 }

@@ -16,6 +16,8 @@ func TestRead(t *testing.T) {
 		"How many days had Ben been away?":       {Topic: "How many days had been away?", Want: Duration, Asked: []string{"Ben"}},
 		"After how much time did it end?":        {Topic: "After how much time did it end?", Want: Duration},
 		"How many times did it end?":             {Topic: "How many times did it end?", Want: Number, List: true},
+		"What did Ben say when it rained?":       {Topic: "What did say when it rained?", Asked: []string{"Ben"}},
+		"Which inn was it, and when?":            {Topic: "Which inn was it, and when?", Want: Time},
 		"Which city did I like?":                 {Topic: "Which city did I like?", Want: Name, Asked: []string{"me"}},
 		"what is the status of the build":        {Topic: "what is the status of the build"},
 		"Ben":                                    {Topic: "Ben", Asked: []string{"Ben"}},
