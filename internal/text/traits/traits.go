@@ -69,8 +69,9 @@ var (
 		lit meant sought shot shook showed shut sold stole stuck struck threw understood woke`)
 	Calendar = Set(`january february march april may june july august september october november december monday tuesday
 		wednesday thursday friday saturday sunday`)
-	timeWords = with(Calendar, `yesterday today tonight tomorrow ago last next recently since weekend week month year years months
-		weeks days morning night day evening afternoon`)
+	timeWords = with(Calendar, `yesterday today tonight tomorrow ago last next recently since minute hour day week weekend month year
+		decade century minutes hours days weeks weekends months years decades morning noon afternoon evening night midnight
+		mornings afternoons evenings nights jan feb apr jun jul aug sep sept oct nov dec tue tues wed thu thurs fri`)
 	numberWords = Set(`one two three four five six seven eight nine ten twice once dozen couple first second third several many`)
 )
 

@@ -16,6 +16,8 @@ func TestTraits(t *testing.T) {
 		"Really? Ok.":                      {Questions: true},
 		"We've 3 dogs":                     {FirstPerson: true, HasNumber: true},
 		"It opened in 2019.":               {HasTime: true, HasNumber: true},
+		"Two hours by train":               {HasTime: true, HasNumber: true},
+		"On Nov 6 in Porto":                {HasTime: true, HasNumber: true, HasName: true},
 		"You moved. I may follow":          {FirstPerson: true},
 		"":                                 {},
 		"去年我去了北京？":                         {Asks: true, Questions: true},
