@@ -15,11 +15,13 @@ var kindFloors = []struct {
 	name         string
 	recall, ndcg float64
 }{
-	{"chat", 0.87, 0.68},
-	{"group", 0.83, 0.62},
+	{"chat", 0.88, 0.69},
+	{"group", 0.85, 0.62},
 	{"work", 0.98, 0.92},
-	{"change", 0.64, 0.44},
-	{"long", 0.79, 0.63},
+	{"change", 0.66, 0.46},
+	{"long", 0.81, 0.64},
+	{"year", 0.67, 0.48},
+	{"pair", 0.71, 0.55},
 }
 
 // TestKinds asks about memories of other kinds than two people's talk: chats with an assistant, a group, an agent's work.
@@ -50,7 +52,7 @@ func TestTogether(t *testing.T) {
 	a, err := throughTheDoor(t.Context(), Options{Together: true}, all)
 	require.NoError(t, err)
 	t.Logf("R@10 %.3f", total(a.rows).Recall)
-	require.GreaterOrEqual(t, total(a.rows).Recall, 0.69)
+	require.GreaterOrEqual(t, total(a.rows).Recall, 0.64)
 	require.Less(t, total(a.rows).Recall, 0.8, "each has its own memory")
 	require.Nil(t, a.silence.Foreign)
 }
