@@ -22,8 +22,12 @@ var errNotHere = errors.New("tells of a record that is not here")
 
 // putObject writes an imported object, unless it is there already. One that tells
 // of records which are not here waits for those that are tried again at the end;
-// without them it says nothing and is left out, as in a merge.
+// without them it says nothing and is left out, as in a merge. So is a note of
+// another store on its own work.
 func (m *importer) putObject(line int, obj schema.Object) error {
+	if s, ok := obj.(*schema.Setting); ok && !s.Configures() {
+		return nil
+	}
 	if err := m.w.complete(obj); err != nil {
 		m.fail(line, err)
 		return nil

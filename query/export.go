@@ -59,6 +59,9 @@ func exportType(r *ledger.Reader, t schema.ObjectType, agent string, emit func(s
 		if err != nil {
 			return err
 		}
+		if s, ok := obj.(*schema.Setting); ok && !s.Configures() {
+			continue
+		}
 		if err := emit(obj); err != nil {
 			return err
 		}

@@ -48,7 +48,8 @@ type owing struct {
 	dirty   bool // there may be something behind the mark
 }
 
-// mark is kept in the ledger as a setting of the agent.
+// mark is kept in the ledger as a setting of the agent, which stays in its store:
+// see [schema.Setting.Configures].
 type mark struct {
 	Seq uint64    `json:"seq"`         // the last change looked at
 	At  time.Time `json:"at,omitzero"` // when what lies behind it was recorded, for when the feed was trimmed
@@ -119,18 +120,22 @@ func (w *work) know(s *schema.Setting) {
 	}
 }
 
-// begin makes sure that an agent has a mark before its first message is stored.
+// begin makes sure that an agent has a mark before its next message is stored: the
+// first one has none yet, and what it had may have been forgotten with all else.
 func (w *work) begin(ctx context.Context, agent string) error {
 	w.mu.Lock()
-	known, closed := w.agents[agent] != nil, w.closed
+	o, closed := w.agents[agent], w.closed
 	w.mu.Unlock()
-	if known || closed {
-		if closed {
-			return store.ErrClosed
-		}
-		return nil
+	if closed {
+		return store.ErrClosed
 	}
 	s := &schema.Setting{Agent: agent, Name: markName}
+	if o != nil {
+		there, err := w.marked(ctx, s)
+		if there || err != nil {
+			return err
+		}
+	}
 	err := w.turns.store.Update(ctx, func(tx *ledger.Tx) error {
 		have, err := ledger.Load[*schema.Setting](&tx.Reader, s.ObjectKey())
 		if err == nil {
@@ -140,16 +145,40 @@ func (w *work) begin(ctx context.Context, agent string) error {
 		if !errors.Is(err, ledger.ErrNotFound) {
 			return err
 		}
-		seq, err := tx.Seq()
+		m, err := w.first(tx, agent)
 		if err != nil {
 			return err
 		}
-		return putMark(tx, s, mark{Seq: seq, At: time.UnixMicro(tx.Stamp()).UTC()})
+		return putMark(tx, s, m)
 	})
 	if err == nil {
 		w.know(s)
 	}
 	return err
+}
+
+// marked tells whether the ledger has an agent's mark.
+func (w *work) marked(ctx context.Context, s *schema.Setting) (there bool, err error) {
+	err = w.turns.store.View(ctx, func(r *ledger.Reader) error {
+		_, err := ledger.Load[*schema.Setting](r, s.ObjectKey())
+		if there = err == nil; errors.Is(err, ledger.ErrNotFound) {
+			return nil
+		}
+		return err
+	})
+	return there, err
+}
+
+// first is the mark of an agent that has none in the ledger: as far as this process
+// came, or else all that is there.
+func (w *work) first(tx *ledger.Tx, agent string) (mark, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if o := w.agents[agent]; o != nil {
+		return o.mark, nil
+	}
+	seq, err := tx.Seq()
+	return mark{Seq: seq, At: time.UnixMicro(tx.Stamp()).UTC()}, err
 }
 
 func putMark(tx *ledger.Tx, s *schema.Setting, m mark) error {

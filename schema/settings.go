@@ -149,6 +149,13 @@ func (k ConfigKey) setText(check *checker, p *string, raw json.RawMessage) {
 	}
 }
 
+// Configures reports whether a setting is a group of the table. Any other is a note
+// of a store on its own work, such as how far turns were learned from, which says
+// nothing in another store.
+func (s *Setting) Configures() bool {
+	return slices.ContainsFunc(configKeys, func(k ConfigKey) bool { return k.Group() == s.Name })
+}
+
 // Apply writes into c what a setting says. A setting of a group that is not in
 // the table says nothing; of one that is, every bad or unknown field is
 // reported in an [*InvalidError], and the good ones are applied.
@@ -159,7 +166,7 @@ func (s *Setting) Apply(c *Config) error {
 }
 
 func (s *Setting) apply(check *checker, c *Config) {
-	if !slices.ContainsFunc(configKeys, func(k ConfigKey) bool { return k.Group() == s.Name }) {
+	if !s.Configures() {
 		return
 	}
 	var fields map[string]json.RawMessage
