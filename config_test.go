@@ -54,13 +54,17 @@ func TestConfigChangesAllOrNothing(t *testing.T) {
 	m, _ := openTest(t)
 	before, err := m.Config(ctx)
 	require.NoError(t, err)
-	for _, bad := range []map[string]any{
-		{"facts.limit": 60, "sessions.token_limit": 1},
-		{"facts.limit": 60, "insights.limit": 39},
-		{"facts.limit": 60, "insights": "many"},
-		{"facts.limit": 60, "sweep.expired": func() {}},
+	for name, value := range map[string]any{
+		"sessions.token_limit": 1,
+		"insights.limit":       39,
+		"insights":             "many",
+		"sweep.expired":        func() {},
+		"decay.aging_below":    math.NaN(),
+		"similar":              map[string]any{"score": math.Inf(1)},
 	} {
-		require.Error(t, m.SetConfig(ctx, bad))
+		err := m.SetConfig(ctx, map[string]any{"facts.limit": 60, name: value})
+		require.ErrorIs(t, err, ErrInvalid, name)
+		require.ErrorContains(t, err, name)
 	}
 	require.ErrorIs(t, m.SetConfig(ctx, map[string]any{"facts.limit": 60, "facts.size": 1}), ErrConfigKey)
 	require.ErrorIs(t, m.SetConfig(ctx, map[string]any{"facts": map[string]any{"limit": 60, "size": 1}}), ErrConfigKey)

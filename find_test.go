@@ -371,6 +371,7 @@ func TestFiltersThatAreRefused(t *testing.T) {
 		"limit":          {Limit: 1001},
 		"until":          {Since: time.Unix(2, 0), Until: time.Unix(1, 0)},
 		"verified":       {Verified: true, Unverified: true},
+		"resolved_to":    {ResolvedFrom: time.Unix(2, 0), ResolvedTo: time.Unix(1, 0)},
 		"kinds":          {Kinds: []schema.Kind{"dream"}},
 		"categories":     {Categories: []schema.Category{"dream"}},
 		"personas":       {Personas: []schema.Persona{"dream"}},

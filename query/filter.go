@@ -96,6 +96,8 @@ func (f *Filter) Validate() error {
 		return bad("limit", f.Limit, fmt.Sprintf("1 to %d", MaxLimit))
 	case !f.Until.IsZero() && f.Until.Before(f.Since):
 		return bad("until", f.Until.Format(time.RFC3339), "not before since")
+	case !f.ResolvedTo.IsZero() && f.ResolvedTo.Before(f.ResolvedFrom):
+		return bad("resolved_to", f.ResolvedTo.Format(time.RFC3339), "not before resolved_from")
 	case f.Verified && f.Unverified:
 		return bad("verified", true, "not unverified as well")
 	}

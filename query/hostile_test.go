@@ -69,6 +69,8 @@ func TestBadQuestions(t *testing.T) {
 		"profile":        {Profile: "no such"},
 		"deadline":       {Deadline: -1},
 		"kinds":          {Kinds: []schema.Kind{"thought"}},
+		"categories":     {Categories: []schema.Category{"gossip"}},
+		"personas":       {Personas: []schema.Persona{"public"}},
 		"statuses":       {Statuses: []schema.Status{"dead"}},
 	} {
 		_, err := m.Recall(context.Background(), q)

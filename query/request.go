@@ -115,6 +115,8 @@ func (r *Request) Validate() error {
 		return bad("kinds", r.Kinds, "known kinds")
 	case slices.ContainsFunc(r.Categories, func(c schema.Category) bool { return !c.Valid() }):
 		return bad("categories", r.Categories, "known categories")
+	case slices.ContainsFunc(r.Personas, func(p schema.Persona) bool { return !p.Valid() }):
+		return bad("personas", r.Personas, "known personas")
 	case slices.ContainsFunc(r.Statuses, func(s schema.Status) bool { return !s.Valid() }):
 		return bad("statuses", r.Statuses, "known statuses")
 	}

@@ -86,13 +86,13 @@ func (w *Configure) fields() (map[string]map[string]json.RawMessage, error) {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(w.Set)) {
-		raw, err := json.Marshal(w.Set[name])
-		if err != nil {
-			return nil, fmt.Errorf("reflect: configuration %s: %w", name, err)
-		}
 		keys, err := keysOf(name)
 		if err != nil {
 			return nil, err
+		}
+		raw, err := json.Marshal(w.Set[name])
+		if err != nil {
+			return nil, badValue(name, "want a JSON value: "+err.Error())
 		}
 		if keys[0].Name == name {
 			put(keys[0], raw)
@@ -100,9 +100,7 @@ func (w *Configure) fields() (map[string]map[string]json.RawMessage, error) {
 		}
 		var fields map[string]json.RawMessage
 		if err := json.Unmarshal(raw, &fields); err != nil || fields == nil {
-			return nil, &schema.InvalidError{Type: schema.TypeSetting, Fields: []schema.FieldError{
-				{Field: name, Problem: "want an object of its fields"},
-			}}
+			return nil, badValue(name, "want an object of its fields")
 		}
 		for field, v := range fields {
 			k, ok := schema.FindConfigKey(name + "." + field)
@@ -113,6 +111,10 @@ func (w *Configure) fields() (map[string]map[string]json.RawMessage, error) {
 		}
 	}
 	return out, nil
+}
+
+func badValue(name, problem string) error {
+	return &schema.InvalidError{Type: schema.TypeSetting, Fields: []schema.FieldError{{Field: name, Problem: problem}}}
 }
 
 // keysOf returns the key of that name, or the keys of the group.
