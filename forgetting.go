@@ -18,7 +18,19 @@ import (
 // the end of the process, is finished by the next or when the memory is opened.
 func (m *Memory) Erase(ctx context.Context, e Erasure) (Receipt, error) {
 	e.Agent = m.agent
+	if err := m.purging(ctx, e.Purge && !e.DryRun); err != nil {
+		return Receipt{}, err
+	}
 	return m.steward.Forget(ctx, e)
+}
+
+// purging notes, before something may be purged, how far m's agent's messages were
+// learned from: what one taught that stays must not be learned from it again.
+func (m *Memory) purging(ctx context.Context, really bool) error {
+	if !really {
+		return nil
+	}
+	return m.turns.Mark(ctx, m.agent)
 }
 
 // Receipts lists the receipts of m's agent, oldest first. [ErrReceipt] says that

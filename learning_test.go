@@ -25,7 +25,7 @@ func talked(t *testing.T, dir string) *Memory {
 func learns(t *testing.T, m *Memory, text string) {
 	t.Helper()
 	ctx := context.Background()
-	turn, err := m.Turn(ctx, Message{User: "ana", Text: text})
+	turn, err := m.Turn(ctx, Message{User: "Ana", Text: text})
 	require.NoError(t, err)
 	require.NoError(t, m.Flush(ctx))
 	taught, err := m.Taught(ctx, turn.ID)
@@ -107,11 +107,11 @@ func TestForgettingAllLearnsOn(t *testing.T) {
 
 	m, err = Open(ctx, dir, plain, WithExtractors(waiting{}))
 	require.NoError(t, err)
-	_, err = m.Turn(ctx, Message{User: "ana", Text: "Hello."})
+	_, err = m.Turn(ctx, Message{User: "Ana", Text: "Hello."})
 	require.NoError(t, err)
 	_, err = m.Forget(ctx, Forget{All: true})
 	require.NoError(t, err)
-	turn, err := m.Turn(ctx, Message{User: "ana", Text: "I live in Bonn."})
+	turn, err := m.Turn(ctx, Message{User: "Ana", Text: "I live in Bonn."})
 	require.NoError(t, err)
 	require.NoError(t, m.Close())
 
@@ -131,4 +131,40 @@ type waiting struct{}
 func (waiting) Extract(ctx context.Context, _ *Experience) ([]Candidate, error) {
 	<-ctx.Done()
 	return nil, ctx.Err()
+}
+
+// TestPurgedIsNotLearnedAgain: what a message taught and was purged stays away while
+// the message is there, whatever changes in it, and after a crash (I9).
+func TestPurgedIsNotLearnedAgain(t *testing.T) {
+	ctx := context.Background()
+	m := talked(t, t.TempDir())
+	defer m.Close()
+	require.NoError(t, m.PutEntity(ctx, Entity{Key: "person:ana", Name: "Ana"}))
+	turn, err := m.Turn(ctx, Message{User: "Ana", Text: "I live in Bonn."})
+	require.NoError(t, err)
+	require.NoError(t, m.Flush(ctx))
+	taught, err := m.Taught(ctx, turn.ID)
+	require.NoError(t, err)
+	require.Len(t, taught, 1)
+
+	_, err = m.Erase(ctx, Erasure{Entity: "person:ana", Purge: true})
+	require.NoError(t, err)
+	_, err = m.Get(ctx, taught[0].ID)
+	require.ErrorIs(t, err, ErrNotFound)
+	_, err = m.Update(ctx, turn.ID, 0, Patch{Pinned: new(true)})
+	require.NoError(t, err)
+
+	dir := filepath.Join(t.TempDir(), "crashed") // its ledger, as nobody closed it
+	require.NoError(t, m.Backup(ctx, dir))
+	crashed, err := Open(ctx, dir, plain)
+	require.NoError(t, err)
+	defer crashed.Close()
+	for _, m := range []*Memory{m, crashed} {
+		learns(t, m, "I like tea.")
+		_, err := m.Get(ctx, taught[0].ID)
+		require.ErrorIs(t, err, ErrNotFound)
+		taught, err := m.Taught(ctx, turn.ID)
+		require.NoError(t, err)
+		require.Empty(t, taught)
+	}
 }

@@ -72,6 +72,9 @@ func (m *Memory) EndSession(ctx context.Context, session string) (int, error) {
 // Sweep archives or forgets what has expired by m's clock.
 func (m *Memory) Sweep(ctx context.Context, s Sweep) (Swept, error) {
 	s.Agent = m.agent
+	if err := m.purging(ctx, !s.DryRun); err != nil { // if it is configured to
+		return Swept{}, err
+	}
 	return m.keeper.Sweep(ctx, s)
 }
 

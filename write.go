@@ -43,6 +43,9 @@ func (m *Memory) Supersede(ctx context.Context, old ID, e Experience) (Retained,
 // their content afterwards. [Memory.Erase] gives a receipt as well.
 func (m *Memory) Forget(ctx context.Context, f Forget) (Forgotten, error) {
 	f.Agent = m.agent
+	if err := m.purging(ctx, f.Purge && !f.DryRun); err != nil {
+		return Forgotten{}, err
+	}
 	return m.steward.Drop(ctx, f)
 }
 

@@ -14,6 +14,13 @@ import (
 // atOnce is how many changes of an agent are read at a time.
 const atOnce = 256
 
+// due is a message that is to be learned from, and how far the work has come once
+// it was.
+type due struct {
+	message *schema.Experience
+	then    mark
+}
+
 // catchUp learns from the messages behind an agent's mark, in the order in which
 // they were stored. Only who holds the turn calls it.
 func (w *work) catchUp(ctx context.Context, agent string) error {
@@ -29,11 +36,13 @@ func (w *work) catchUp(ctx context.Context, agent string) error {
 			if err := w.steps.StepAside(ctx); err != nil {
 				return err
 			}
-			if err := w.finish(ctx, m); err != nil {
+			if err := w.finish(ctx, m.message); err != nil {
 				return err
 			}
+			w.advance(agent, m.then, 1)
 		}
-		if err := w.advance(ctx, agent, next, len(messages)); err != nil || !more {
+		w.advance(agent, next, 0)
+		if err := w.saveWhenDue(ctx, agent); err != nil || !more {
 			return err
 		}
 	}
@@ -41,7 +50,7 @@ func (w *work) catchUp(ctx context.Context, agent string) error {
 
 // behind reads the messages of turns among an agent's next changes, and the mark
 // behind those.
-func (w *work) behind(ctx context.Context, agent string, from mark) (messages []*schema.Experience, next mark, more bool, err error) {
+func (w *work) behind(ctx context.Context, agent string, from mark) (messages []due, next mark, more bool, err error) {
 	next = from
 	err = w.turns.store.View(ctx, func(r *ledger.Reader) error {
 		seen := map[schema.ID]bool{}
@@ -65,12 +74,19 @@ func (w *work) behind(ctx context.Context, agent string, from mark) (messages []
 			id := schema.ID([]byte(c.Key))
 			seen[id] = true
 			e, err := r.Experience(id)
-			if err != nil && !errors.Is(err, ledger.ErrNotFound) {
+			if errors.Is(err, ledger.ErrNotFound) {
+				continue
+			}
+			if err != nil {
 				return err
 			}
-			if err == nil && taught(e) {
-				messages = append(messages, e)
+			fresh, err := unlearned(r, e, from)
+			if err != nil {
+				return err
+			}
+			if fresh {
 				next.At = e.Recorded
+				messages = append(messages, due{e, next})
 			}
 		}
 		return nil
@@ -80,26 +96,48 @@ func (w *work) behind(ctx context.Context, agent string, from mark) (messages []
 
 // trimmed finds the messages recorded since the mark where the feed of changes
 // does not reach back to it, as after a purge.
-func (w *work) trimmed(r *ledger.Reader, agent string, from mark) (messages []*schema.Experience, next mark, err error) {
-	if next.Seq, err = r.Seq(); err != nil {
-		return nil, from, err
-	}
-	next.At = from.At
+func (w *work) trimmed(r *ledger.Reader, agent string, from mark) (messages []due, next mark, err error) {
 	for e, err := range live(r, agent, schema.KindMessage) {
 		if err != nil {
 			return nil, from, err
 		}
-		if taught(e) && !e.Recorded.Before(from.At) {
-			messages = append(messages, e)
-			if e.Recorded.After(next.At) {
-				next.At = e.Recorded
-			}
+		if e.Recorded.Before(from.At) {
+			continue
+		}
+		fresh, err := unlearned(r, e, from)
+		if err != nil {
+			return nil, from, err
+		}
+		if fresh {
+			messages = append(messages, due{e, mark{from.Seq, e.Recorded}})
 		}
 	}
-	slices.SortStableFunc(messages, func(a, b *schema.Experience) int {
-		return cmp.Or(a.Recorded.Compare(b.Recorded), schema.CompareIDs(a.ID, b.ID))
+	slices.SortStableFunc(messages, func(a, b due) int {
+		return cmp.Or(a.message.Recorded.Compare(b.message.Recorded), schema.CompareIDs(a.message.ID, b.message.ID))
 	})
-	return messages, next, nil
+	next = from
+	if n := len(messages); n > 0 {
+		next = messages[n-1].then
+	}
+	next.Seq, err = r.Seq()
+	return messages, next, err
+}
+
+// unlearned tells whether a record is a message or reply of a turn that was stored
+// behind the mark. One from before it was learned from, whatever changed in it since
+// and even if nothing is left of what it taught: that may have been purged.
+func unlearned(r *ledger.Reader, e *schema.Experience, from mark) (bool, error) {
+	if !taught(e) {
+		return false, nil
+	}
+	first := e.Version
+	for v, err := range r.History(schema.TypeExperience, e.ObjectKey()) {
+		if err != nil || v.Seq <= from.Seq {
+			return false, err
+		}
+		first = v.Number
+	}
+	return first == 1 || e.Recorded.After(from.At), nil // or else its history was purged
 }
 
 // taught tells whether a record is a message or reply of a turn.
@@ -146,26 +184,49 @@ func (w *work) finish(ctx context.Context, m *schema.Experience) error {
 	return nil
 }
 
-// advance moves an agent's mark, and writes it now and then.
-func (w *work) advance(ctx context.Context, agent string, to mark, done int) error {
+// advance moves an agent's mark.
+func (w *work) advance(agent string, to mark, done int) {
 	w.mu.Lock()
+	defer w.mu.Unlock()
 	o := w.agents[agent]
 	o.mark = to
 	o.unsaved += done
-	due := o.unsaved >= markEvery
+}
+
+// saveWhenDue writes an agent's mark now and then.
+func (w *work) saveWhenDue(ctx context.Context, agent string) error {
+	w.mu.Lock()
+	many := w.agents[agent].unsaved >= markEvery
 	w.mu.Unlock()
-	if !due {
+	if !many {
 		return nil
 	}
 	return w.save(ctx, agent)
 }
 
+// save writes an agent's mark, if it moved past a message since it was last written.
+// The mark is read in the transaction, so that an older one never takes its place.
 func (w *work) save(ctx context.Context, agent string) error {
 	w.mu.Lock()
-	to := w.agents[agent].mark
-	w.agents[agent].unsaved = 0
+	o := w.agents[agent]
+	moved := o != nil && o.unsaved > 0
 	w.mu.Unlock()
-	return w.turns.store.Update(ctx, func(tx *ledger.Tx) error {
+	if !moved {
+		return nil
+	}
+	written := 0
+	err := w.turns.store.Update(ctx, func(tx *ledger.Tx) error {
+		w.mu.Lock()
+		to := o.mark
+		written = o.unsaved
+		w.mu.Unlock()
 		return putMark(tx, &schema.Setting{Agent: agent, Name: markName}, to)
 	})
+	if err != nil {
+		return err
+	}
+	w.mu.Lock()
+	o.unsaved = max(0, o.unsaved-written)
+	w.mu.Unlock()
+	return nil
 }

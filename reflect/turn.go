@@ -231,6 +231,11 @@ func (t *Turns) Flush(ctx context.Context) error {
 	return t.work.flush(ctx)
 }
 
+// Mark writes down how far the messages of an agent were learned from, which is
+// otherwise done now and then. Who purges calls it before: what a message taught that
+// stays would else be learned from it anew after a crash.
+func (t *Turns) Mark(ctx context.Context, agent string) error { return t.work.save(ctx, agent) }
+
 // Close ends the work in the background; what is left undone is done when the
 // store is next opened. Calling it again does nothing.
 func (t *Turns) Close() error { return t.work.close() }

@@ -311,9 +311,7 @@ func (w *work) close() error {
 	defer func() { <-w.turn }()
 	var errs []error
 	for _, agent := range slices.Sorted(maps.Keys(w.agents)) {
-		if w.agents[agent].unsaved > 0 {
-			errs = append(errs, w.save(context.Background(), agent))
-		}
+		errs = append(errs, w.save(context.Background(), agent))
 	}
 	return errors.Join(errs...)
 }
