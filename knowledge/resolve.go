@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -89,8 +90,8 @@ const (
 // user's own, a name exactly, a name but for case and marks, what the session
 // spoke of (for pronouns), a similar name. The first stage that finds something
 // good enough ends the search; where it finds several, the context chooses among
-// them. The thresholds are the agent's configuration. A question without text,
-// or with one too long for a name, is [schema.ErrInvalid].
+// them. The thresholds are the agent's configuration. A question without text, with
+// one too long for a name, or for fewer candidates than none is [schema.ErrInvalid].
 func (g *Registry) Resolve(ctx context.Context, agent string, q Question) (Identity, error) {
 	if err := q.check(agent); err != nil {
 		return Identity{}, err
@@ -119,6 +120,11 @@ func (g *Registry) Resolve(ctx context.Context, agent string, q Question) (Ident
 
 // check validates a question by the rules for an alias.
 func (q *Question) check(agent string) error {
+	if q.Most < 0 {
+		return &schema.InvalidError{Type: schema.TypeAlias, Fields: []schema.FieldError{
+			{Field: "candidates", Value: strconv.Itoa(q.Most), Problem: "want 0 or more"},
+		}}
+	}
 	a := schema.Alias{Agent: agent, Text: q.Text, User: q.User, Entity: "thing:x"}
 	a.SetDefaults(time.Unix(0, 0), nil)
 	return a.Validate()

@@ -191,6 +191,14 @@ func TestCoreference(t *testing.T) {
 	require.Equal(t, schema.EntityKey("customer:hoasen"), got.Entity, "what stands for it now")
 }
 
+// TestFewerCandidatesThanNone: the bound of the candidates is named where it is wrong.
+func TestFewerCandidatesThanNone(t *testing.T) {
+	_, g := village(t)
+	_, err := g.Resolve(ctx, "a", knowledge.Question{Text: "John", Most: -1})
+	require.ErrorIs(t, err, schema.ErrInvalid)
+	require.ErrorContains(t, err, "candidates: -1")
+}
+
 // TestHostileMentions resolves, learns and merges 500 hostile names: each comes
 // back to the byte, or is refused with a typed error.
 func TestHostileMentions(t *testing.T) {
