@@ -88,3 +88,16 @@ func TestForkRefuses(t *testing.T) {
 	}
 	require.ErrorIs(t, m.Fork(ctx, t.TempDir()), fs.ErrExist)
 }
+
+// TestNoPlace: a place that nobody named is none, and never the working directory.
+func TestNoPlace(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	backup := filepath.Join(t.TempDir(), "backup")
+	require.NoError(t, m.Backup(ctx, backup))
+	_, err := Open(ctx, "")
+	for field, err := range map[string]error{"dir": err, "to": m.Backup(ctx, ""), "dir:": Restore(ctx, backup, "")} {
+		require.ErrorIs(t, err, ErrInvalid)
+		require.ErrorContains(t, err, field)
+	}
+}

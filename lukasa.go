@@ -32,8 +32,12 @@ type Memory struct {
 //
 // A store is open once at a time: a second Open, here or in another process,
 // fails with an error that matches [ErrLocked] and names the holder. Where the
-// configuration names an embedder, another one is refused with [ErrEmbedder].
+// configuration names an embedder, another one is refused with [ErrEmbedder]. An
+// empty dir is an [*InvalidError].
 func Open(ctx context.Context, dir string, opts ...Option) (*Memory, error) {
+	if dir == "" {
+		return nil, noMemory("dir") // it would be the working directory
+	}
 	c := config{agent: DefaultAgent, embedder: static.New()}
 	for _, o := range opts {
 		o(&c)

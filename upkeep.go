@@ -17,11 +17,21 @@ func (m *Memory) Rebuild(ctx context.Context, view string) error { return m.stor
 // Backup writes a copy of the memory as of the call to a path, which must not
 // exist, while others read and write: one file if the path ends in ".tar.gz",
 // else a directory.
-func (m *Memory) Backup(ctx context.Context, to string) error { return m.store.Backup(ctx, to) }
+func (m *Memory) Backup(ctx context.Context, to string) error {
+	if to == "" {
+		return noMemory("to")
+	}
+	return m.store.Backup(ctx, to)
+}
 
 // Restore makes a memory in dir, which must not exist, from a backup of
 // either kind. The views are made when it is first opened.
-func Restore(ctx context.Context, backup, dir string) error { return store.Restore(ctx, backup, dir) }
+func Restore(ctx context.Context, backup, dir string) error {
+	if dir == "" {
+		return noMemory("dir")
+	}
+	return store.Restore(ctx, backup, dir)
+}
 
 // Digest is a hash over everything the memory holds, history included. A backup
 // has the digest of the moment it was taken.
