@@ -141,7 +141,7 @@ func (m *merging) plan(ctx context.Context) ([]step, error) {
 		case d.Theirs == nil:
 			gone[d.Type] = append(gone[d.Type], d.Key)
 		case isRecord:
-			order = append(order, node{e.ID, references(e)})
+			order = append(order, nodeOf(e))
 		case d.Type == schema.TypeConflict && d.Ours != nil:
 			disputes = append(disputes, d.Key)
 		default:

@@ -24,19 +24,80 @@ const (
 
 // apply makes one step's changes.
 func (m *merging) apply(t *transaction, s step, found []store.Difference) error {
-	if s.gone && s.typ == schema.TypeExperience {
+	switch {
+	case s.typ == schema.TypeExperience && s.gone:
 		return m.forget(t, found)
+	case s.typ == schema.TypeExperience:
+		return m.records(t, found)
 	}
 	for _, d := range found {
-		merge := m.object
-		if s.typ == schema.TypeExperience {
-			merge = m.record
-		}
-		if err := merge(t, d); err != nil {
+		if err := m.object(t, d); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// records brings records to what they say there, each behind those that it refers
+// to. Those that refer to one another in a circle may refer to what is ahead, which
+// is looked at again at the end.
+func (m *merging) records(t *transaction, found []store.Difference) error {
+	t.ahead = make(map[schema.ID]bool, len(found))
+	defer func() { t.ahead = nil }()
+	for _, d := range found {
+		t.ahead[d.Theirs.(*schema.Experience).ID] = true
+	}
+	var open []schema.ID
+	for _, d := range found {
+		e := d.Theirs.(*schema.Experience)
+		delete(t.ahead, e.ID)
+		if slices.ContainsFunc(references(e), func(id schema.ID) bool { return t.ahead[id] }) {
+			open = append(open, e.ID)
+		}
+		if err := m.record(t, d); err != nil {
+			return err
+		}
+	}
+	for _, id := range open {
+		if m.left[id] {
+			continue
+		}
+		if err := m.closeCircle(t, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// closeCircle looks again at a record that was written before what it refers to: it
+// is led to what stands for that here, and says nothing of what was left out.
+func (m *merging) closeCircle(t *transaction, id schema.ID) error {
+	if stands, known := m.same[id]; known {
+		id = stands
+	}
+	have, err := t.tx.Experience(id)
+	if err != nil {
+		return err
+	}
+	more := *have
+	redirect(m.same, &more)
+	missing := map[schema.ID]bool{id: true} // and what is led to itself
+	for _, ref := range references(&more) {
+		if _, err := ownRecord(t.tx, have.Agent, ref); errors.Is(err, ErrNotFound) {
+			missing[ref] = true
+		} else if err != nil {
+			return err
+		}
+	}
+	loosen(&more, missing)
+	same, err := ledger.Alike(have, &more)
+	if err != nil {
+		return err
+	}
+	if !same {
+		return t.replace(have, &more)
+	}
+	return t.tx.Announce(schema.TypeExperience, have.ObjectKey()) // an edge needs both its ends
 }
 
 func (m *merging) clash(d store.Difference, reason string) {

@@ -31,6 +31,8 @@ func (r reference) bad() schema.FieldError {
 	return schema.FieldError{Field: name, Value: r.id.String(), Problem: noSuchRecord}
 }
 
+func (r reference) supersedes() bool { return strings.HasPrefix(r.field, "supersedes") }
+
 // explicit lists the references that a record's writer gave.
 func explicit(e *schema.Experience) []reference {
 	var out []reference
@@ -58,15 +60,32 @@ func references(e *schema.Experience) []schema.ID {
 	return ids
 }
 
-// node is a record and those that it refers to.
+// node is a record, those that it refers to, and those of them that it supersedes.
 type node struct {
-	id   schema.ID
-	refs []schema.ID
+	id               schema.ID
+	refs, supersedes []schema.ID
 }
 
+func nodeOf(e *schema.Experience) node { return node{e.ID, references(e), e.Supersedes} }
+
 // inOrderOfReference lists the places of nodes, each behind those of the nodes that
-// it refers to, and otherwise in the order they have.
+// it refers to, and otherwise in the order they have. In a circle it is at least
+// behind those that it supersedes.
 func inOrderOfReference(nodes []node) []int {
+	order := inOrder(nodes, func(n node) []schema.ID { return n.refs })
+	moved := make([]node, len(nodes))
+	for i, at := range order {
+		moved[i] = nodes[at]
+	}
+	out := inOrder(moved, func(n node) []schema.ID { return n.supersedes })
+	for i, at := range out {
+		out[i] = order[at]
+	}
+	return out
+}
+
+// inOrder lists the places of nodes, each behind those of the nodes that it leads to.
+func inOrder(nodes []node, leads func(node) []schema.ID) []int {
 	at := make(map[schema.ID]int, len(nodes))
 	for i, n := range nodes {
 		at[n.id] = i
@@ -82,8 +101,8 @@ func inOrderOfReference(nodes []node) []int {
 				continue
 			}
 			seen[top.node] = true
-			if top.ref < len(n.refs) {
-				to, there := at[n.refs[top.ref]]
+			if refs := leads(n); top.ref < len(refs) {
+				to, there := at[refs[top.ref]]
 				top.ref++
 				if there && !seen[to] {
 					stack = append(stack, place{to, 0})
@@ -106,7 +125,7 @@ func (t *transaction) checkReferences(before, e *schema.Experience) error {
 	}
 	var bad []schema.FieldError
 	for _, r := range explicit(e) {
-		if slices.Contains(had, r.id) {
+		if slices.Contains(had, r.id) || t.ahead[r.id] && !r.supersedes() {
 			continue
 		}
 		have, err := t.tx.Experience(r.id)

@@ -124,7 +124,7 @@ func forgoStatement(e *schema.Experience, before *schema.Statement) {
 func draftsInOrder(batch []*draft) []*draft {
 	nodes := make([]node, len(batch))
 	for i, d := range batch {
-		nodes[i] = node{d.record.ID, references(d.record)}
+		nodes[i] = nodeOf(d.record)
 	}
 	out := make([]*draft, len(batch))
 	for i, at := range inOrderOfReference(nodes) {

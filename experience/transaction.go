@@ -22,6 +22,7 @@ type transaction struct {
 	now   time.Time
 	there map[string]bool         // entities seen to exist, by object key
 	same  map[schema.ID]schema.ID // drafts that were reinforced, and what stands for them
+	ahead map[schema.ID]bool      // records of a merge that are still to come: they may be referred to
 	owed  bool                    // a record has no vector because the embedder failed
 }
 
@@ -48,18 +49,33 @@ func newTransaction(s *store.Store, tx *ledger.Tx) *transaction {
 }
 
 // retainAll writes records, each behind those that it refers to, and tells what
-// became of them in the order of batch.
+// became of them in the order of batch. Those that refer to one another in a circle
+// get what leads ahead once all are there.
 func (t *transaction) retainAll(batch []*draft) ([]Retained, error) {
 	if err := t.foresee(batch); err != nil {
 		return nil, err
 	}
 	out := make([]Retained, len(batch))
+	ahead := make(map[schema.ID]bool, len(batch))
+	for _, d := range batch {
+		ahead[d.record.ID] = true
+	}
+	var open []circle
 	for _, d := range draftsInOrder(batch) {
+		delete(ahead, d.record.ID)
+		if whole := *d.record; loosen(d.record, ahead) {
+			open = append(open, circle{d.index, &whole})
+		}
 		r, err := t.retain(d)
 		if err != nil {
 			return nil, &RecordError{Index: d.index, Err: err}
 		}
 		out[d.index] = r
+	}
+	for _, c := range open {
+		if err := t.closeCircle(c, &out[c.index]); err != nil {
+			return nil, &RecordError{Index: c.index, Err: err}
+		}
 	}
 	return out, nil
 }

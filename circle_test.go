@@ -1,0 +1,111 @@
+package lukasa
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// inCircle retains two records that refer to each other, one that refers to them, and
+// one that took its place, to which it refers too.
+func inCircle(t *testing.T, m *Memory) (a, b ID) {
+	t.Helper()
+	a = retain(t, m, lived("the first day"))
+	b = retain(t, m, Experience{
+		Kind: schema.KindOpinion, Content: "Days are long.", Parent: a, Related: []ID{a},
+		Evidence: []Evidence{{ID: a, Stance: schema.StanceSupports}},
+	})
+	c := retain(t, m, Experience{Kind: schema.KindEvent, Content: "The second day.", Related: []ID{b}})
+	d, err := m.Supersede(context.Background(), c, Experience{Kind: schema.KindEvent, Content: "The last day."})
+	require.NoError(t, err)
+	_, err = m.Update(context.Background(), c, 0, Patch{Related: &[]ID{b, d.ID}})
+	require.NoError(t, err)
+	_, err = m.Update(context.Background(), a, 0, Patch{
+		Parent: &b, Related: &[]ID{b}, Evidence: &[]Evidence{{ID: b, Stance: schema.StanceContradicts}},
+	})
+	require.NoError(t, err)
+	return a, b
+}
+
+// TestCirclesAreImported: records that refer to one another, which updates can bring
+// about, come back from an export, with what refers to them, also when they are
+// committed apart and when one is known under another id.
+func TestCirclesAreImported(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	a, b := inCircle(t, m)
+	var out bytes.Buffer
+	_, err := m.Export(ctx, &out)
+	require.NoError(t, err)
+
+	for _, batch := range []int{0, 1} {
+		for _, known := range []bool{false, true} {
+			other, _ := openTest(t)
+			to := a
+			if known {
+				e := lived("the first day")
+				e.ID = ID{0: 9, 6: 0x70, 8: 0x80}
+				to = retain(t, other, e)
+			}
+			done, err := other.Import(ctx, bytes.NewReader(out.Bytes()), Import{Batch: batch})
+			require.NoError(t, err)
+			require.Zero(t, done.Failed, done.Errors)
+			require.Len(t, everything(t, other, Filter{}), 4)
+			second, err := other.Get(ctx, b)
+			require.NoError(t, err)
+			require.Equal(t, to, second.Parent)
+			require.Equal(t, []ID{to}, second.Related)
+			require.Equal(t, []Evidence{{ID: to, Stance: schema.StanceSupports}}, second.Evidence)
+			first, err := other.Get(ctx, to)
+			require.NoError(t, err)
+			require.Equal(t, []Evidence{{ID: b, Stance: schema.StanceContradicts}}, first.Evidence)
+			if !known {
+				require.Equal(t, b, first.Parent)
+				require.Equal(t, []ID{b}, first.Related)
+			}
+			checked(t, other)
+		}
+	}
+}
+
+// TestCirclesAreMerged: a merge brings them as well, once.
+func TestCirclesAreMerged(t *testing.T) {
+	ctx := context.Background()
+	for _, known := range []bool{false, true} {
+		m, _ := openTest(t)
+		dir := filepath.Join(t.TempDir(), "fork")
+		require.NoError(t, m.Fork(ctx, dir))
+		fork, err := Open(ctx, dir)
+		require.NoError(t, err)
+		defer fork.Close()
+		a, b := inCircle(t, fork)
+		to := a
+		if known {
+			to = retain(t, m, lived("the first day"))
+		}
+		done, err := m.Merge(ctx, fork, Joining{})
+		require.NoError(t, err)
+		require.Empty(t, done.Conflicts)
+		second, err := m.Get(ctx, b)
+		require.NoError(t, err)
+		require.Equal(t, to, second.Parent)
+		require.Equal(t, []ID{to}, second.Related)
+		require.Equal(t, []Evidence{{ID: to, Stance: schema.StanceSupports}}, second.Evidence)
+		first, err := m.Get(ctx, to)
+		require.NoError(t, err)
+		require.Equal(t, []Evidence{{ID: b, Stance: schema.StanceContradicts}}, first.Evidence)
+		before, err := m.Digest(ctx)
+		require.NoError(t, err)
+		_, err = m.Merge(ctx, fork, Joining{})
+		require.NoError(t, err)
+		after, err := m.Digest(ctx)
+		require.NoError(t, err)
+		require.Equal(t, before, after)
+		checked(t, m)
+	}
+}
