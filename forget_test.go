@@ -226,6 +226,30 @@ func TestForgettingDetaches(t *testing.T) {
 	checked(t, other)
 }
 
+// TestForgettingWeakensRelations: a relation is as sure as the opinion that tells of
+// it, also when evidence for that was forgotten.
+func TestForgettingWeakensRelations(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	opinion, err := m.State(ctx, Experience{
+		Kind: schema.KindOpinion, Statement: &Statement{Subject: "person:bob", Predicate: "works_for", Entity: "org:acme"},
+		Evidence: []Evidence{{ID: retain(t, m, lived("his badge")), Stance: schema.StanceSupports}},
+	})
+	require.NoError(t, err)
+	seen := retain(t, m, lived("the car park"))
+	_, err = m.Reinforce(ctx, opinion.ID, seen, 1)
+	require.NoError(t, err)
+	forgotten(t, m, Forget{IDs: []ID{seen}})
+	e, err := m.Get(ctx, opinion.ID)
+	require.NoError(t, err)
+	page, err := m.EntityPage(ctx, "person:bob")
+	require.NoError(t, err)
+	require.Len(t, page.Relations, 1)
+	require.Equal(t, e.Confidence, page.Relations[0].Confidence)
+	require.Less(t, e.Confidence, .72)
+	checked(t, m)
+}
+
 // TestForgettingDetachesMessages: what several messages taught rests on those that
 // are left, and names no other (000-13, I8).
 func TestForgettingDetachesMessages(t *testing.T) {

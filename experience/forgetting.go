@@ -385,10 +385,36 @@ func (p *forgetting) carryOut() error {
 
 // rewrite writes a record that stays, without its history where that must go.
 func (p *forgetting) rewrite(e *schema.Experience) error {
-	if err := p.tx.Put(e); err != nil || !p.anew[e.ID] {
+	if err := p.tx.Put(e); err != nil {
+		return err
+	}
+	if err := p.rewriteRelations(e); err != nil || !p.anew[e.ID] {
 		return err
 	}
 	return p.tx.PurgeHistory(schema.TypeExperience, e.ObjectKey())
+}
+
+// rewriteRelations makes the relations that a record tells of, and that stay, as sure
+// as it is now.
+func (p *forgetting) rewriteRelations(e *schema.Experience) error {
+	for _, l := range told(e) {
+		rel := relation(e, l)
+		have, err := ledger.Load[*schema.Relation](&p.tx.Reader, rel.ObjectKey())
+		if errors.Is(err, ledger.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if p.links[rel.ObjectKey()] || have.Confidence == rel.Confidence {
+			continue
+		}
+		have.Confidence = rel.Confidence
+		if err := p.tx.Put(have); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (p *forgetting) drop(t schema.ObjectType, key string) error {
