@@ -95,8 +95,12 @@ func precededBy(e, prev *schema.Experience) *preceding {
 	if prev == nil {
 		return nil
 	}
-	return &preceding{prev.ID, int64(e.Time.Sub(prev.Time) / time.Second), e.Context == prev.Context}
+	return &preceding{prev.ID, secondsBetween(prev.Time, e.Time), e.Context == prev.Context}
 }
+
+// secondsBetween counts the whole seconds from one moment to another, as far as a
+// Duration goes: 292 years.
+func secondsBetween(from, to time.Time) int64 { return int64(to.Sub(from) / time.Second) }
 
 // mentionLinks returns one edge for each entity that a record mentions, however
 // often it does. An entity that was merged stands for the one it became.

@@ -7,6 +7,7 @@ import (
 	"hash/maphash"
 	"iter"
 	"slices"
+	"time"
 
 	"github.com/lukasadb/lukasa/graph"
 	"github.com/lukasadb/lukasa/internal/ledger"
@@ -219,7 +220,6 @@ func (c *chains) before(r *ledger.Reader, e *schema.Experience) (*preceding, err
 		return precededBy(e, prev), nil
 	}
 	prev := &c.links[i]
-	return &preceding{prev.id, (link.micros - prev.micros) / microsPerSecond, prev.context == link.context}, nil
+	seconds := secondsBetween(time.UnixMicro(prev.micros), time.UnixMicro(link.micros))
+	return &preceding{prev.id, seconds, prev.context == link.context}, nil
 }
-
-const microsPerSecond = 1_000_000

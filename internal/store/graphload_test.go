@@ -14,9 +14,10 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// What a record follows is told whatever the order of ids. Where ids follow the
-// time, each record's context is seen before it is asked for; where they do not,
-// all contexts are read first, in the order in which they lie.
+// What a record follows is told whatever the order of ids, and as a change of the
+// record tells it. Where ids follow the time, each record's context is seen before
+// it is asked for; where they do not, all contexts are read first, in the order in
+// which they lie.
 func TestChains(t *testing.T) {
 	for name, tt := range map[string]struct {
 		id     func(i int) byte
@@ -37,7 +38,7 @@ func TestChains(t *testing.T) {
 				for i := range 100 {
 					e := &schema.Experience{
 						ID: uuid.UUID{1, 15: tt.id(i)}, Agent: "a", Session: "s", Kind: schema.KindObservation, Content: "c",
-						Context: []string{"x", "y"}[i/3%2], Time: time.Unix(int64(i), 0).UTC(),
+						Context: []string{"x", "y"}[i/3%2], Time: time.Date(1700+i/50*500, 1, 1, 0, 0, i, 0, time.UTC), // once farther than a Duration goes
 					}
 					told = append(told, e)
 					if err := tx.Put(e); err != nil {
