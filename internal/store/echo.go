@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"hash/fnv"
 	"slices"
 	"sync"
@@ -15,8 +16,10 @@ import (
 // own context does not learn its memories anew from it (900-09). It lives in
 // memory and is bounded: a loop closes within minutes.
 type echoes struct {
+	limit  int // of the agents in recent and in before, each; 0: echoingAgents
 	mu     sync.Mutex
 	recent map[string][]Shown // by agent, oldest first
+	before map[string][]Shown // of agents that were shown nothing since recent was full
 }
 
 // Shown is a record that an answer showed.
@@ -30,6 +33,8 @@ type Shown struct {
 const (
 	// echoesKept is how many recalled records are remembered for each agent.
 	echoesKept = 256
+	// echoingAgents is how many agents they are remembered for, at least.
+	echoingAgents = 4_096
 	// Texts of fewer words say too little to be told from chance.
 	echoExactWords = 4
 	echoNearWords  = 10
@@ -42,13 +47,34 @@ func (s *Store) Recalled(records ...Shown) {
 	m := &s.echoes
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.recent == nil {
-		m.recent = map[string][]Shown{}
-	}
 	for _, r := range records {
-		list := append(slices.DeleteFunc(m.recent[r.Agent], r.again), r)
+		list := append(slices.DeleteFunc(m.take(r.Agent), r.again), r)
 		m.recent[r.Agent] = list[max(0, len(list)-echoesKept):]
 	}
+}
+
+// take returns what was shown to an agent, for which there is room in recent then.
+func (m *echoes) take(agent string) []Shown {
+	if list, ok := m.recent[agent]; ok {
+		return list
+	}
+	if m.recent == nil || len(m.recent) >= cmp.Or(m.limit, echoingAgents) {
+		m.recent, m.before = map[string][]Shown{}, m.recent
+	}
+	list := m.before[agent]
+	delete(m.before, agent)
+	return list
+}
+
+// shown returns what was shown to an agent, oldest first.
+func (m *echoes) shown(agent string) []Shown {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	list, ok := m.recent[agent]
+	if !ok {
+		list = m.before[agent]
+	}
+	return slices.Clone(list)
 }
 
 func (r Shown) again(o Shown) bool { return r.ID == o.ID && r.Version == o.Version }
@@ -90,14 +116,12 @@ func (r Shown) read(from *ledger.Reader) (*schema.Experience, error) {
 // alike returns the records shown to the agent of e whose texts may be that of e, the
 // latest first.
 func (m *echoes) alike(e *schema.Experience) (out []Shown) {
-	m.mu.Lock()
-	recent := slices.Clone(m.recent[e.Agent])
-	m.mu.Unlock()
-	if len(recent) == 0 {
+	shown := m.shown(e.Agent)
+	if len(shown) == 0 {
 		return nil
 	}
 	print := text.Simhash(e.Text())
-	for _, r := range slices.Backward(recent) {
+	for _, r := range slices.Backward(shown) {
 		if text.SimhashDistance(r.Simhash, print) <= echoDistance {
 			out = append(out, r)
 		}
