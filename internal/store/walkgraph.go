@@ -76,7 +76,7 @@ func (w *graphWalk) walk(info ledger.AgentInfo, emit func(graph.Element) error) 
 }
 
 // records walks an agent's records oldest first, so that the record before each
-// in its session is the last one seen.
+// in its session is the last one seen, of which no more is kept than its edge tells.
 func (w *graphWalk) records(agent string, emit func(graph.Element) error) error {
 	last := map[string]*schema.Experience{}
 	for e, err := range w.reader.Records(agent, ledger.Everything(), ledger.Scan{OldestFirst: true}) {
@@ -91,7 +91,7 @@ func (w *graphWalk) records(agent string, emit func(graph.Element) error) error 
 			return err
 		}
 		if e.Session != "" {
-			last[e.Session] = e
+			last[e.Session] = &schema.Experience{ID: e.ID, Time: e.Time, Context: e.Context}
 		}
 	}
 	return nil
