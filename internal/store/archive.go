@@ -21,8 +21,8 @@ const archiveSuffix = ".tar.gz"
 // backupArchive writes a backup into one file, which must not exist and appears
 // when it is complete. It needs room for the copy and the file beside it.
 func (s *Store) backupArchive(ctx context.Context, file string) error {
-	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("store: backup: %s: %w", file, errors.Join(err, fs.ErrExist))
+	if err := absent(file); err != nil {
+		return fmt.Errorf("store: backup: %s: %w", file, err)
 	}
 	room, err := os.MkdirTemp(filepath.Dir(filepath.Clean(file)), ".backing-up-")
 	if err != nil {

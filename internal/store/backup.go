@@ -84,8 +84,8 @@ func Restore(ctx context.Context, backup, dir string) error {
 	} else if info, err := os.Stat(filepath.Join(backup, "ledger")); err != nil || !info.IsDir() {
 		return fmt.Errorf("%w: %s", ErrNotBackup, backup)
 	}
-	if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("store: restore: %s: %w", dir, errors.Join(err, fs.ErrExist))
+	if err := absent(dir); err != nil {
+		return fmt.Errorf("store: restore: %s: %w", dir, err)
 	}
 	made, err := os.MkdirTemp(filepath.Dir(filepath.Clean(dir)), ".restoring-")
 	if err != nil {
@@ -95,6 +95,19 @@ func Restore(ctx context.Context, backup, dir string) error {
 		return fmt.Errorf("store: restore: %w", errors.Join(err, os.RemoveAll(made)))
 	}
 	return nil
+}
+
+// absent returns why nothing new can have a path: [fs.ErrExist] where something has
+// it.
+func absent(path string) error {
+	_, err := os.Lstat(path)
+	switch {
+	case err == nil:
+		return fs.ErrExist
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	}
+	return err
 }
 
 // settleTree takes what a backup holds into made and gives made its name, so that
