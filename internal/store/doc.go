@@ -4,9 +4,9 @@
 // The ledger is the truth. Each view (the graph, and for every agent a word
 // index, the short facts of its records and a vector index) is remade from it at
 // any time and carries a watermark: the sequence number of the last change it has
-// applied. Views are pulled, never pushed. [Store.CatchUp] and the accessors bring
-// a view up to what the ledger holds at the moment of the call, so that a reader
-// always sees what its process has written; one background goroutine pulls as
+// applied. Views are pulled, never pushed. [Store.Agent] and [Store.Graph] bring a
+// view up to what the ledger holds at the moment of the call, so that a reader
+// always sees what its process has written; goroutines in the background pull as
 // well, so that a reader seldom has to.
 //
 // Projection is by state, not by event: a changed object is read as it now

@@ -18,9 +18,8 @@ type place struct{ prev, next recordID }
 type sequence struct{ agent, session string }
 
 // places finds the neighbours of records; those that are not in the map have
-// none. Records of one sequence are looked up
-// together: they mostly stand side by side, and one pass over the ledger's keys
-// then finds all their places.
+// none. Records of one sequence are looked up together: they mostly stand side by
+// side, and one pass over the ledger's keys then finds all their places.
 func places(r *ledger.Reader, records []*schema.Experience) (map[recordID]place, error) {
 	groups := map[sequence][]*schema.Experience{}
 	var order []sequence
