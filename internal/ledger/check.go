@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
+	"slices"
 
 	"github.com/cockroachdb/pebble/v2"
 
@@ -288,8 +290,10 @@ func (c *checker) totals() error {
 		}
 		delete(c.counts, agent)
 	}
-	for agent := range c.counts {
-		return c.report("L5", fmt.Sprintf("agent %q", agent), "has objects but no counts")
+	for _, agent := range slices.Sorted(maps.Keys(c.counts)) {
+		if err := c.report("L5", fmt.Sprintf("agent %q", agent), "has objects but no counts"); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -91,3 +91,22 @@ func TestCheckFindsWhatIsBroken(t *testing.T) { // I2, I4, I5
 		})
 	}
 }
+
+// Check tells of everything that is wrong, and each time in the same order (I10).
+func TestCheckTellsAllInOrder(t *testing.T) {
+	l := open(t, small(vfs.NewMem()))
+	put(t, l, record("bob", 1), record("ana", 2), record("eve", 3))
+	require.NoError(t, l.db.DeleteRange([]byte{spaceAgent}, []byte{spaceAgent + 1}, pebble.NoSync))
+	require.NoError(t, l.db.DeleteRange([]byte{spaceIndex}, []byte{spaceIndex + 1}, pebble.NoSync))
+	found := problems(t, l)
+	var uncounted []string
+	for _, p := range found {
+		if p.Detail == "has objects but no counts" {
+			uncounted = append(uncounted, p.Object)
+		}
+	}
+	require.Equal(t, []string{`agent "ana"`, `agent "bob"`, `agent "eve"`}, uncounted)
+	for range 10 {
+		require.Equal(t, found, problems(t, l))
+	}
+}

@@ -3,6 +3,8 @@ package ledger
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/cockroachdb/pebble/v2"
 
@@ -22,8 +24,9 @@ func (c *checker) missing() error {
 		if v.Deleted {
 			continue
 		}
-		for k, value := range c.keysOf(v.Object) {
-			if err := c.present([]byte(k), value, name(v.Object.ObjectType(), v.Object.ObjectKey())); err != nil {
+		asked := c.keysOf(v.Object)
+		for _, k := range slices.Sorted(maps.Keys(asked)) {
+			if err := c.present([]byte(k), asked[k], name(v.Object.ObjectType(), v.Object.ObjectKey())); err != nil {
 				return err
 			}
 		}

@@ -1,7 +1,7 @@
 // Package ledger is the truth of a store: every version of every object, the
 // order in which they were written, and ordered keys to find them by.
 //
-// It keeps the objects of package schema in one Pebble database. An [Ledger] is
+// It keeps the objects of package schema in one Pebble database. A [Ledger] is
 // read with [Ledger.View], which gives a [Reader] over a consistent snapshot,
 // and written with [Ledger.Update], which gives a [Tx]; there is no other way
 // to write. Graph, vector and word indexes are views: they follow the change
