@@ -217,6 +217,30 @@ func agree(t require.TestingT, s *store.Store, agent string, keys []schema.Entit
 	}))
 }
 
+// Who stands for an entity is the same in memory and in the ledger, however many
+// merges lead there.
+func TestMergesFollowOneAnother(t *testing.T) {
+	const merges = 100
+	s := newStore(t)
+	g, book := registry(s), knowledge.NewBook(s)
+	key := func(i int) schema.EntityKey { return schema.EntityKey(fmt.Sprintf("thing:e%d", i)) }
+	for i := range merges + 1 {
+		put(t, s, &schema.Entity{Agent: "a", Key: key(i), Name: string(key(i))})
+	}
+	for i := range merges {
+		_, err := g.Merge(ctx, "a", knowledge.Merging{From: key(i), Into: key(i + 1), Force: true})
+		require.NoError(t, err)
+	}
+	names, err := book.For(ctx, "a")
+	require.NoError(t, err)
+	require.Equal(t, key(merges), names.Survivor(key(0)))
+	require.NoError(t, s.View(ctx, func(r *ledger.Reader) error {
+		top, err := r.Survivor("a", key(0))
+		require.Equal(t, names.Survivor(key(0)), top)
+		return err
+	}))
+}
+
 // TestMergeGuards: what a guard keeps apart is not merged unless the caller
 // insists, and nothing is written when it is refused (900-02).
 func TestMergeGuards(t *testing.T) {

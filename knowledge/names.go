@@ -156,9 +156,10 @@ func (n *Names) Survivor(key schema.EntityKey) schema.EntityKey {
 	return n.survivor(key)
 }
 
-// survivor's bound only guards against damage: merges make no cycles.
+// survivor's bound only guards against damage: merges make no circles, so that no
+// chain of them is longer than there are merged entities.
 func (n *Names) survivor(key schema.EntityKey) schema.EntityKey {
-	for range 64 {
+	for range len(n.into) {
 		at, ok := n.index[key]
 		if !ok {
 			return key
