@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
@@ -171,28 +172,49 @@ func plainName(name string) string {
 	return strings.Join(strings.FieldsFunc(text.Plain(text.Fold(name)), func(r rune) bool { return r == ' ' || r == '-' || r == '_' }), " ")
 }
 
-// explicit lists the spans that the caller's mentions take.
-func explicit(e *schema.Experience) [][2]int {
-	var out [][2]int
+// stretches are parts of a text, by their bytes, that do not overlap, in order: a
+// text may hold very many names.
+type stretches [][2]int
+
+// explicit are the stretches that the caller's mentions take.
+func explicit(e *schema.Experience) stretches {
+	var all, out stretches
 	for _, m := range e.Mentions {
 		if m.End > m.Start {
-			out = append(out, [2]int{m.Start, m.End})
+			all = append(all, [2]int{m.Start, m.End})
+		}
+	}
+	slices.SortFunc(all, func(a, b [2]int) int { return cmp.Compare(a[0], b[0]) })
+	for _, x := range all {
+		if last := len(out) - 1; last >= 0 && x[0] < out[last][1] {
+			out[last][1] = max(out[last][1], x[1])
+		} else {
+			out = append(out, x)
 		}
 	}
 	return out
+}
+
+// behind is the place of the first stretch that ends behind a byte.
+func (s stretches) behind(start int) int {
+	return sort.Search(len(s), func(i int) bool { return s[i][1] > start })
+}
+
+// overlap tells whether any of them has bytes of a part of the text.
+func (s stretches) overlap(start, end int) bool {
+	at := s.behind(start)
+	return at < len(s) && s[at][0] < end
 }
 
 // places gathers mentions that do not overlap.
 type places struct {
 	agent string
 	named callerNames
-	spans [][2]int // that are taken
+	spans stretches // that are taken
 	found []schema.Mention
 }
 
-func (p *places) taken(start, end int) bool {
-	return slices.ContainsFunc(p.spans, func(x [2]int) bool { return start < x[1] && x[0] < end })
-}
+func (p *places) taken(start, end int) bool { return p.spans.overlap(start, end) }
 
 func (p *places) add(m schema.Mention) {
 	if p.taken(m.Start, m.End) || len(p.found) == mostLinks {
@@ -202,7 +224,10 @@ func (p *places) add(m schema.Mention) {
 	p.found = append(p.found, m)
 }
 
-func (p *places) take(start, end int) { p.spans = append(p.spans, [2]int{start, end}) }
+// take takes a part of the text that is not taken.
+func (p *places) take(start, end int) {
+	p.spans = slices.Insert(p.spans, p.spans.behind(start), [2]int{start, end})
+}
 
 func (p *places) inOrder() []schema.Mention {
 	slices.SortFunc(p.found, func(a, b schema.Mention) int { return cmp.Compare(a.Start, b.Start) })
@@ -216,7 +241,8 @@ func widerName(found []Found, t mention.Thing) bool {
 	if t.Form == mention.Handle {
 		start++ // the sign is in no name
 	}
-	return slices.ContainsFunc(found, func(f Found) bool { return f.Start <= start && t.End <= f.End })
+	behind := sort.Search(len(found), func(i int) bool { return found[i].Start > start })
+	return behind > 0 && t.End <= found[behind-1].End // names before that one end before it
 }
 
 // thing links what its look tells.

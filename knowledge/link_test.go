@@ -158,6 +158,10 @@ func TestLinkHostile(t *testing.T) {
 	}
 	many := said(s, strings.Repeat("so Ana and @bob ", 500))
 	require.Len(t, linked(t, s, knowledge.LinkAll, many), 100)
+	put(t, s, entity("person:2", "Alex"), entity("person:3", "Alex"))
+	const doubts = "Alex a@b.cd "
+	full := said(s, strings.Repeat(doubts, schema.MaxText/len(doubts)))
+	require.Len(t, linked(t, s, knowledge.LinkAll, full), 100, "in as much time as the text is long")
 }
 
 // TestLinkPronouns: "they", "it", "she" and "the customer" are mentions of the
