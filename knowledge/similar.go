@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/knowledge/names"
@@ -15,7 +16,9 @@ import (
 // similarNames finds an agent's names that are alike to one, misspelled,
 // shortened or in another order.
 type similarNames struct {
-	mu    sync.RWMutex // guards what follows
+	held atomic.Int64 // names, as of the last catching up
+
+	mu    sync.RWMutex // held while they are read from the ledger; guards what follows
 	shown uint64       // ledger sequence up to which names were read
 	index names.Index
 	by    []named          // by their numbers in the index
@@ -55,6 +58,7 @@ func (g *Registry) similarTo(ctx context.Context, agent string) (*similarNames, 
 			return fmt.Errorf("knowledge: names of agent %q: %w", agent, err)
 		}
 		n.shown = seq
+		n.held.Store(int64(len(n.by)))
 		return nil
 	})
 	return n, err
@@ -63,11 +67,9 @@ func (g *Registry) similarTo(ctx context.Context, agent string) (*similarNames, 
 func (g *Registry) similarOf(agent string) *similarNames {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	total := 0
+	total := int64(0)
 	for _, n := range g.similar {
-		n.mu.RLock()
-		total += len(n.by)
-		n.mu.RUnlock()
+		total += n.held.Load()
 	}
 	if total > mostSimilar {
 		g.similar = map[string]*similarNames{agent: g.similar[agent]}
