@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -132,4 +133,39 @@ func everyConfident(t *testing.T, m *Memory, least float64) []Hit {
 	answer, err := m.Recall(context.Background(), Query{Text: "is the deploy pipeline slow?", MinConfidence: least})
 	require.NoError(t, err)
 	return answer.Hits
+}
+
+// TestDoubtIsTheAgents: what a conflict says of its sides, and what is to be
+// validated, follow from the agent's configuration (004-12, 004-14).
+func TestDoubtIsTheAgents(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	single(t, m, "delivery_day")
+	require.NoError(t, m.SetConfig(ctx, map[string]any{"decay.default_rate_per_day": 0.1, "conflicts.strategy": "ask"}))
+	friday := says("delivery_day", "Friday")
+	friday.Confidence = 0.8
+	stated(t, m, friday)
+	clock.advance(10 * 24 * time.Hour)
+	stated(t, m, says("delivery_day", "Monday"))
+	open := conflictsOf(t, m, ConflictQuery{})
+	require.Len(t, open, 1)
+	require.InDelta(t, 0.8*math.Exp(-1), knowledge.DisputeOf(&open[0]).Sides[0].Confidence, 1e-6)
+
+	colour := says("colour", "blue")
+	colour.Confidence = 0.3
+	id := stated(t, m, colour).ID
+	note := func() string {
+		answer, err := m.Recall(ctx, Query{Text: "colour of Gai Media", Floor: new(float64)})
+		require.NoError(t, err)
+		for _, item := range answer.Items() {
+			if item.ID == id.String() {
+				return item.Note
+			}
+		}
+		require.Fail(t, "not recalled")
+		return ""
+	}
+	require.Equal(t, "validate", note())
+	require.NoError(t, m.SetConfig(ctx, map[string]any{"confidence_thresholds.low": 0.2}))
+	require.Empty(t, note())
 }

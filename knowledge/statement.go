@@ -155,8 +155,8 @@ func (s *settling) contradicted() error {
 	}
 	slices.SortFunc(against, older)
 	if !single && len(against) > 1 {
-		s.out.Conflicts = append(s.out.Conflicts,
-			policy(config).disagreement(append(against, s.record), s.record, Ask, "it is not clear which one is corrected", s.now))
+		c := policy(config).disagreement(append(against, s.record), s.record, Ask, "it is not clear which one is corrected", s.now)
+		s.out.Conflicts = append(s.out.Conflicts, c)
 		return nil
 	}
 	return s.weigh(against, policy(config))

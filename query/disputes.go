@@ -61,7 +61,7 @@ func (a *Answer) caution(e *schema.Experience) string {
 	if slices.ContainsFunc(a.Conflicts, func(c schema.Conflict) bool { return slices.Contains(c.Records, e.ID) }) {
 		return "disputed"
 	}
-	if a.Asked.fading.aging(e, a.At) || a.Asked.fading.effective(e, a.At) < schema.DefaultConfig().Confidence.Low {
+	if a.Asked.fading.aging(e, a.At) || a.Asked.fading.doubtful(e, a.At) {
 		return "validate"
 	}
 	return ""
