@@ -286,3 +286,47 @@ func TestImportReports(t *testing.T) {
 	}
 	checked(t, m)
 }
+
+// TestImportOfWhatRefersToNothing: a part of an export, or one of what was forgotten
+// since, may have thousands of lines that are refused. Each is reported, and takes no
+// longer than one that is not (900-11).
+func TestImportOfWhatRefersToNothing(t *testing.T) {
+	const lines = 2000
+	ctx := context.Background()
+	m, _ := openTest(t)
+	var strays, gone strings.Builder
+	for i := range lines {
+		fmt.Fprintf(&strays, `{"kind": "fact", "content": "stray %d", "evidence": [{"id": "01900000-0000-7000-9000-%012d", "stance": "supports"}]}`+"\n", i, i)
+		fmt.Fprintf(&gone, `{"id": "01900000-0000-7000-8000-%012d", "kind": "fact", "content": "gone %d"}`+"\n", i, i)
+	}
+	_, err := m.Import(ctx, strings.NewReader(gone.String()), Import{})
+	require.NoError(t, err)
+	_, err = m.Forget(ctx, Forget{All: true})
+	require.NoError(t, err)
+	done, err := m.Import(ctx, strings.NewReader(strays.String()+gone.String()+`{"kind": "fact", "content": "good"}`), Import{})
+	require.NoError(t, err)
+	require.Equal(t, 2*lines, done.Failed)
+	require.Equal(t, 1, done.Records)
+	require.Contains(t, done.Errors[0].Reason, "already in use")
+}
+
+// TestRetainAllNamesWhatRefersToNothing: every record that refers to what is not
+// there is named at once, also through another such record.
+func TestRetainAllNamesWhatRefersToNothing(t *testing.T) {
+	m, _ := openTest(t)
+	stray := func(n byte, refers byte) Experience {
+		return Experience{ID: ID{1, n}, Kind: schema.KindFact, Content: fmt.Sprint("fact ", n), Related: []ID{{1, refers}}}
+	}
+	_, err := m.RetainAll(context.Background(), []Experience{stray(1, 9), stray(2, 1), {Kind: schema.KindFact, Content: "good"}, stray(3, 8)})
+	joined, ok := err.(interface{ Unwrap() []error })
+	require.True(t, ok)
+	var named []int
+	for _, err := range joined.Unwrap() {
+		var of *RecordError
+		require.ErrorAs(t, err, &of)
+		require.ErrorIs(t, err, ErrInvalid)
+		named = append(named, of.Index)
+	}
+	require.Equal(t, []int{0, 1, 3}, named)
+	require.Empty(t, everything(t, m, Filter{}))
+}

@@ -29,6 +29,16 @@ func loosen(e *schema.Experience, ahead map[schema.ID]bool) bool {
 	return true
 }
 
+// closeCircles gives records what was loosened, once all of a batch are there.
+func (t *transaction) closeCircles(open []circle, out []Retained) error {
+	for _, c := range open {
+		if err := t.closeCircle(c, &out[c.index]); err != nil {
+			return &RecordError{Index: c.index, Err: err}
+		}
+	}
+	return nil
+}
+
 // closeCircle gives a record, in another version, what was loosened, led to what
 // stands for it here. One that was known before takes over what it would have then.
 func (t *transaction) closeCircle(c circle, out *Retained) error {

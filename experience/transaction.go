@@ -50,7 +50,8 @@ func newTransaction(s *store.Store, tx *ledger.Tx) *transaction {
 
 // retainAll writes records, each behind those that it refers to, and tells what
 // became of them in the order of batch. Those that refer to one another in a circle
-// get what leads ahead once all are there.
+// get what leads ahead once all are there. Of those that cannot be written it tells as
+// many as it can: whoever leaves them out has to begin anew.
 func (t *transaction) retainAll(batch []*draft) ([]Retained, error) {
 	if err := t.foresee(batch); err != nil {
 		return nil, err
@@ -61,6 +62,7 @@ func (t *transaction) retainAll(batch []*draft) ([]Retained, error) {
 		ahead[d.record.ID] = true
 	}
 	var open []circle
+	var bad []error
 	for _, d := range draftsInOrder(batch) {
 		delete(ahead, d.record.ID)
 		if whole := *d.record; loosen(d.record, ahead) {
@@ -68,16 +70,23 @@ func (t *transaction) retainAll(batch []*draft) ([]Retained, error) {
 		}
 		r, err := t.retain(d)
 		if err != nil {
-			return nil, &RecordError{Index: d.index, Err: err}
+			bad = append(bad, &RecordError{Index: d.index, Err: err})
+			if !leftNothing(d.record, err) {
+				break
+			}
 		}
 		out[d.index] = r
 	}
-	for _, c := range open {
-		if err := t.closeCircle(c, &out[c.index]); err != nil {
-			return nil, &RecordError{Index: c.index, Err: err}
-		}
+	if len(bad) > 0 {
+		return nil, errors.Join(bad...)
 	}
-	return out, nil
+	return out, t.closeCircles(open, out)
+}
+
+// leftNothing tells whether a record was refused before anything of it was written
+// by which others are judged.
+func leftNothing(e *schema.Experience, err error) bool {
+	return missingReference(err) || errors.Is(err, ErrExists) && len(e.Supersedes) == 0
 }
 
 // foresee finds out together what would be asked for each record of a batch: most
