@@ -102,8 +102,9 @@ func replaceWord(s, phrase, by string) string {
 }
 
 func indexWord(s, phrase string) int {
+	s, phrase = inOneCase(s, phrase)
 	for from := 0; phrase != ""; {
-		at := indexFold(s[from:], phrase)
+		at := strings.Index(s[from:], phrase)
 		if at < 0 {
 			return -1
 		}
@@ -119,13 +120,13 @@ func indexWord(s, phrase string) int {
 	return -1
 }
 
-// indexFold is strings.Index whatever the case, where that changes no length.
-func indexFold(s, phrase string) int {
+// inOneCase writes two texts in small letters, where that changes no length.
+func inOneCase(s, phrase string) (string, string) {
 	lower, want := strings.ToLower(s), strings.ToLower(phrase)
 	if len(lower) != len(s) || len(want) != len(phrase) {
-		return strings.Index(s, phrase)
+		return s, phrase
 	}
-	return strings.Index(lower, want)
+	return lower, want
 }
 
 func wordRune(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }

@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -488,4 +490,39 @@ func (s *slow) EmbedDocuments(ctx context.Context, texts []string) ([][]float32,
 		return nil, errors.New("server down")
 	}
 	return s.Embedder.EmbedDocuments(ctx, texts)
+}
+
+// TestTurnsCloseBesideTurns: turns of agents that were never heard of may be under
+// way when the work ends (R1).
+func TestTurnsCloseBesideTurns(t *testing.T) {
+	k := openTalk(t, reflect.Options{})
+	var talking sync.WaitGroup
+	for i := range 4 {
+		talking.Go(func() {
+			for n := range 50 {
+				m := reflect.Message{Agent: fmt.Sprintf("agent %d of %d", n, i), Session: "s", Text: "My name is Ana."}
+				if _, err := k.turns.Turn(context.Background(), m); errors.Is(err, store.ErrClosed) {
+					return
+				}
+			}
+		})
+	}
+	time.Sleep(20 * time.Millisecond)
+	require.NoError(t, k.turns.Close())
+	talking.Wait()
+}
+
+// TestTurnCorrectsInLongTexts: what is corrected is found in a text as long as a
+// record may be, in which it is part of many other words.
+func TestTurnCorrectsInLongTexts(t *testing.T) {
+	k := openTalk(t, reflect.Options{})
+	const other = "saturdays "
+	_, err := k.writer.Retain(context.Background(), schema.Experience{
+		Agent: "a", Session: "s", Kind: schema.KindFact, Content: strings.Repeat(other, schema.MaxText/len(other)-1) + "Saturday",
+	})
+	require.NoError(t, err)
+	k.say(t, "No, not Saturday but Sunday.")
+	facts := ofKind(k.all(t), schema.KindFact)
+	require.Len(t, facts, 1)
+	require.True(t, strings.HasSuffix(facts[0].Content, " Sunday"))
 }

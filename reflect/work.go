@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -310,8 +309,22 @@ func (w *work) close() error {
 	w.turn <- struct{}{} // a flush that goes on
 	defer func() { <-w.turn }()
 	var errs []error
-	for _, agent := range slices.Sorted(maps.Keys(w.agents)) {
+	for _, agent := range w.unsaved() {
 		errs = append(errs, w.save(context.Background(), agent))
 	}
 	return errors.Join(errs...)
+}
+
+// unsaved lists the agents whose marks have moved since they were written. A turn
+// that began before the work was closed may still bring new ones.
+func (w *work) unsaved() (out []string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for agent, o := range w.agents {
+		if o.unsaved > 0 {
+			out = append(out, agent)
+		}
+	}
+	slices.Sort(out)
+	return out
 }
