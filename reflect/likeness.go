@@ -26,13 +26,17 @@ type likeness struct {
 
 // likeness opens an agent's vectors. The caller closes it.
 func (k *Keeper) likeness(ctx context.Context, agent string) (*likeness, error) {
-	e := k.store.Embedder()
-	if e == nil {
+	if k.store.Embedder() == nil {
 		return &likeness{}, nil
 	}
 	a, err := k.store.Agent(ctx, agent)
 	if err != nil {
 		return nil, err
+	}
+	e := a.Embedder() // the store's may change meanwhile (I11)
+	if e == nil {
+		a.Release()
+		return &likeness{}, nil
 	}
 	return &likeness{agent: a, calibration: e.Model().Calibration, embedder: e}, nil
 }
