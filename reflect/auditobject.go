@@ -30,10 +30,8 @@ func (a *audit) contradictions() error {
 	}
 }
 
-const (
-	conflictPage    = 500
-	againstDatabase = "memory_vs_db" // type of a conflict between a record and a row
-)
+// conflictPage is how many conflicts are read at a time.
+const conflictPage = 500
 
 // conflictsAfter reads a page of open conflicts, and where to go on.
 func (a *audit) conflictsAfter(after ledger.Cursor) (page []*schema.Conflict, next ledger.Cursor, err error) {
@@ -63,12 +61,12 @@ func contradiction(c *schema.Conflict) Finding {
 	d := knowledge.DisputeOf(c)
 	fix := "lukasa conflicts resolve " + c.ID.String()
 	switch {
-	case c.Type == againstDatabase:
-		fix += " --outcome database"
+	case c.Type == knowledge.MemoryVersusDatabase:
+		fix += " --outcome " + knowledge.OutcomeDatabase
 	case len(c.Records) > 0:
 		fix += " --keep " + c.Records[len(c.Records)-1].String()
 	default:
-		fix += " --outcome neither"
+		fix += " --outcome " + knowledge.OutcomeNeither
 	}
 	about := strings.TrimSpace(string(d.Subject) + " " + d.Predicate)
 	return Finding{

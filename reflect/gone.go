@@ -11,8 +11,8 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// mostWalked is how many records the graph is asked for one by one; [store.Check]
-// compares all of it.
+// mostWalked is how many records the graph is asked for one by one;
+// [store.Store.Check] compares all of it.
 const mostWalked = 1000
 
 // checkGone looks for records in every view: they must not be there. Of those
