@@ -11,7 +11,7 @@ import (
 // Config returns the configuration of m's agent: its own settings over those of
 // the store over the defaults.
 func (m *Memory) Config(ctx context.Context) (Config, error) {
-	return reflect.Config(ctx, m.store, m.agent)
+	return m.store.Config(ctx, m.agent)
 }
 
 // SetConfig changes settings of m's agent, all of them or none: keys to values,

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/lukasadb/lukasa/internal/ledger"
-	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/knowledge/names"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -147,11 +145,9 @@ func (s *resolving) begin(ctx context.Context) (err error) {
 	if s.names, err = s.g.book.For(ctx, s.agent); err != nil {
 		return err
 	}
-	return s.g.store.View(ctx, func(r *ledger.Reader) error {
-		c, err := store.Config(r, s.agent)
-		s.thresholds = c.Confidence
-		return err
-	})
+	c, err := s.g.store.Config(ctx, s.agent)
+	s.thresholds = c.Confidence
+	return err
 }
 
 func (s *resolving) run(ctx context.Context) error {

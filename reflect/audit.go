@@ -2,14 +2,13 @@ package reflect
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/lukasadb/lukasa/internal/ledger"
-	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -108,7 +107,7 @@ type audit struct {
 }
 
 // errStopped ends an audit of which the caller wants no more.
-var errStopped = fmt.Errorf("reflect: audit stopped")
+var errStopped = errors.New("reflect: audit stopped")
 
 func (a *audit) tell(f Finding) error {
 	if !a.yield(f, nil) {
@@ -123,14 +122,11 @@ func (a *audit) run() error {
 		return err
 	}
 	a.now = a.s.store.Now()
-	err := a.s.store.View(a.ctx, func(r *ledger.Reader) error {
-		c, err := store.Config(r, a.how.Agent)
-		a.decay = c.Decay
-		return err
-	})
+	c, err := a.s.store.Config(a.ctx, a.how.Agent)
 	if err != nil {
 		return err
 	}
+	a.decay = c.Decay
 	for _, step := range []struct {
 		wanted bool
 		do     func() error

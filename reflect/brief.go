@@ -32,7 +32,7 @@ type Briefing struct {
 // settings retrieval_limits say. Facts, insights and summaries that it brings
 // count as used.
 func (k *Keeper) Brief(ctx context.Context, b Briefing) (prompt.Context, error) {
-	config, err := Config(ctx, k.store, b.Agent)
+	config, err := k.store.Config(ctx, b.Agent)
 	if err != nil {
 		return prompt.Context{}, err
 	}

@@ -170,15 +170,6 @@ func fieldsOf(s *schema.Setting) map[string]json.RawMessage {
 	return fields
 }
 
-// Config returns the configuration of an agent, or with no agent the store's.
-func Config(ctx context.Context, s *store.Store, agent string) (c schema.Config, err error) {
-	err = s.View(ctx, func(r *ledger.Reader) error {
-		c, err = store.Config(r, agent)
-		return err
-	})
-	return c, err
-}
-
 // ConfigValues lists every key with its value for an agent and where that comes
 // from, in the order of the table.
 func ConfigValues(ctx context.Context, s *store.Store, agent string) ([]ConfigValue, error) {

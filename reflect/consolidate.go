@@ -58,7 +58,7 @@ func (k *Keeper) Consolidate(ctx context.Context, c Consolidation) ([]Consolidat
 
 // consolidate leaves alone the users of whom there is no insight since a moment.
 func (k *Keeper) consolidate(ctx context.Context, c Consolidation, since time.Time) ([]Consolidated, error) {
-	all, err := Config(ctx, k.store, c.Agent)
+	all, err := k.store.Config(ctx, c.Agent)
 	if err != nil {
 		return nil, err
 	}

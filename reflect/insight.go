@@ -25,7 +25,7 @@ import (
 // new one, never a permanent or pinned one (001-05). From 40 on, the answer says
 // that they are due to be consolidated.
 func (k *Keeper) AddInsight(ctx context.Context, e schema.Experience) (Noted, error) {
-	config, err := Config(ctx, k.store, e.Agent)
+	config, err := k.store.Config(ctx, e.Agent)
 	if err != nil {
 		return Noted{}, err
 	}

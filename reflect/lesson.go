@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
-	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/query/prompt"
@@ -201,12 +200,8 @@ func (t *Turns) accepted(ctx context.Context, m *schema.Experience) ([]Candidate
 // surely is the confidence from which something is learned that was not said
 // outright (004-15).
 func (t *Turns) surely(ctx context.Context, agent string) (least float64, err error) {
-	err = t.store.View(ctx, func(r *ledger.Reader) error {
-		c, err := store.Config(r, agent)
-		least = c.Confidence.High
-		return err
-	})
-	return least, err
+	c, err := t.store.Config(ctx, agent)
+	return c.Confidence.High, err
 }
 
 // sameLesson tells whether two candidates teach the same: the same words, or the

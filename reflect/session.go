@@ -42,7 +42,7 @@ func (k *Keeper) Summarise(ctx context.Context, s Session) ([]Summarised, error)
 // summariseSince leaves alone the sessions in which nothing was said since a
 // moment.
 func (k *Keeper) summariseSince(ctx context.Context, s Session, since time.Time) ([]Summarised, error) {
-	config, err := Config(ctx, k.store, s.Agent)
+	config, err := k.store.Config(ctx, s.Agent)
 	if err != nil {
 		return nil, err
 	}

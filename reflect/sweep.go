@@ -66,7 +66,7 @@ const sweepBatch = 200
 // where it would be forgotten.
 func (k *Keeper) Sweep(ctx context.Context, s Sweep) (Swept, error) {
 	if s.Expired == "" {
-		config, err := Config(ctx, k.store, s.Agent)
+		config, err := k.store.Config(ctx, s.Agent)
 		if err != nil {
 			return Swept{}, err
 		}

@@ -20,7 +20,7 @@ var single = map[string]bool{"name": true, "role": true, "level": true}
 // Of one user 50 facts are kept, as [Keeper.AddInsight] says of insights
 // (001-05).
 func (k *Keeper) AddUserFact(ctx context.Context, e schema.Experience) (Noted, error) {
-	config, err := Config(ctx, k.store, e.Agent)
+	config, err := k.store.Config(ctx, e.Agent)
 	if err != nil {
 		return Noted{}, err
 	}
