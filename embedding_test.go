@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/lukasadb/lukasa/embed"
@@ -170,6 +171,38 @@ func TestEmbeddedLater(t *testing.T) {
 	require.NoError(t, err)
 	defer m.Close()
 	require.Eventually(t, func() bool { return len(vectorsOf(t, m, "far/256")) == 2 }, time.Minute, 10*time.Millisecond)
+	checked(t, m)
+}
+
+// What is mirrored while the embedder is away gets its vectors later too, and none
+// keeps that of a text it no longer has.
+func TestMirroredIsEmbeddedLater(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	far := &farEmbedder{name: "far", dim: 256}
+	m, _ := openTest(t, WithEmbedder(far.embedder()))
+	mirror := func(caption string) {
+		e := Experience{
+			ID: uuid.NewSHA1(uuid.Nil, []byte("page")), Agent: m.agent, Kind: "fact", Content: "A photo of the garden",
+			Metadata: map[string]any{"caption": caption},
+		}
+		_, err := m.writer.Mirror(ctx, m.agent, []Experience{e}, nil)
+		require.NoError(t, err)
+	}
+	far.away.Store(true)
+	mirror("roses")
+	require.Empty(t, vectorsOf(t, m, "far/256"))
+	far.away.Store(false)
+	embeddedSoon := func() {
+		require.Eventually(t, func() bool { return len(vectorsOf(t, m, "far/256")) == 1 }, time.Minute, 10*time.Millisecond)
+	}
+	embeddedSoon()
+
+	far.away.Store(true)
+	mirror("a ladder")
+	require.Empty(t, vectorsOf(t, m, "far/256"), "the vector of the roses")
+	far.away.Store(false)
+	embeddedSoon()
 	checked(t, m)
 }
 

@@ -37,12 +37,11 @@ func (w *Writer) Mirror(ctx context.Context, agent string, put []schema.Experien
 		return Mirrored{}, err
 	}
 	var done Mirrored
-	err = w.store.Update(ctx, func(tx *ledger.Tx) error {
-		t := newTransaction(w.store, tx)
+	err = w.write(ctx, func(t *transaction) error {
 		if done.Gone, err = t.mirrorGone(agent, gone); err != nil {
 			return err
 		}
-		if err := tx.Foresee(idsOf(batch)); err != nil {
+		if err := t.tx.Foresee(idsOf(batch)); err != nil {
 			return err
 		}
 		for _, d := range draftsInOrder(batch) {
@@ -105,10 +104,7 @@ func (t *transaction) mirror(d *draft, agent string, done *Mirrored) error {
 	if err := t.replace(before, e); err != nil {
 		return err
 	}
-	if d.vector == nil {
-		return nil
-	}
-	return t.tx.PutVector(d.model, e.ID, store.EncodeVector(d.vector))
+	return t.keepVector(embedding{model: d.model, text: store.EmbeddingText(e), vector: d.vector, owed: d.owed}, before, e)
 }
 
 // sameAsWritten tells whether a record says what its version in the store says,
@@ -126,7 +122,7 @@ func sameAsWritten(have, e *schema.Experience) bool {
 
 // embedMirrored embeds the records of a batch that are not in the store with the
 // text they have, where vectors are kept there. An embedder that fails costs no
-// record.
+// record: those it did not embed are embedded later.
 func (w *Writer) embedMirrored(ctx context.Context, agent string, batch []*draft) error {
 	e := w.store.Embedder()
 	if e == nil || e.Model().Local {
@@ -136,6 +132,7 @@ func (w *Writer) embedMirrored(ctx context.Context, agent string, batch []*draft
 	var texts []string
 	err := w.store.View(ctx, func(r *ledger.Reader) error {
 		for _, d := range batch {
+			d.model, d.owed = e.Model().ID(), true // until its vector is here
 			text := store.EmbeddingText(d.record)
 			have, err := ownRecord(r, agent, d.record.ID)
 			if err != nil && !errors.Is(err, ErrNotFound) {
@@ -159,7 +156,7 @@ func (w *Writer) embedMirrored(ctx context.Context, agent string, batch []*draft
 		return nil
 	}
 	for i, d := range fresh {
-		d.vector, d.model = vectors[i], e.Model().ID()
+		d.vector, d.owed = vectors[i], false
 	}
 	return nil
 }

@@ -145,13 +145,16 @@ func (w *Writer) embedChanged(ctx context.Context, agent string, id schema.ID, p
 
 // keepVector removes the vectors of a record whose text has changed, those of
 // every model, and writes the new one unless the text became another meanwhile.
+// A record that was not there before has none to remove.
 func (t *transaction) keepVector(v embedding, before, e *schema.Experience) error {
 	text := store.EmbeddingText(e)
-	if text == store.EmbeddingText(before) {
-		return nil
-	}
-	if err := t.tx.DropVectorsOf(e.ID); err != nil {
-		return err
+	if before != nil {
+		if text == store.EmbeddingText(before) {
+			return nil
+		}
+		if err := t.tx.DropVectorsOf(e.ID); err != nil {
+			return err
+		}
 	}
 	switch {
 	case v.model == "":
