@@ -161,6 +161,10 @@ func (p *forgetting) named() ([]schema.ID, error) {
 // telling adds to the records that mention the entities those that only tell of
 // relations of theirs.
 func (p *forgetting) telling(ids []schema.ID) ([]schema.ID, error) {
+	listed := make(map[schema.ID]bool, len(ids))
+	for _, id := range ids {
+		listed[id] = true
+	}
 	for _, key := range p.entities {
 		for rel, err := range p.tx.Relations(p.want.Agent, key, ledger.Either) {
 			if err != nil {
@@ -171,8 +175,8 @@ func (p *forgetting) telling(ids []schema.ID) ([]schema.ID, error) {
 			case errors.Is(err, ErrNotFound):
 			case err != nil:
 				return nil, err
-			case slices.Contains(entitiesOf(e), key) && !slices.Contains(ids, e.ID):
-				ids = append(ids, e.ID)
+			case slices.Contains(entitiesOf(e), key) && !listed[e.ID]:
+				ids, listed[e.ID] = append(ids, e.ID), true
 			}
 		}
 	}
