@@ -27,6 +27,6 @@
 // one forgets the record of the old words, whose history stays, and makes one of
 // the new.
 //
-// The package imports schema, text, experience and query; the front door opens
-// the store for it.
+// The package imports schema, text, experience, knowledge and query; the front
+// door opens the store for it.
 package workspace

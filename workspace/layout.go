@@ -61,7 +61,7 @@ func Init(dir string) (made []string, err error) {
 	return made, f.Ignore()
 }
 
-// dayOf is the page of a day.
+// dayPage is the page of a day.
 func dayPage(day time.Time) string { return path.Join(dailyDir, day.Format(time.DateOnly)+".md") }
 
 // entityPage is the page of an entity.

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -130,19 +131,10 @@ func (r *reflecting) load() error {
 
 // inOrder sorts records as they were told.
 func inOrder(a, b schema.Experience) int {
-	return cmpOr(
+	return cmp.Or(
 		dayOfRecord(&a).Compare(dayOfRecord(&b)), strings.Compare(a.Source.Path, b.Source.Path),
 		a.Source.Line-b.Source.Line, strings.Compare(a.Content, b.Content),
 	)
-}
-
-func cmpOr(list ...int) int {
-	for _, c := range list {
-		if c != 0 {
-			return c
-		}
-	}
-	return 0
 }
 
 func dayOfRecord(e *schema.Experience) time.Time { return e.Time.Truncate(24 * time.Hour) }
