@@ -90,22 +90,32 @@ func cutShort(f *os.File) error {
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	whole, last := end, make([]byte, 1)
-	for ; whole > 0; whole-- {
-		if _, err := f.ReadAt(last, whole-1); err != nil {
-			return fmt.Errorf("store: %w", err)
-		}
-		if last[0] == '\n' {
-			break
-		}
-	}
-	if whole == end {
-		return nil
+	whole, err := endOfLines(f, end)
+	if err != nil || whole == end {
+		return err
 	}
 	if err := f.Truncate(whole); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	return nil
+}
+
+// endOfLines returns where the last whole line of a file of a length ends. It looks
+// from the end, for a journal is long, and in pieces, for a line may be too.
+func endOfLines(f io.ReaderAt, end int64) (int64, error) {
+	piece := make([]byte, 4<<10)
+	for end > 0 {
+		piece = piece[:min(end, int64(len(piece)))]
+		from := end - int64(len(piece))
+		if _, err := f.ReadAt(piece, from); err != nil && !errors.Is(err, io.EOF) {
+			return 0, fmt.Errorf("store: %w", err)
+		}
+		if at := bytes.LastIndexByte(piece, '\n'); at >= 0 {
+			return from + int64(at) + 1, nil
+		}
+		end = from
+	}
+	return 0, nil
 }
 
 // maxNote bounds a line of a journal: a receipt over a million records.
