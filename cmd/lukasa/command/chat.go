@@ -50,10 +50,7 @@ Lines are read until the input ends; with a MESSAGE, that is the only one.`,
 			if len(args) == 1 {
 				opts.text = args[0]
 			}
-			if err := given(cmd.Flags(), "k", opts.k); err != nil {
-				return err
-			}
-			if err := given(cmd.Flags(), "context", opts.context); err != nil {
+			if err := given(cmd.Flags(), "k", "context"); err != nil {
 				return err
 			}
 			return runF(cmd.Context(), opts)

@@ -169,10 +169,8 @@ const findPage = 20
 // build makes the filter that the flags describe.
 func (o *findOptions) build() (lukasa.Filter, error) {
 	f := o.filter
-	for name, n := range map[string]int{"limit": f.Limit, "importance": f.MinImportance, "quality": o.quality} {
-		if err := given(o.flags, name, n); err != nil {
-			return f, err
-		}
+	if err := given(o.flags, "limit", "importance", "quality"); err != nil {
+		return f, err
 	}
 	f.Agents = append([]string{o.factory.agent}, o.also...)
 	grade(&f.MinQuality, o.quality)

@@ -99,6 +99,9 @@ func memoryRecall(folder *folderOptions) *cobra.Command {
 		Args:    wants(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.query.Text = strings.Join(args, " ")
+			if err := given(cmd.Flags(), "k", "context"); err != nil {
+				return err
+			}
 			if cmd.Flags().Changed("floor") {
 				opts.query.Floor = &opts.floor
 			}

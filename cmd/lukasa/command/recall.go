@@ -212,10 +212,8 @@ func appendTree(w list.Writer, e lukasa.Explanation, most int) {
 // build makes the query that the question and the flags describe. Where both say
 // something, the flags count.
 func (o *recallOptions) build() (lukasa.Query, error) {
-	for name, n := range map[string]int{"k": o.query.K, "context": o.context, "importance": o.query.MinImportance, "quality": o.quality} {
-		if err := given(o.flags, name, n); err != nil {
-			return lukasa.Query{}, err
-		}
+	if err := given(o.flags, "k", "context", "importance", "quality"); err != nil {
+		return lukasa.Query{}, err
 	}
 	q, err := o.parse()
 	if err != nil {

@@ -137,10 +137,7 @@ func (o *rememberOptions) experience() (lukasa.Experience, error) {
 }
 
 func (o *rememberOptions) numbers(e *lukasa.Experience) error {
-	if err := given(o.flags, "importance", e.Importance); err != nil {
-		return err
-	}
-	if err := given(o.flags, "quality", o.quality); err != nil {
+	if err := given(o.flags, "importance", "quality"); err != nil {
 		return err
 	}
 	if o.flags.Changed("confidence") && !(e.Confidence > 0) {

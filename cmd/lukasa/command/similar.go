@@ -31,7 +31,7 @@ func newSimilar(f *factory, runF func(context.Context, *similarOptions) error) *
 		Args:    wants(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.situation.Text = strings.Join(args, " ")
-			if err := given(cmd.Flags(), "k", opts.situation.K); err != nil {
+			if err := given(cmd.Flags(), "k"); err != nil {
 				return err
 			}
 			return runF(cmd.Context(), opts)

@@ -113,10 +113,19 @@ func parseMetadata(text string) (lukasa.Metadata, error) {
 	return m, nil
 }
 
-// given refuses a number below 1 that was given: 0 stands for "not said".
-func given(flags *pflag.FlagSet, name string, n int) error {
-	if flags.Changed(name) && n < 1 {
-		return usagef("--%s: %d, want 1 or more", name, n)
+// given refuses numbers below 1 that were given: 0 stands for "not said".
+func given(flags *pflag.FlagSet, names ...string) error {
+	for _, name := range names {
+		if !flags.Changed(name) {
+			continue
+		}
+		n, err := flags.GetInt(name)
+		if err != nil {
+			return err
+		}
+		if n < 1 {
+			return usagef("--%s: %d, want 1 or more", name, n)
+		}
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/require"
 
 	"github.com/lukasadb/lukasa"
@@ -14,6 +15,20 @@ func usageOf(t *testing.T, err error) {
 	t.Helper()
 	var usage usageError
 	require.True(t, errors.As(err, &usage), "%v", err)
+}
+
+// Of several numbers that are wrong the first is named.
+func TestGiven(t *testing.T) {
+	t.Parallel()
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	for _, name := range []string{"k", "limit", "hops"} {
+		flags.Int(name, 0, "")
+	}
+	require.NoError(t, given(flags, "k", "limit", "hops"), "none was given")
+	require.NoError(t, flags.Parse([]string{"--hops", "0", "--limit", "-1", "--k", "1"}))
+	err := given(flags, "k", "limit", "hops")
+	usageOf(t, err)
+	require.ErrorContains(t, err, "--limit: -1")
 }
 
 func TestParseWhen(t *testing.T) {
