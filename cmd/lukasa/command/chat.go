@@ -108,7 +108,7 @@ func (o *chatOptions) lines(ctx context.Context, m *lukasa.Memory) error {
 
 // prompt invites a person to write.
 func (o *chatOptions) prompt() {
-	if o.factory.streams.InTTY && o.factory.streams.ErrTTY {
+	if o.factory.attended() {
 		fmt.Fprint(o.factory.streams.Err, "> ")
 	}
 }

@@ -145,7 +145,7 @@ func (o *forgetOptions) build() (err error) {
 	if ways != 1 {
 		return usagef("want exactly one of ids, --session, --entity, --recall, filters and --all")
 	}
-	if !o.yes && !e.DryRun && !o.factory.streams.InTTY && (e.Question != nil || e.Filter != nil) {
+	if !o.yes && !e.DryRun && !o.factory.attended() && (e.Question != nil || e.Filter != nil) {
 		return usagef("filters and --recall want --yes, or --dry-run")
 	}
 	return nil
@@ -154,7 +154,7 @@ func (o *forgetOptions) build() (err error) {
 // ask shows a person how much would go, and waits for a yes.
 func (o *forgetOptions) ask(ctx context.Context, m *lukasa.Memory) error {
 	f := o.factory
-	if o.yes || !f.streams.InTTY || !f.streams.ErrTTY {
+	if o.yes || !f.attended() {
 		return nil
 	}
 	dry := o.erase

@@ -207,7 +207,7 @@ func (o *mergeOptions) ask(ctx context.Context, m, from *lukasa.Memory) error {
 		return err
 	}
 	f, n := o.factory, len(would.Forgotten)
-	if !f.streams.InTTY || !f.streams.ErrTTY {
+	if !f.attended() {
 		return usagef("%d records would be forgotten: say --yes, or --dry-run", n)
 	}
 	if !f.confirm("forget %d records?", n) {

@@ -70,7 +70,7 @@ func memoryForgetRun(ctx context.Context, opts *memoryForgetOptions) error {
 // ask shows a person how much would go, and waits for a yes.
 func (o *memoryForgetOptions) ask(ctx context.Context, w *lukasa.Workspace) error {
 	f := o.factory
-	if o.yes || o.erase.DryRun || !f.streams.InTTY || !f.streams.ErrTTY {
+	if o.yes || o.erase.DryRun || !f.attended() {
 		return nil
 	}
 	dry := o.erase

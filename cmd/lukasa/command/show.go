@@ -126,6 +126,9 @@ func each[T any](values []T) iter.Seq2[T, error] {
 	}
 }
 
+// attended tells whether a person is there who sees what is asked and can answer.
+func (f *factory) attended() bool { return f.streams.InTTY && f.streams.ErrTTY }
+
 // confirm asks a person, who is at a terminal, for a yes. No answer is no.
 func (f *factory) confirm(format string, args ...any) bool {
 	fmt.Fprintf(f.streams.Err, format+" [y/N] ", args...)

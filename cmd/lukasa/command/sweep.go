@@ -81,7 +81,7 @@ func (o *sweepOptions) ask(ctx context.Context, m *lukasa.Memory) (bool, error) 
 		return err == nil, err
 	}
 	f, n := o.factory, len(would.Forgotten)+len(would.Beliefs)
-	if !f.streams.InTTY || !f.streams.ErrTTY {
+	if !f.attended() {
 		return false, usagef("%d records would be forgotten: say --yes, or --dry-run", n)
 	}
 	if !f.confirm("Forget %d records?", n) {
