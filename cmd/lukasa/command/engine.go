@@ -145,7 +145,8 @@ func elementID(id lukasa.ElementID) string {
 
 // interval writes a calendar interval as ISO 8601 does.
 func interval(i lukasa.Interval) string {
-	return fmt.Sprintf("P%dM%dDT%gS", i.Months, i.Days, float64(i.Micros)/1e6)
+	seconds := strconv.FormatFloat(float64(i.Micros)/1e6, 'f', -1, 64) // it knows no exponents
+	return fmt.Sprintf("P%dM%dDT%sS", i.Months, i.Days, seconds)
 }
 
 func cellMap(m map[string]any) map[string]any {

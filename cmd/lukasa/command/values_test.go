@@ -31,6 +31,12 @@ func TestGiven(t *testing.T) {
 	require.ErrorContains(t, err, "--limit: -1")
 }
 
+func TestInterval(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, "P1M2DT1000000S", interval(lukasa.Interval{Months: 1, Days: 2, Micros: 1e12}))
+	require.Equal(t, "P0M0DT-0.000001S", interval(lukasa.Interval{Micros: -1}))
+}
+
 func TestParseWhen(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2025, 11, 27, 12, 0, 0, 0, time.UTC)
