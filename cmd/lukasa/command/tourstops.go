@@ -64,8 +64,11 @@ RETURN e.id, e.timestamp, e.context, e.action, e.outcome ORDER BY e.timestamp DE
 			why:      "The messages around the one that tells it, as they followed one another.",
 			args: func(ctx context.Context, m *lukasa.Memory) ([]string, error) {
 				page, err := m.Find(ctx, lukasa.Filter{Agents: []string{"ubuntu"}, Contains: "fsck is your new friend"})
-				if err != nil || len(page.Items) != 1 {
-					return nil, fmt.Errorf("the message is not there: %w", err)
+				if err == nil && len(page.Items) != 1 {
+					err = lukasa.ErrNotFound
+				}
+				if err != nil {
+					return nil, fmt.Errorf("the message that tells it: %w", err)
 				}
 				return []string{"--agent", "ubuntu", "follow", page.Items[0].ID.String(), "--before", "5", "--steps", "14", "--cypher"}, nil
 			},
