@@ -48,7 +48,7 @@ type Model struct {
 	// Dim is the number of components, 1 to [MaxDim]. Required.
 	Dim int
 	// Calibration says what a cosine means. Its zero value means "not
-	// measured": see [Measure].
+	// measured": see package calibrate.
 	Calibration Calibration
 	// Local says that embedding is deterministic and as cheap as reading the
 	// vector back, so vectors need not be stored beside their text.
