@@ -130,10 +130,52 @@ func (o *exportOptions) told(size lukasa.GraphSize) {
 	o.factory.tell("%d nodes and %d edges", size.Nodes, size.Edges)
 }
 
-// writeFile writes beside the file and takes its place at the end, so that a
-// failure leaves what was there.
+// writeFile writes the file. What is no plain file, such as a pipe or a device, is written
+// into: a file must not take its place.
 func (o *exportOptions) writeFile(ctx context.Context, m *lukasa.Memory) (lines int, err error) {
-	file, err := os.CreateTemp(filepath.Dir(o.file), ".lukasa-export-")
+	info, err := os.Stat(o.file)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return o.replace(ctx, m, o.file)
+	case err != nil:
+		return 0, err
+	case info.IsDir():
+		return 0, usagef("%s is a folder, want a file", o.file)
+	case o.isOut(info):
+		return o.write(ctx, m, o.factory.streams.Out)
+	case !info.Mode().IsRegular():
+		return o.writeInto(ctx, m)
+	}
+	path, err := filepath.EvalSymlinks(o.file) // a link goes on leading to the file
+	if err != nil {
+		return 0, err
+	}
+	return o.replace(ctx, m, path)
+}
+
+// isOut tells whether a file is the standard output, as /dev/stdout is.
+func (o *exportOptions) isOut(info os.FileInfo) bool {
+	file, ok := o.factory.streams.Out.(*os.File)
+	if !ok {
+		return false
+	}
+	out, err := file.Stat()
+	return err == nil && os.SameFile(info, out)
+}
+
+func (o *exportOptions) writeInto(ctx context.Context, m *lukasa.Memory) (lines int, err error) {
+	file, err := os.OpenFile(o.file, os.O_WRONLY, 0)
+	if err != nil {
+		return 0, err
+	}
+	lines, err = o.writePacked(ctx, m, file)
+	return lines, errors.Join(err, file.Close())
+}
+
+// replace writes beside the file and takes its place at the end, so that a
+// failure leaves what was there.
+func (o *exportOptions) replace(ctx context.Context, m *lukasa.Memory, path string) (lines int, err error) {
+	file, err := os.CreateTemp(filepath.Dir(path), ".lukasa-export-")
 	if err != nil {
 		return 0, err
 	}
@@ -142,16 +184,19 @@ func (o *exportOptions) writeFile(ctx context.Context, m *lukasa.Memory) (lines 
 			err = errors.Join(err, os.Remove(file.Name()))
 		}
 	}()
-	var w io.WriteCloser = file
-	if strings.HasSuffix(o.file, ".gz") {
-		w = gzip.NewWriter(file)
-	}
-	lines, err = o.write(ctx, m, w)
-	if w != file {
-		err = errors.Join(err, w.Close())
-	}
+	lines, err = o.writePacked(ctx, m, file)
 	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
 		return 0, err
 	}
-	return lines, os.Rename(file.Name(), o.file)
+	return lines, os.Rename(file.Name(), path)
+}
+
+// writePacked writes gzipped if the name asks for it.
+func (o *exportOptions) writePacked(ctx context.Context, m *lukasa.Memory, w io.Writer) (lines int, err error) {
+	if !strings.HasSuffix(o.file, ".gz") {
+		return o.write(ctx, m, w)
+	}
+	packed := gzip.NewWriter(w)
+	lines, err = o.write(ctx, m, packed)
+	return lines, errors.Join(err, packed.Close())
 }
