@@ -30,7 +30,7 @@ command that mends it. Look at the records before you run it. Nothing is changed
 orphan_entity. The exit status is 0 when nothing is found, and 3 when something is.`,
 		Example: "  lukasa audit\n  lukasa audit --kind secret --json",
 		GroupID: groupUpkeep,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
 	}
 	cmd.Flags().StringSliceVar(&opts.kinds, "kind", nil, "what to look for (default: everything)")

@@ -60,8 +60,16 @@ func TestUsage(t *testing.T) {
 	}{
 		{[]string{}, OK, ""},
 		{[]string{"--help"}, OK, ""},
+		{[]string{"--version"}, OK, ""},
 		{[]string{"frobnicate"}, Usage, `unknown command "frobnicate" for "lukasa"`},
+		{[]string{"remeber"}, Usage, `unknown command "remeber" for "lukasa"; did you mean remember?`},
+		{[]string{"memory", "recal"}, Usage, `unknown command "recal" for "lukasa memory"; did you mean recall?`},
+		{[]string{"help", "recal"}, Usage, "did you mean recall?"},
+		{[]string{"help", "entity", "mrege"}, Usage, "did you mean merge?"},
+		{[]string{"help", "entity", "merge"}, OK, ""},
 		{[]string{"version", "extra"}, Usage, `See "lukasa version --help"`},
+		{[]string{"version", "extra"}, Usage, `"extra": lukasa version takes flags and no words`},
+		{[]string{"cypher", "RETURN 1"}, Usage, `"RETURN 1": -c runs a statement`},
 		{[]string{"version", "--nope"}, Usage, "unknown flag: --nope"},
 		{[]string{"version", "--mode", "yaml"}, Usage, `output: unknown mode "yaml"`},
 		{[]string{"version", "--mode", "csv", "--json"}, Usage, "--json and --mode"},
@@ -127,6 +135,9 @@ func TestVersion(t *testing.T) {
 	b.factory.streams.OutTTY = true
 	require.Equal(t, OK, b.run(t.Context(), "version", "--no-pager"))
 	require.Contains(t, b.out.String(), "      go = go1.")
+	b = newBundle("")
+	require.Equal(t, OK, b.run(t.Context(), "--version"))
+	require.Regexp(t, `^lukasa version \S+\n$`, b.out)
 	require.Equal(t, "unknown", readVersion(nil, false).Version)
 }
 

@@ -28,7 +28,7 @@ never one used within seven days, nor the last of a category. What was merged or
 stays as a source. The numbers are settings: see "lukasa config list".`,
 		Example: "  lukasa consolidate --dry-run\n  lukasa consolidate --user minh --now",
 		GroupID: groupUpkeep,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
 	}
 	flags := cmd.Flags()

@@ -31,7 +31,7 @@ func newConfig(f *factory, _ func(context.Context, *configOptions) error) *cobra
 		Short:   "Show and change the configuration",
 		Long:    configHelp,
 		GroupID: groupUpkeep,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE:    showHelp,
 	}
 	verb := func(use, short, example string, args cobra.PositionalArgs, changes bool, run func(context.Context, *configOptions) error) {
@@ -48,7 +48,7 @@ func newConfig(f *factory, _ func(context.Context, *configOptions) error) *cobra
 		}
 		cmd.AddCommand(sub)
 	}
-	verb("list", "List every key with its value, where it comes from and its bounds", "", cobra.NoArgs, false, configListRun)
+	verb("list", "List every key with its value, where it comes from and its bounds", "", noWords, false, configListRun)
 	verb("get KEY", "Show the value of one key", "  lukasa config get decay.default_rate_per_day", cobra.ExactArgs(1), false, configGetRun)
 	verb("set KEY VALUE [KEY VALUE...]", "Set keys, all of them or none", "  lukasa config set insights.limit 80 insights.consolidate_at 60",
 		cobra.MinimumNArgs(2), true, configSetRun)

@@ -13,7 +13,7 @@ func newConflicts(f *factory) *cobra.Command {
 		Use:     "conflicts",
 		Short:   "List and resolve disagreements among memories, or with a database",
 		GroupID: groupWrite,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE:    showHelp,
 	}
 	cmd.AddCommand(newConflictsList(f), newConflictsResolve(f))
@@ -25,7 +25,7 @@ func newConflictsList(f *factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the open conflicts, the latest first",
-		Args:  wants(cobra.NoArgs),
+		Args:  noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return f.with(cmd.Context(), false, func(m *lukasa.Memory) error {
 				list, err := m.Conflicts(cmd.Context(), q)

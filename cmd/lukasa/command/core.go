@@ -24,7 +24,7 @@ func newCore(f *factory, _ func(context.Context, *coreOptions) error) *cobra.Com
 context. Each has a limit in bytes; edits that do not fit are refused, and every version
 stays in history. --version guards against edits that others made meanwhile.`,
 		GroupID: groupWrite,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE:    showHelp,
 	}
 	verb := func(use, short string, args cobra.PositionalArgs, run func(context.Context, *coreOptions) error) {
@@ -42,7 +42,7 @@ stays in history. --version guards against edits that others made meanwhile.`,
 		}
 		cmd.AddCommand(sub)
 	}
-	verb("list", "List the blocks", cobra.NoArgs, coreListRun)
+	verb("list", "List the blocks", noWords, coreListRun)
 	verb("show BLOCK", "Show a block", cobra.ExactArgs(1), coreShowRun)
 	verb("set BLOCK TEXT", "Write a whole block", cobra.ExactArgs(2), coreEditRun)
 	verb("append BLOCK TEXT", "Add a line at the end of a block", cobra.ExactArgs(2), coreAppendRun)

@@ -43,12 +43,20 @@ func newCypher(f *factory, runF func(context.Context, *cypherOptions) error) *co
   lukasa cypher -f report.cypher --mode markdown
   lukasa cypher -c 'MATCH p = (:Entity)-[:RELATION]->(:Entity) RETURN p' --mode dot | dot -Tsvg > graph.svg`,
 		GroupID: groupGraph,
-		Args:    wants(cobra.NoArgs),
+		Args:    noStatement,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
 	}
 	cmd.Flags().StringVarP(&opts.statement, "command", "c", "", "the statements to run")
 	opts.addFlags(cmd.Flags())
 	return cmd
+}
+
+// noStatement refuses a statement that stands behind the verb as it is.
+func noStatement(_ *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usagef("%q: -c runs a statement", args[0])
+	}
+	return nil
 }
 
 func newShell(f *factory, runF func(context.Context, *cypherOptions) error) *cobra.Command {
@@ -63,7 +71,7 @@ func newShell(f *factory, runF func(context.Context, *cypherOptions) error) *cob
 			"completion (Tab) of labels, edge types, properties and functions, and commands that begin\n" +
 			"with \":\" (see :help). From a pipe or -f it runs a script.\n\n" + cypherHelp,
 		GroupID: groupGraph,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
 	}
 	opts.addFlags(cmd.Flags())

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -52,6 +53,28 @@ func wants(check cobra.PositionalArgs) cobra.PositionalArgs {
 		}
 		return nil
 	}
+}
+
+// noWords refuses words behind a verb that takes none. Behind one that has verbs below it,
+// such a word is a verb that there is not.
+func noWords(cmd *cobra.Command, args []string) error {
+	switch {
+	case len(args) == 0:
+		return nil
+	case cmd.HasAvailableSubCommands():
+		return unknownVerb(cmd, args[0])
+	}
+	return usagef("%q: %s takes flags and no words", args[0], cmd.CommandPath())
+}
+
+// unknownVerb refuses a verb that there is not, and names those that are like it.
+func unknownVerb(cmd *cobra.Command, word string) error {
+	cmd.SuggestionsMinimumDistance = 2
+	hint := ""
+	if like := cmd.SuggestionsFor(word); len(like) > 0 {
+		hint = "; did you mean " + strings.Join(like, " or ") + "?"
+	}
+	return usagef("unknown command %q for %q%s", word, cmd.CommandPath(), hint)
 }
 
 // codeOf returns the exit code that an error stands for.

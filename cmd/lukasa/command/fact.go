@@ -14,7 +14,7 @@ func newFact(f *factory) *cobra.Command {
 		Use:     "fact",
 		Short:   "State what is true of an entity, and list it",
 		GroupID: groupWrite,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE:    showHelp,
 	}
 	cmd.AddCommand(newFactAdd(f), newFactList(f), newFactHistory(f))

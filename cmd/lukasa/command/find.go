@@ -51,7 +51,7 @@ other conditions judge records as they are now, and what was forgotten since sta
   lukasa find --entity customer:gai-media --kind preference
   lukasa find --review --all --json`,
 		GroupID: groupRead,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			opts.flags = cmd.Flags()
 			return runF(cmd.Context(), opts)
@@ -71,7 +71,7 @@ func newRecent(f *factory, runF func(context.Context, *findOptions) error) *cobr
 		Short:   "Show the newest records",
 		Example: "  lukasa recent --since 7d --limit 50",
 		GroupID: groupRead,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			opts.flags = cmd.Flags()
 			return runF(cmd.Context(), opts)

@@ -19,7 +19,7 @@ func newMemory(f *factory) *cobra.Command {
 		Short:   "Retain, recall and reflect on the files of a workspace",
 		Long:    workspaceHelp,
 		GroupID: groupRead,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE:    showHelp,
 	}
 	opts.addFlags(cmd)
@@ -206,7 +206,7 @@ func memoryReflect(opts *folderOptions) *cobra.Command {
 days whose log has none, opinions with confidence and evidence, pages of entities. What is
 proposed for memory.md is shown, and written only with --accept.`,
 		Example: `  lukasa memory reflect --since 7d --dry-run`,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var err error
 			if how.Since, err = parseWhen("since", since, opts.factory.now()); err != nil {
@@ -251,7 +251,7 @@ func memoryStatus(opts *folderOptions) *cobra.Command {
 	return &cobra.Command{
 		Use:   "status",
 		Short: "Show how the workspace stands, and by what it is searched",
-		Args:  wants(cobra.NoArgs),
+		Args:  noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opts.with(cmd.Context(), func(w *lukasa.Workspace) error {
 				status, err := w.Status(cmd.Context())
@@ -273,7 +273,7 @@ func memoryCheck(opts *folderOptions) *cobra.Command {
 	return &cobra.Command{
 		Use:   "check",
 		Short: "List malformed lines, and prove that the index is sound",
-		Args:  wants(cobra.NoArgs),
+		Args:  noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opts.with(cmd.Context(), func(w *lukasa.Workspace) error { return memoryCheckRun(cmd.Context(), opts.factory, w) })
 		},
@@ -306,7 +306,7 @@ func memorySync(opts *folderOptions) *cobra.Command {
 	return &cobra.Command{
 		Use:   "sync",
 		Short: "Bring the index in step with the files",
-		Args:  wants(cobra.NoArgs),
+		Args:  noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opts.with(cmd.Context(), func(w *lukasa.Workspace) error {
 				done, err := w.Sync(cmd.Context())
@@ -332,7 +332,7 @@ func memoryWatch(opts *folderOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "watch",
 		Short: "Keep the index in step with the files until interrupted",
-		Args:  wants(cobra.NoArgs),
+		Args:  noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx := cmd.Context()
 			if once > 0 {

@@ -29,7 +29,7 @@ func newOntology(f *factory, runF func(context.Context, *ontologyOptions) error)
 		Use:     "ontology",
 		Short:   "The rules of the domain: load them, show them, find how one type leads to another",
 		GroupID: groupGraph,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE:    showHelp,
 	}
 	cmd.AddCommand(newOntologyLoad(f, runF), drawing(newOntologyShow(f, runF)), drawing(newOntologyPaths(f, runF)))
@@ -87,7 +87,7 @@ func newOntologyShow(f *factory, runF func(context.Context, *ontologyOptions) er
 		Use:     "show",
 		Short:   "Show the rules",
 		Example: "  lukasa ontology show --mode mermaid",
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
 	}
 	cmd.Flags().BoolVar(&opts.yaml, "yaml", false, "write a file that \"ontology load\" takes")

@@ -13,7 +13,7 @@ func newOpinion(f *factory) *cobra.Command {
 		Use:     "opinion",
 		Short:   "Show an opinion with its evidence, and weigh new evidence",
 		GroupID: groupWrite,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE:    showHelp,
 	}
 	cmd.AddCommand(newOpinionList(f), newOpinionShow(f),
@@ -27,7 +27,7 @@ func newOpinionList(f *factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the agent's opinions, newest first",
-		Args:  wants(cobra.NoArgs),
+		Args:  noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return f.with(cmd.Context(), false, func(m *lukasa.Memory) error {
 				filter := lukasa.Filter{Limit: limit}

@@ -29,7 +29,7 @@ comes with its reason; proposals change nothing. With --since, what nothing new 
 stays as it is. Running it twice changes nothing the second time.`,
 		Example: "  lukasa reflect --since 7d --dry-run",
 		GroupID: groupUpkeep,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
 	}
 	cmd.Flags().StringVar(&opts.since, "since", "", "what is new: "+whenHelp+" (default all)")

@@ -1,6 +1,8 @@
 package command
 
 import (
+	"runtime/debug"
+
 	"github.com/spf13/cobra"
 
 	"github.com/lukasadb/lukasa/cmd/lukasa/output"
@@ -30,7 +32,8 @@ func newRoot(f *factory) *cobra.Command {
 		Use:           "lukasa",
 		Short:         "A graph-native memory for AI agents",
 		Long:          rootHelp,
-		Args:          wants(cobra.NoArgs),
+		Args:          noWords,
+		Version:       readVersion(debug.ReadBuildInfo()).Version, // for --version, which all commands have
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE:          showHelp,
@@ -52,6 +55,7 @@ func newRoot(f *factory) *cobra.Command {
 	root.AddCommand(verbs(f)...)
 	addCompletions(root, f)
 	strictCompletion(root)
+	strictHelp(root)
 	return root
 }
 
@@ -66,10 +70,27 @@ func strictCompletion(root *cobra.Command) {
 	if err != nil {
 		return
 	}
-	cmd.Args = wants(cobra.NoArgs)
+	cmd.Args = noWords
 	cmd.RunE = showHelp
 	for _, sh := range cmd.Commands() {
-		sh.Args = wants(cobra.NoArgs)
+		sh.Args = noWords
+	}
+}
+
+// strictHelp has cobra's own verb refuse a verb that it does not know: it showed the help
+// of the one above.
+func strictHelp(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	cmd, _, err := root.Find([]string{"help"})
+	if err != nil {
+		return
+	}
+	cmd.Args = func(_ *cobra.Command, args []string) error {
+		about, rest, err := root.Find(args)
+		if err == nil && len(rest) > 0 {
+			err = unknownVerb(about, rest[0])
+		}
+		return err
 	}
 }
 

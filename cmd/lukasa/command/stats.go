@@ -19,7 +19,7 @@ func newStats(f *factory, runF func(context.Context, *statsOptions) error) *cobr
 		Use:     "stats",
 		Short:   "Show how large the store is",
 		GroupID: groupUpkeep,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
 	}
 }

@@ -31,7 +31,7 @@ live as long as it has expired then.
 What would be forgotten is asked for on a terminal, and wants --yes elsewhere.`,
 		Example: "  lukasa sweep --dry-run\n  lukasa sweep --ended chat-7 --expired archive",
 		GroupID: groupUpkeep,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
 	}
 	flags := cmd.Flags()

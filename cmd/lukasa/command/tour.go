@@ -37,7 +37,7 @@ command that asks for it and with the Cypher behind it.
 
 The store is removed afterwards, unless --keep names a new directory for it.`,
 		GroupID: groupRead,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
 	}
 	cmd.Flags().StringVar(&opts.keep, "keep", "", "keep the store in this directory, which must not exist")

@@ -23,7 +23,7 @@ func newCheck(f *factory, runF func(context.Context, *checkOptions) error) *cobr
 indexes) agrees with it. Each disagreement is told by id, and the exit status is then 3;
 "lukasa rebuild" mends a view.`,
 		GroupID: groupUpkeep,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
 	}
 }

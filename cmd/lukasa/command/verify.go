@@ -21,7 +21,7 @@ func newReview(f *factory, runF func(context.Context, *reviewOptions) error) *co
 		Long: `List the records that nobody vouched for and whose quality is below fair, oldest first.
 "lukasa verify ID" says what you found.`,
 		GroupID: groupRead,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
 	}
 }

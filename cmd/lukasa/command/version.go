@@ -26,7 +26,7 @@ func newVersion(f *factory, runF func(context.Context, *versionOptions) error) *
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Show the version",
-		Args:  wants(cobra.NoArgs),
+		Args:  noWords,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
 	}
 }

@@ -76,7 +76,7 @@ func newWorkspace(f *factory) *cobra.Command {
 		Short:   "Make a folder of Markdown files a memory",
 		Long:    workspaceHelp,
 		GroupID: groupWrite,
-		Args:    wants(cobra.NoArgs),
+		Args:    noWords,
 		RunE:    showHelp,
 	}
 	opts.addFlags(cmd)
