@@ -206,6 +206,19 @@ func TestShellTakesManyLines(t *testing.T) {
 	require.Zero(t, p.leaves())
 }
 
+// Ctrl-C leaves a chat that waits for a person, who is told of a wrong line and goes on.
+func TestChatIsLeft(t *testing.T) {
+	t.Parallel()
+	p := seat(t, t.TempDir(), nil, "chat", "--user", "ann")
+	p.sees("> ")
+	p.types("= nobody" + enter)
+	p.sees("nothing was asked", "> ")
+	p.types("I am allergic to peanuts" + enter)
+	p.sees("learned", "peanuts", "> ")
+	p.types(ctrlC)
+	require.Equal(t, 130, p.leaves())
+}
+
 func TestShellRemembersWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

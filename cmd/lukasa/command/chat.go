@@ -17,6 +17,7 @@ type chatOptions struct {
 	session string
 	user    string
 	text    string
+	given   bool // the text is, and no lines are read
 	context int
 	k       int
 }
@@ -48,7 +49,7 @@ Lines are read until the input ends; with a MESSAGE, that is the only one.`,
 		Args:    wants(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
-				opts.text = args[0]
+				opts.text, opts.given = args[0], true
 			}
 			if err := given(cmd.Flags(), "k", "context"); err != nil {
 				return err
@@ -66,7 +67,7 @@ Lines are read until the input ends; with a MESSAGE, that is the only one.`,
 
 func chatRun(ctx context.Context, opts *chatOptions) error {
 	return opts.factory.with(ctx, true, func(m *lukasa.Memory) error {
-		if opts.text != "" {
+		if opts.given {
 			_, err := opts.say(ctx, m, opts.text)
 			return err
 		}
@@ -74,36 +75,41 @@ func chatRun(ctx context.Context, opts *chatOptions) error {
 	})
 }
 
-// lines takes a turn for each line of the input.
+// lines takes each line of the input. A person is told of a wrong one, and goes on.
 func (o *chatOptions) lines(ctx context.Context, m *lukasa.Memory) error {
 	scan := bufio.NewScanner(o.factory.streams.In)
 	scan.Buffer(nil, 1<<21)
 	var last *lukasa.Turn
 	for o.prompt(); scan.Scan(); o.prompt() {
-		line := strings.TrimSpace(scan.Text())
-		answer, replies := strings.CutPrefix(line, "> ")
-		meant, tells := strings.CutPrefix(line, "= ")
-		switch {
-		case line == "":
-		case replies && last == nil:
-			return usagef("an answer needs a message before it: %q", line)
-		case replies:
-			if _, err := m.Reply(ctx, last.ID, answer); err != nil {
-				return err
-			}
-		case tells:
-			if err := o.settle(ctx, m, last, meant); err != nil {
-				return err
-			}
-		default:
-			turn, err := o.say(ctx, m, line)
-			if err != nil {
-				return err
-			}
-			last = turn
+		turn, err := o.line(ctx, m, last, strings.TrimSpace(scan.Text()))
+		if codeOf(err) == Usage && o.factory.attended() {
+			o.factory.tell("%s", said(err))
+			continue
 		}
+		if err != nil {
+			return err
+		}
+		last = turn
 	}
 	return scan.Err()
+}
+
+// line takes one line, and returns the turn that the next one may answer.
+func (o *chatOptions) line(ctx context.Context, m *lukasa.Memory, last *lukasa.Turn, line string) (*lukasa.Turn, error) {
+	answer, replies := strings.CutPrefix(line, "> ")
+	meant, tells := strings.CutPrefix(line, "= ")
+	switch {
+	case line == "":
+		return last, nil
+	case replies && last == nil:
+		return nil, usagef("an answer needs a message before it: %q", line)
+	case replies:
+		_, err := m.Reply(ctx, last.ID, answer)
+		return last, err
+	case tells:
+		return last, o.settle(ctx, m, last, meant)
+	}
+	return o.say(ctx, m, line)
 }
 
 // prompt invites a person to write.

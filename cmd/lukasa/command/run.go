@@ -18,6 +18,7 @@ func Main() int {
 	f.interrupts = interrupts
 	ctx, release := interrupts.Scope(context.Background())
 	defer release()
+	f.streams.In = terminal.Interruptible(ctx, f.streams.In)
 	return int(run(ctx, f, os.Args[1:]))
 }
 
