@@ -49,7 +49,9 @@ Lines are read until the input ends; with a MESSAGE, that is the only one.`,
 		Args:    wants(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
-				opts.text, opts.given = args[0], true
+				if opts.text, opts.given = args[0], true; strings.TrimSpace(opts.text) == "" {
+					return usagef("MESSAGE: empty")
+				}
 			}
 			if err := given(cmd.Flags(), "k", "context"); err != nil {
 				return err

@@ -18,7 +18,8 @@ import (
 type cypherOptions struct {
 	factory   *factory
 	statement string
-	file      string
+	given     bool   // the statement is, though it may be empty
+	file      string // "-" is the standard input
 	params    []string
 	isolate   bool
 	timeout   time.Duration
@@ -44,7 +45,10 @@ func newCypher(f *factory, runF func(context.Context, *cypherOptions) error) *co
   lukasa cypher -c 'MATCH p = (:Entity)-[:RELATION]->(:Entity) RETURN p' --mode dot | dot -Tsvg > graph.svg`,
 		GroupID: groupGraph,
 		Args:    noStatement,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			opts.given = cmd.Flags().Changed("command")
+			return runF(cmd.Context(), opts)
+		},
 	}
 	cmd.Flags().StringVarP(&opts.statement, "command", "c", "", "the statements to run")
 	opts.addFlags(cmd.Flags())
@@ -80,7 +84,7 @@ func newShell(f *factory, runF func(context.Context, *cypherOptions) error) *cob
 }
 
 func (o *cypherOptions) addFlags(flags *pflag.FlagSet) {
-	flags.StringVarP(&o.file, "file", "f", "", "a file of statements to run")
+	flags.StringVarP(&o.file, "file", "f", "", "a file of statements to run, - for the standard input")
 	flags.StringArrayVarP(&o.params, "param", "P", nil, "a parameter, name=value, where value is JSON or a text; may be repeated")
 	flags.BoolVar(&o.isolate, "isolate", false, "run each statement in a child process, so that a crash costs only it")
 	flags.DurationVar(&o.timeout, "timeout", 30*time.Second, "how long a statement may run")
@@ -88,7 +92,7 @@ func (o *cypherOptions) addFlags(flags *pflag.FlagSet) {
 }
 
 func cypherRun(ctx context.Context, opts *cypherOptions) error {
-	if opts.statement != "" && opts.file != "" {
+	if opts.given && opts.file != "" {
 		return usagef("-c and -f: name one of them")
 	}
 	if opts.timeout <= 0 {
@@ -112,10 +116,12 @@ func cypherRun(ctx context.Context, opts *cypherOptions) error {
 
 func (o *cypherOptions) runIn(ctx context.Context, sh *shell.Shell) error {
 	switch {
-	case o.statement != "":
+	case o.given:
 		return sh.Script(ctx, strings.NewReader(o.statement), "-c")
 	case o.file == "":
 		return sh.Run(ctx)
+	case o.file == "-":
+		return sh.Script(ctx, o.factory.streams.In, "stdin")
 	}
 	file, err := os.Open(o.file)
 	if err != nil {

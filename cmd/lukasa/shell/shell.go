@@ -125,7 +125,11 @@ func (s *Shell) query(ctx context.Context, statement string) error {
 	ctx, release := s.options.Interrupts.Scope(ctx)
 	defer release()
 	began := s.options.Now()
-	answer, err := s.engine.Cypher(ctx, statement, s.params)
+	params, err := s.bindings(statement)
+	if err != nil {
+		return err
+	}
+	answer, err := s.engine.Cypher(ctx, statement, params)
 	if err != nil {
 		return interrupted(ctx, err)
 	}

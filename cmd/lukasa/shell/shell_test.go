@@ -75,10 +75,10 @@ func newBundle(input string, change func(*Options)) bundle {
 
 func TestScriptAnswersAsJSONLines(t *testing.T) {
 	t.Parallel()
-	b := newBundle("// first\nRETURN 1;\n:param x {\"a\": [1, 2.5]}\nRETURN\n 2", nil)
+	b := newBundle("// first\nRETURN 1;\n:param x {\"a\": [1, 2.5]}\nRETURN\n $x", nil)
 	require.NoError(t, b.Run(t.Context()))
 	require.Equal(t, `{"text":"// first\nRETURN 1","x":null}
-{"text":"RETURN\n 2","x":{"a":[1,2.5]}}
+{"text":"RETURN\n $x","x":{"a":[1,2.5]}}
 `, b.out.String())
 	require.Empty(t, b.errs.String())
 	require.Equal(t, 2, b.engine.closed, "every answer is closed")
@@ -187,6 +187,24 @@ func TestObeyTellsAndGoesOn(t *testing.T) {
 	b.Set("x", int64(7))
 	require.False(t, b.obey(t.Context(), "RETURN $x;"))
 	require.Contains(t, b.out.String(), `"x":7`)
+}
+
+// A statement gets the parameters that it names: the engine refuses others. One without a
+// value is told.
+func TestParametersOfAStatement(t *testing.T) {
+	t.Parallel()
+	b := newBundle("", nil)
+	b.Set("x", int64(7))
+	for statement, want := range map[string]map[string]any{
+		"RETURN 1": {}, "RETURN $x, $x": {"x": int64(7)}, "RETURN '$y' // $y": {}, "EXPLAIN RETURN $y": {},
+	} {
+		got, err := b.bindings(statement)
+		require.NoError(t, err, statement)
+		require.Equal(t, want, got, statement)
+	}
+	require.False(t, b.obey(t.Context(), "RETURN $x,\n '日本', $xx;"))
+	require.Contains(t, b.errs.String(), "$xx has no value: -P xx=VALUE or :param xx VALUE gives it one\n   '日本', $xx\n"+strings.Repeat(" ", 11)+"^")
+	require.Empty(t, b.out.String())
 }
 
 func TestComplaint(t *testing.T) {

@@ -13,6 +13,8 @@ import (
 // maxStatement bounds the length of one statement, in bytes.
 const maxStatement = 4 << 20
 
+const byteOrderMark = '\ufeff'
+
 // ErrTooLong says that a statement is longer than 4 MiB: as a rule, a quote that
 // was never closed.
 var ErrTooLong = errors.New("shell: statement too long")
@@ -90,6 +92,9 @@ func (s *scanner) next() (Statement, error) {
 		}
 		if r == '\n' {
 			s.line++
+		}
+		if r == byteOrderMark && s.text.Len() == 0 {
+			continue // some editors begin a file with it
 		}
 		if s.began == 0 && s.zone == plain && r == ':' {
 			return s.command()

@@ -28,6 +28,7 @@ func TestStatements(t *testing.T) {
 	}{
 		{"empty", "", nil, nil},
 		{"blank", " \n ;; ; \n", nil, nil},
+		{"byte order mark", "\ufeffRETURN 1;\r\n:help\r\n", []string{"RETURN 1", ":help"}, []int{1, 2}},
 		{"one", "RETURN 1;", []string{"RETURN 1"}, []int{1}},
 		{"no end", "RETURN 1", []string{"RETURN 1"}, []int{1}},
 		{"two lines", "\nMATCH (n)\nRETURN n;\nRETURN 2;", []string{"MATCH (n)\nRETURN n", "RETURN 2"}, []int{2, 4}},
