@@ -29,7 +29,7 @@ const StoreDir = folder.Private + "/store"
 var standing = []string{CorePage, "memory/**/*.md", "bank/**/*.md"}
 
 // Init makes in dir, which must exist, the pages of the layout that are not there.
-// What is there stays as it is.
+// What is there stays as it is. What a page is for stands in a comment, which is no memory.
 func Init(dir string) (made []string, err error) {
 	f, err := folder.Open(dir, folder.Options{})
 	if err != nil {
@@ -40,10 +40,10 @@ func Init(dir string) (made []string, err error) {
 		return nil, err
 	}
 	for _, page := range []struct{ name, text string }{
-		{CorePage, "# Memory\n\nWhat should be known in every session: durable facts and preferences, few and short.\n"},
-		{worldPage, "# World\n\nFacts about the world, one a line.\n"},
-		{experiencePage, "# Experience\n\nWhat the agent did, one a line.\n"},
-		{OpinionsPage, "# Opinions\n\nJudgments and preferences: `O(c=0.8) @Entity: statement`, one a line.\n"},
+		{CorePage, "# Memory\n\n<!-- What should be known in every session: durable facts and preferences, few and short. -->\n"},
+		{worldPage, "# World\n\n<!-- Facts about the world, one a line. -->\n"},
+		{experiencePage, "# Experience\n\n<!-- What the agent did, one a line. -->\n"},
+		{OpinionsPage, "# Opinions\n\n<!-- Judgments and preferences: `O(c=0.8) @Entity: statement`, one a line. -->\n"},
 	} {
 		if _, err := f.Stat(page.name); !errors.Is(err, fs.ErrNotExist) {
 			continue

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lukasadb/lukasa"
+	"github.com/lukasadb/lukasa/cmd/lukasa/output"
 )
 
 func newMemory(f *factory) *cobra.Command {
@@ -170,7 +171,11 @@ func showRecalled(opts *memoryRecallOptions, answer *lukasa.WorkspaceAnswer) err
 		}
 		return showPrompt(f, text)
 	}
-	if f.json {
+	format, err := f.format()
+	if err != nil {
+		return err
+	}
+	if format.Mode == output.ModeJSON {
 		return showOne(f, view[*lukasa.WorkspaceAnswer]{}, answer)
 	}
 	var rows []recalled
@@ -204,7 +209,8 @@ func memoryReflect(opts *folderOptions) *cobra.Command {
 		Short: "Write pages of entities and opinions from what was told recently",
 		Long: `Write what follows from what was told recently, in marked regions of the pages: bullets for
 days whose log has none, opinions with confidence and evidence, pages of entities. What is
-proposed for memory.md is shown, and written only with --accept.`,
+proposed for memory.md is shown, and written only with --accept. What changes is shown as a
+diff, unless --json or --mode is given.`,
 		Example: `  lukasa memory reflect --since 7d --dry-run`,
 		Args:    noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -229,22 +235,55 @@ func memoryReflectRun(ctx context.Context, opts *folderOptions, how lukasa.PageR
 		if err != nil {
 			return err
 		}
-		if opts.factory.json {
-			return showOne(opts.factory, view[lukasa.PagesReflected]{}, done)
-		}
-		var text strings.Builder
-		for _, p := range done.Pages {
-			text.WriteString(p.Diff)
-		}
-		if len(done.Proposed) > 0 {
-			opts.factory.tell("Proposed for memory.md; --accept writes it:")
-		}
-		for _, p := range done.Proposed {
-			text.WriteString(p.Diff)
-		}
-		_, err = io.WriteString(opts.factory.streams.Out, text.String())
-		return err
+		return showReflected(opts.factory, done)
 	})
+}
+
+// pageChange is what changes on a page, or is proposed for it.
+type pageChange struct {
+	lukasa.PageChange
+	proposed bool
+}
+
+// showReflected shows what was written: as differences, unless a mode is asked for.
+func showReflected(f *factory, done lukasa.PagesReflected) error {
+	if !f.json && f.mode == "" {
+		return showDifferences(f, done)
+	}
+	format, err := f.format()
+	if err != nil {
+		return err
+	}
+	if format.Mode == output.ModeJSON || format.Mode == output.ModeJSONL {
+		return showOne(f, view[lukasa.PagesReflected]{}, done)
+	}
+	var rows []pageChange
+	for _, p := range done.Pages {
+		rows = append(rows, pageChange{p, false})
+	}
+	for _, p := range done.Proposed {
+		rows = append(rows, pageChange{p, true})
+	}
+	_, err = show(f, view[pageChange]{
+		columns: []string{"path", "proposed", "diff"},
+		row:     func(p pageChange) []any { return []any{p.Path, p.proposed, p.Diff} },
+	}, each(rows))
+	return err
+}
+
+func showDifferences(f *factory, done lukasa.PagesReflected) error {
+	var text strings.Builder
+	for _, p := range done.Pages {
+		text.WriteString(p.Diff)
+	}
+	if len(done.Proposed) > 0 {
+		f.tell("Proposed for memory.md; --accept writes it:")
+	}
+	for _, p := range done.Proposed {
+		text.WriteString(p.Diff)
+	}
+	_, err := io.WriteString(f.streams.Out, text.String())
+	return err
 }
 
 func memoryStatus(opts *folderOptions) *cobra.Command {
