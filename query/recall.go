@@ -99,7 +99,7 @@ func (q *Reader) Recall(ctx context.Context, req Request) (*Answer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w request: profile: %w", ErrInvalid, err)
 	}
-	answer := &Answer{Asked: req, At: now, paths: map[schema.ID]string{}, prints: map[schema.ID]uint64{}}
+	answer := &Answer{Hits: []Hit{}, Asked: req, At: now, paths: map[schema.ID]string{}, prints: map[schema.ID]uint64{}}
 	if err := q.store.View(ctx, answer.open); err != nil {
 		return nil, err
 	}
@@ -223,7 +223,7 @@ func (q *Reader) fill(ctx context.Context, answer *Answer, ranked []rank.Hit) er
 			if e == nil || !recheck.admits(e) || !seen.isNew(e) {
 				continue
 			}
-			if answer.Hits == nil { // records are large: they are not to be copied as there are more
+			if len(answer.Hits) == 0 { // records are large: they are not to be copied as there are more
 				answer.Hits = make([]Hit, 0, min(len(ranked), answer.Asked.K))
 			}
 			answer.Hits = append(answer.Hits, Hit{

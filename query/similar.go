@@ -74,7 +74,7 @@ func (q *Reader) Similar(ctx context.Context, s Situation) (*Precedents, error) 
 	if err != nil {
 		return nil, err
 	}
-	out := &Precedents{Abstained: answer.Abstained, Reason: answer.Reason}
+	out := &Precedents{Options: []Option{}, Abstained: answer.Abstained, Reason: answer.Reason}
 	shown := newRecheck(answer.inPlace())
 	err = q.store.View(ctx, func(r *ledger.Reader) error {
 		for _, h := range answer.Hits {

@@ -153,7 +153,7 @@ func (o *chatOptions) say(ctx context.Context, m *lukasa.Memory, text string) (*
 	if err != nil {
 		return turn, err
 	}
-	return turn, o.show(chatTurn{turn, learned})
+	return turn, o.show(chatTurn{turn, append([]lukasa.Experience{}, learned...)})
 }
 
 func (o *chatOptions) show(t chatTurn) error {
