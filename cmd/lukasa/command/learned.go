@@ -78,6 +78,12 @@ func (o *learnedOptions) run(runF func(context.Context, *learnedOptions) error) 
 			if o.text = args[0]; strings.TrimSpace(o.text) == "" {
 				return usagef("TEXT: empty")
 			}
+			return runF(cmd.Context(), o)
+		}
+		for _, name := range []string{"type", "category", "topic", "confidence"} {
+			if cmd.Flags().Changed(name) {
+				return usagef("--%s: says what a TEXT is, and there is none", name)
+			}
 		}
 		return runF(cmd.Context(), o)
 	}

@@ -1,8 +1,10 @@
 package command
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -66,8 +68,14 @@ func ontologyLoadRun(ctx context.Context, opts *ontologyOptions) error {
 		defer file.Close()
 		in = file
 	}
+	// Read to its end before the store is opened: "ontology show" at the other end of a pipe
+	// has it open until then.
+	text, err := io.ReadAll(in)
+	if err != nil {
+		return err
+	}
 	return f.with(ctx, true, func(m *lukasa.Memory) error {
-		done, err := m.LoadOntology(ctx, in, opts.replace)
+		done, err := m.LoadOntology(ctx, bytes.NewReader(text), opts.replace)
 		if err != nil {
 			return err
 		}
