@@ -3,7 +3,6 @@ package experience
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strconv"
 	"time"
 
@@ -24,7 +23,7 @@ type ChatLog struct {
 func (c *ChatLog) decode(line []byte) (*schema.Experience, error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(line, &fields); err != nil {
-		return nil, fmt.Errorf("not a JSON object: %w", err)
+		return nil, notObject(err)
 	}
 	get := func(name string) (string, error) {
 		s, err := fieldText(fields[name])

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -72,7 +73,10 @@ func (w *Writer) Import(ctx context.Context, input io.Reader, how Import) (Impor
 	if m.how.Batch <= 0 {
 		m.how.Batch = defaultBatch
 	}
-	return m.run(lines)
+	done, err := m.run(lines)
+	// Lines of one batch fail when they are read, or later when they are retained.
+	slices.SortStableFunc(done.Errors, func(a, b LineError) int { return a.Line - b.Line })
+	return done, err
 }
 
 // importer is one running import.
@@ -309,13 +313,26 @@ func openLines(r io.Reader) (*lineReader, error) {
 		return nil, fmt.Errorf("experience: import: %w", err)
 	}
 	if !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
-		return &lineReader{in}, nil
+		return unmarked(in)
 	}
 	z, err := gzip.NewReader(in)
 	if err != nil {
 		return nil, fmt.Errorf("experience: import: %w", err)
 	}
-	return &lineReader{bufio.NewReaderSize(z, 1<<16)}, nil
+	return unmarked(bufio.NewReaderSize(z, 1<<16))
+}
+
+// unmarked reads lines past the byte order mark that some programs begin a file with.
+func unmarked(in *bufio.Reader) (*lineReader, error) {
+	const mark = "\ufeff"
+	begun, err := in.Peek(len(mark))
+	if string(begun) == mark {
+		_, err = in.Discard(len(mark))
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("experience: import: %w", err)
+	}
+	return &lineReader{in}, nil
 }
 
 var errLongLine = fmt.Errorf("line longer than %d bytes", maxLine)

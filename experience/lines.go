@@ -2,6 +2,7 @@ package experience
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/lukasadb/lukasa/schema"
@@ -18,7 +19,7 @@ type Line struct {
 func decodeLine(text []byte, strict bool) (schema.Object, error) {
 	var line Line
 	if err := json.Unmarshal(text, &line); err != nil {
-		return nil, fmt.Errorf("not a JSON object: %w", err)
+		return nil, notObject(err)
 	}
 	if line.Data == nil {
 		return decodeRecord(text, strict)
@@ -34,6 +35,18 @@ func decodeLine(text []byte, strict bool) (schema.Object, error) {
 		return nil, fmt.Errorf("data: %w", err)
 	}
 	return obj, nil
+}
+
+// notObject says in the words of JSON what stands where an object is wanted.
+func notObject(err error) error {
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case !errors.As(err, &wrong):
+		return fmt.Errorf("not a JSON object: %w", err)
+	case wrong.Field != "":
+		return badField(wrong.Field, fmt.Errorf("is a JSON %s, want a string", wrong.Value))
+	}
+	return fmt.Errorf("not a JSON object: is a JSON %s", wrong.Value)
 }
 
 func decodeRecord(text []byte, strict bool) (schema.Object, error) {

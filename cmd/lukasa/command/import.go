@@ -152,7 +152,9 @@ func (o *importOptions) report(done lukasa.Imported, err error) error {
 		}
 	}
 	if err != nil {
-		f.tell("stopped after line %d; --skip %d goes on from there", done.Lines, done.Lines)
+		if done.Lines > 0 {
+			f.tell("stopped after line %d; --skip %d goes on from there", done.Lines, done.Lines)
+		}
 		return errors.Join(err, shown)
 	}
 	if done.Failed > 0 {

@@ -2,6 +2,7 @@ package command
 
 import (
 	"encoding/json"
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -107,7 +108,12 @@ func parseMetadata(text string) (lukasa.Metadata, error) {
 	if text == "" {
 		return nil, nil
 	}
-	if err := json.Unmarshal([]byte(text), &m); err != nil {
+	err := json.Unmarshal([]byte(text), &m)
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &wrong):
+		return nil, usagef("--metadata: is a JSON %s, want a JSON object", wrong.Value)
+	case err != nil:
 		return nil, usagef("--metadata: %v, want a JSON object", err)
 	}
 	return m, nil

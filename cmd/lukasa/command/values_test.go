@@ -92,6 +92,7 @@ func TestParseReferences(t *testing.T) {
 	for _, text := range []string{"[]", "x", `{"a":}`} {
 		_, err = parseMetadata(text)
 		usageOf(t, err)
+		require.NotContains(t, err.Error(), "Go value", "no word of Go")
 	}
 }
 
