@@ -101,27 +101,7 @@ func (f *Filter) Validate() error {
 	case f.Verified && f.Unverified:
 		return bad("verified", true, "not unverified as well")
 	}
-	for _, k := range f.Kinds {
-		if !k.Valid() {
-			return bad("kinds", k, "a known kind")
-		}
-	}
-	for _, c := range f.Categories {
-		if !c.Valid() {
-			return bad("categories", c, "a known category")
-		}
-	}
-	for _, p := range f.Personas {
-		if !p.Valid() {
-			return bad("personas", p, "a known persona")
-		}
-	}
-	for _, s := range f.Statuses {
-		if !s.Valid() {
-			return bad("statuses", s, "a known status")
-		}
-	}
-	return nil
+	return enumerated{f.Kinds, f.Categories, f.Personas, f.Statuses}.check("filter")
 }
 
 func (f *Filter) limit() int {

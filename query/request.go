@@ -111,16 +111,8 @@ func (r *Request) Validate() error {
 		return bad("until", r.Until.Format(time.RFC3339), "not before since")
 	case r.Deadline < 0:
 		return bad("deadline", r.Deadline, "more than 0")
-	case slices.ContainsFunc(r.Kinds, func(k schema.Kind) bool { return !k.Valid() }):
-		return bad("kinds", r.Kinds, "known kinds")
-	case slices.ContainsFunc(r.Categories, func(c schema.Category) bool { return !c.Valid() }):
-		return bad("categories", r.Categories, "known categories")
-	case slices.ContainsFunc(r.Personas, func(p schema.Persona) bool { return !p.Valid() }):
-		return bad("personas", r.Personas, "known personas")
-	case slices.ContainsFunc(r.Statuses, func(s schema.Status) bool { return !s.Valid() }):
-		return bad("statuses", r.Statuses, "known statuses")
 	}
-	return nil
+	return enumerated{r.Kinds, r.Categories, r.Personas, r.Statuses}.check("request")
 }
 
 // complete returns the request with its defaults and its words for times turned

@@ -135,10 +135,11 @@ const (
 	PersonaSocial    Persona = "social"
 )
 
+// Personas lists every persona.
+func Personas() []Persona { return []Persona{PersonaPersonal, PersonaTechnical, PersonaSocial} }
+
 // Valid reports whether p is a known persona.
-func (p Persona) Valid() bool {
-	return p == PersonaPersonal || p == PersonaTechnical || p == PersonaSocial
-}
+func (p Persona) Valid() bool { return slices.Contains(Personas(), p) }
 
 // Status is where a record stands in its life (004-08).
 type Status string
@@ -153,14 +154,13 @@ const (
 	StatusArchived    Status = "archived" // summed up, kept as a source, not recalled
 )
 
-// Valid reports whether s is a known state.
-func (s Status) Valid() bool {
-	switch s {
-	case StatusActive, StatusAging, StatusSuperseded, StatusInvalidated, StatusArchived:
-		return true
-	}
-	return false
+// Statuses lists every state.
+func Statuses() []Status {
+	return []Status{StatusActive, StatusAging, StatusSuperseded, StatusInvalidated, StatusArchived}
 }
+
+// Valid reports whether s is a known state.
+func (s Status) Valid() bool { return slices.Contains(Statuses(), s) }
 
 // Live reports whether records in this state are recalled by default.
 func (s Status) Live() bool { return s == StatusActive || s == StatusAging }

@@ -30,8 +30,7 @@ func (e *Experience) checkIdentity(c *checker) {
 	enum(c, "kind", e.Kind, e.Kind.Valid(), Kinds()...)
 	c.text("speaker", e.Speaker, MaxID)
 	c.upTo("version", e.Version, MaxCount)
-	enum(c, "status", e.Status, e.Status.Valid(),
-		StatusActive, StatusAging, StatusSuperseded, StatusInvalidated, StatusArchived)
+	enum(c, "status", e.Status, e.Status.Valid(), Statuses()...)
 }
 
 // checkText checks the fields that carry the memory itself (002-12).
@@ -72,7 +71,7 @@ func (e *Experience) checkGrades(c *checker) {
 	c.text("quality_reasoning", e.QualityReason, MaxShortText)
 	c.unit("confidence", e.Confidence, false)
 	enum(c, "category", e.Category, e.Category.Valid(), Categories()...)
-	enum(c, "persona", e.Persona, e.Persona.Valid(), PersonaPersonal, PersonaTechnical, PersonaSocial)
+	enum(c, "persona", e.Persona, e.Persona.Valid(), Personas()...)
 	c.texts("tags", e.Tags, MaxTags, MaxTag)
 	c.texts("scopes", e.Scopes, MaxTags, MaxTag)
 	c.metadata("metadata", e.Metadata)

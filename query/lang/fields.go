@@ -56,9 +56,8 @@ var names = map[string]Field{
 var closed = map[Field][]string{
 	Kind:     texts(schema.Kinds()...),
 	Category: texts(schema.Categories()...),
-	Persona:  texts(schema.PersonaPersonal, schema.PersonaTechnical, schema.PersonaSocial),
-	Status: texts(schema.StatusActive, schema.StatusAging, schema.StatusSuperseded, schema.StatusInvalidated,
-		schema.StatusArchived),
+	Persona:  texts(schema.Personas()...),
+	Status:   texts(schema.Statuses()...),
 }
 
 func texts[T ~string](values ...T) []string {
