@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -37,10 +38,14 @@ func newConfig(f *factory, _ func(context.Context, *configOptions) error) *cobra
 	verb := func(use, short, example string, args cobra.PositionalArgs, changes bool, run func(context.Context, *configOptions) error) {
 		opts := &configOptions{factory: f}
 		sub := &cobra.Command{
-			Use: use, Short: short, Example: example, Args: wants(args), ValidArgsFunction: completeKeys,
+			Use: use, Short: short, Example: example, Args: wants(args), ValidArgsFunction: completeKeys(use),
 			RunE: func(cmd *cobra.Command, args []string) error {
 				opts.args = args
-				return run(cmd.Context(), opts)
+				err := run(cmd.Context(), opts)
+				if errors.Is(err, lukasa.ErrConfigKey) {
+					err = fmt.Errorf("%w; \"config list\" shows them", err)
+				}
+				return err
 			},
 		}
 		if changes {
@@ -57,12 +62,19 @@ func newConfig(f *factory, _ func(context.Context, *configOptions) error) *cobra
 	return cmd
 }
 
-func completeKeys(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	var names []string
-	for _, k := range lukasa.ConfigKeys() {
-		names = append(names, k.Name)
+// completeKeys offers keys where the usage of a verb has one.
+func completeKeys(use string) completer {
+	return func(_ *cobra.Command, args []string, _ string) (names []string, _ cobra.ShellCompDirective) {
+		one := strings.HasSuffix(use, " KEY") && len(args) == 0
+		several := strings.HasSuffix(use, " KEY...")
+		paired := strings.Contains(use, " KEY VALUE") && len(args)%2 == 0
+		if one || several || paired {
+			for _, k := range lukasa.ConfigKeys() {
+				names = append(names, k.Name)
+			}
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
 	}
-	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
 func configValues() view[lukasa.ConfigValue] {
@@ -104,7 +116,7 @@ func configGetRun(ctx context.Context, opts *configOptions) error {
 		}
 		at := slices.IndexFunc(values, func(v lukasa.ConfigValue) bool { return v.Name == opts.args[0] })
 		if at < 0 {
-			return fmt.Errorf("%w: %q; \"config list\" shows them", lukasa.ErrConfigKey, opts.args[0])
+			return fmt.Errorf("%w: %q", lukasa.ErrConfigKey, opts.args[0])
 		}
 		return showOne(opts.factory, configValues(), values[at])
 	})
