@@ -27,6 +27,9 @@ func newConflictsList(f *factory) *cobra.Command {
 		Short: "List the open conflicts, the latest first",
 		Args:  noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := given(cmd.Flags(), "limit"); err != nil {
+				return err
+			}
 			return f.with(cmd.Context(), false, func(m *lukasa.Memory) error {
 				list, err := m.Conflicts(cmd.Context(), q)
 				if err != nil {

@@ -97,6 +97,9 @@ func newFactList(f *factory) *cobra.Command {
 		Short: "List statements, newest first: as they stand, as of what was true, or as of what was known",
 		Args:  wants(cobra.MaximumNArgs(2)),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			if err := given(cmd.Flags(), "limit"); err != nil {
+				return err
+			}
 			if q.Subject, q.Predicate, err = topic(args); err != nil {
 				return err
 			}

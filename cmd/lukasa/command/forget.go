@@ -43,7 +43,7 @@ Summaries that used them are made anew of what is left.
 --purge also removes their history and rewrites the files that held their bytes.
 --dry-run lists what would go and changes nothing. The answer is a receipt; --verify
 holds one against the store. On a terminal, forgetting asks first unless --yes is given;
-elsewhere filters and questions demand it.`,
+elsewhere filters, questions and --all demand it.`,
 		Example: `  lukasa forget --entity person:ana --purge --yes --json >receipt.json
   lukasa forget --verify receipt.json
   lukasa forget --recall "the surprise party" --dry-run`,
@@ -145,8 +145,8 @@ func (o *forgetOptions) build() (err error) {
 	if ways != 1 {
 		return usagef("want exactly one of ids, --session, --entity, --recall, filters and --all")
 	}
-	if !o.yes && !e.DryRun && !o.factory.attended() && (e.Question != nil || e.Filter != nil) {
-		return usagef("filters and --recall want --yes, or --dry-run")
+	if !o.yes && !e.DryRun && !o.factory.attended() && (e.Question != nil || e.Filter != nil || e.All) {
+		return usagef("filters, --recall and --all want --yes, or --dry-run")
 	}
 	return nil
 }

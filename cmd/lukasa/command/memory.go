@@ -374,6 +374,11 @@ func memoryWatch(opts *folderOptions) *cobra.Command {
 		Args:  noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx := cmd.Context()
+			for _, name := range []string{"debounce", "poll", "for"} {
+				if d, err := cmd.Flags().GetDuration(name); err != nil || d < 0 {
+					return usagef("--%s: %v, want 0 or more", name, d)
+				}
+			}
 			if once > 0 {
 				var stop context.CancelFunc
 				ctx, stop = context.WithTimeout(ctx, once)

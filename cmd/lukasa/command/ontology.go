@@ -104,6 +104,9 @@ func newOntologyShow(f *factory, runF func(context.Context, *ontologyOptions) er
 
 func ontologyShowRun(ctx context.Context, opts *ontologyOptions) error {
 	f := opts.factory
+	if opts.yaml && (f.json || f.mode != "") {
+		return usagef("--yaml and --json or --mode: name one of them")
+	}
 	return f.with(ctx, false, func(m *lukasa.Memory) error {
 		o, err := m.Ontology(ctx)
 		if err != nil {

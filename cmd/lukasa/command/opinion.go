@@ -29,6 +29,9 @@ func newOpinionList(f *factory) *cobra.Command {
 		Short: "List the agent's opinions, newest first",
 		Args:  noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := given(cmd.Flags(), "limit"); err != nil {
+				return err
+			}
 			return f.with(cmd.Context(), false, func(m *lukasa.Memory) error {
 				filter := lukasa.Filter{Limit: limit}
 				assign(&filter.Kinds, []string{"opinion"})
