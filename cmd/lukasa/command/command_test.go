@@ -62,7 +62,7 @@ func TestUsage(t *testing.T) {
 		{[]string{"--help"}, OK, ""},
 		{[]string{"--version"}, OK, ""},
 		{[]string{"frobnicate"}, Usage, `unknown command "frobnicate" for "lukasa"`},
-		{[]string{"remeber"}, Usage, `unknown command "remeber" for "lukasa"; did you mean remember?`},
+		{[]string{"forgte"}, Usage, `unknown command "forgte" for "lukasa"; did you mean forget?`},
 		{[]string{"memory", "recal"}, Usage, `unknown command "recal" for "lukasa memory"; did you mean recall?`},
 		{[]string{"help", "recal"}, Usage, "did you mean recall?"},
 		{[]string{"help", "entity", "mrege"}, Usage, "did you mean merge?"},
