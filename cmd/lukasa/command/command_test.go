@@ -164,6 +164,32 @@ func TestModeIsCompleted(t *testing.T) {
 	require.Contains(t, b.out.String(), "mermaid")
 }
 
+// The values of a flag that has a few are offered, and no names of files. Where its help
+// lists them, they are those.
+func TestChoicesAreOffered(t *testing.T) {
+	t.Parallel()
+	root := newRoot(newBundle("").factory)
+	for path, flags := range choices() {
+		cmd, rest, err := root.Find(strings.Fields(path))
+		require.NoError(t, err)
+		require.Empty(t, rest)
+		for name, words := range flags {
+			flag := cmd.Flags().Lookup(name)
+			require.NotNil(t, flag, "%s --%s", path, name)
+			offer, known := cmd.GetFlagCompletionFunc(name)
+			require.True(t, known, "%s --%s", path, name)
+			got, how := offer(cmd, nil, "")
+			require.Equal(t, words, got)
+			require.Equal(t, cobra.ShellCompDirectiveNoFileComp, how)
+			for _, word := range words {
+				if strings.Contains(flag.Usage, words[len(words)-1]) {
+					require.Contains(t, flag.Usage, word, "%s --%s", path, name)
+				}
+			}
+		}
+	}
+}
+
 func TestCompletersAreOfVerbs(t *testing.T) {
 	t.Parallel()
 	b := newBundle("")

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lukasadb/lukasa"
+	"github.com/lukasadb/lukasa/schema"
 )
 
 const (
@@ -33,6 +34,39 @@ func addCompletions(root *cobra.Command, f *factory) {
 		}
 	}
 	_ = root.RegisterFlagCompletionFunc("agent", f.completer(agentWords))
+	for path, flags := range choices() {
+		cmd, _, err := root.Find(strings.Fields(path))
+		if err != nil {
+			continue
+		}
+		for flag, words := range flags {
+			_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+		}
+	}
+}
+
+// choices lists, by verb and flag, the values of flags that have a few: shells offer
+// names of files for the others.
+func choices() map[string]map[string][]string {
+	kinds, categories := texts(schema.Kinds()), texts(schema.Categories())
+	personas, statuses := texts(schema.Personas()), texts(schema.Statuses())
+	labels := map[string][]string{"kind": kinds, "category": categories, "persona": personas, "status": statuses}
+	notes := map[string][]string{"kind": {"world", "experience", "opinion", "observation"}}
+	return map[string]map[string][]string{
+		"find": labels, "recall": labels, "forget": {"kind": kinds},
+		"remember":      {"kind": kinds, "category": categories, "persona": personas, "ttl": {"session", "day", "week", "never"}},
+		"memory recall": notes, "memory retain": notes,
+		"import": {"format": {"jsonl", "chat"}}, "export": {"format": {"jsonl", "graphml", "neo4j", "parquet"}},
+		"fact add": {"kind": {"fact", "opinion"}}, "conflicts resolve": {"outcome": {"both", "neither", "database"}},
+		"facts":    {"type": {"name", "role", "level", "goal", "preference", "weakness"}},
+		"insights": {"category": schema.InsightCategories()},
+		"verify":   {"verdict": {"confirmed", "contradicted", "rejected"}},
+		"sweep":    {"expired": {"archive", "forget", "purge"}}, "merge": {"prefer": {"theirs"}},
+	}
+}
+
+func texts[T ~string](values []T) []string {
+	return turned(values, func(v T) string { return string(v) })
 }
 
 // completers lists the verbs that name records or entities.

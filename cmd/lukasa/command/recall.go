@@ -46,8 +46,8 @@ func newRecall(f *factory, runF func(context.Context, *recallOptions) error) *co
 		Short: "Find what bears on a question, by meaning, words, time and people",
 		Long: `Find what bears on a question: by meaning, by words, by time and by the people and things it
 names. Conditions may stand among the words: from:@ana, tag:deploy, since:30d, "a phrase",
--staging, importance:>=7. There may be no answer: what is too unlikely to be one is left out, and the reason is
-told. --explain shows how each score came about.`,
+-staging, importance:>=7. There may be no answer: what is too unlikely to be one is left out,
+and the reason is told. --explain shows how each score came about.`,
 		Example: `  lukasa recall "what did we promise Gai Media?" --k 5
   lukasa recall "why did the deploy fail" --since 30d --explain
   lukasa recall "disk full tag:incident since:30d -staging" --context 2000`,
