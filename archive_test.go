@@ -95,3 +95,28 @@ func tarred(t *testing.T, headers ...tar.Header) []byte {
 	require.NoError(t, zipped.Close())
 	return b.Bytes()
 }
+
+// TestRestoreOfAStore restores from the directory of a store: while that is open, a copy
+// would be of no one moment, and is refused; closed, it is as good as a backup.
+func TestRestoreOfAStore(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	from, to := filepath.Join(t.TempDir(), "from"), filepath.Join(t.TempDir(), "to")
+	m, err := Open(ctx, from)
+	require.NoError(t, err)
+	_, err = m.Retain(ctx, Experience{Context: "the lamp", Action: "moved it to the shed", Outcome: "it is in the shed"})
+	require.NoError(t, err)
+	digest, err := m.Digest(ctx)
+	require.NoError(t, err)
+
+	require.ErrorIs(t, Restore(ctx, from, to), ErrLocked)
+	require.NoDirExists(t, to)
+	require.NoError(t, m.Close())
+	require.NoError(t, Restore(ctx, from, to))
+	m, err = Open(ctx, to)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, m.Close()) }()
+	same, err := m.Digest(ctx)
+	require.NoError(t, err)
+	require.Equal(t, digest, same)
+}

@@ -42,9 +42,6 @@ func (r *Recorder) Note(name string, value float64, unit string) {
 	r.Add(Figure{Name: name, Value: value, Unit: unit})
 }
 
-// Recall records a share of right answers as a figure of its own.
-func (r *Recorder) Recall(name string, share float64) { r.Note(name, share, "recall") }
-
 // Skip records that a figure could not be taken, and why.
 func (r *Recorder) Skip(peer, name, why string) {
 	r.Add(Figure{Peer: peer, Name: name, Note: why})

@@ -76,7 +76,9 @@ func (s *Store) copyTo(ctx context.Context, dir string) error {
 var ErrNotBackup = errors.New("store: not a backup")
 
 // Restore makes a store in dir, which must not exist, from a backup, be it a
-// directory or one file. It appears there when it is complete.
+// directory or one file. It appears there when it is complete. A store that is closed
+// is as good as a backup; of one that is open, a copy would not be of one moment, and
+// it is [ErrLocked].
 func Restore(ctx context.Context, backup, dir string) error {
 	take := copyBackup
 	if info, err := os.Stat(backup); err == nil && info.Mode().IsRegular() {
@@ -159,10 +161,15 @@ func makeDurably(dir string) error {
 
 // copyBackup copies what a backup holds, whatever else there is beside it.
 func copyBackup(ctx context.Context, from, to string) error {
+	closed, err := quiet(from)
+	if err != nil {
+		return err
+	}
+	defer closed.Close()
 	if err := copyTree(ctx, filepath.Join(from, "ledger"), filepath.Join(to, "ledger")); err != nil {
 		return err
 	}
-	err := copyTree(ctx, filepath.Join(from, journalForks), filepath.Join(to, journalForks))
+	err = copyTree(ctx, filepath.Join(from, journalForks), filepath.Join(to, journalForks))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -51,19 +52,41 @@ func acquire(dir string, now time.Time) (*lock, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: lock: %w", err)
 	}
-	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
-		holder := readHolder(f)
-		_ = f.Close() // nothing was written through it
-		if errors.Is(err, unix.EWOULDBLOCK) {
-			return nil, &LockedError{Dir: dir, Holder: holder}
-		}
-		return nil, fmt.Errorf("store: lock: %w", err)
+	if err := flock(f, dir, unix.LOCK_EX); err != nil {
+		return nil, err
 	}
 	if err := writeHolder(f, now); err != nil {
 		_ = f.Close() // the write's error is the one to report
 		return nil, err
 	}
 	return &lock{f}, nil
+}
+
+// quiet keeps the store in dir closed until the file is, and writes nothing there; a
+// [LockedError] says that it is open. A backup has no lock, and nil is returned.
+func quiet(dir string) (*os.File, error) {
+	f, err := os.OpenFile(filepath.Join(dir, "LOCK"), os.O_RDONLY|unix.O_NONBLOCK, 0) // a pipe must not hold us up
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("store: lock: %w", err)
+	}
+	return f, flock(f, dir, unix.LOCK_SH)
+}
+
+// flock takes the lock that a file stands for, or closes the file.
+func flock(f *os.File, dir string, how int) error {
+	err := unix.Flock(int(f.Fd()), how|unix.LOCK_NB)
+	if err == nil {
+		return nil
+	}
+	holder := readHolder(f)
+	_ = f.Close() // nothing was written through it
+	if errors.Is(err, unix.EWOULDBLOCK) {
+		return &LockedError{Dir: dir, Holder: holder}
+	}
+	return fmt.Errorf("store: lock: %w", err)
 }
 
 // release lets the next one in. The file stays: removing it would let two

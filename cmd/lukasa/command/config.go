@@ -128,6 +128,9 @@ func configSetRun(ctx context.Context, opts *configOptions) error {
 	}
 	values := map[string]any{}
 	for pair := range slices.Chunk(opts.args, 2) {
+		if _, twice := values[pair[0]]; twice {
+			return usagef("config set: %q is named twice", pair[0])
+		}
 		values[pair[0]] = configValue(pair[0], pair[1])
 	}
 	return opts.factory.with(ctx, true, func(m *lukasa.Memory) error {

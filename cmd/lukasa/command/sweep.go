@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -52,7 +53,7 @@ func sweepRun(ctx context.Context, opts *sweepOptions) error {
 				return err
 			}
 		}
-		if ok, err := opts.ask(ctx, m); !ok || err != nil {
+		if err := opts.ask(ctx, m); err != nil {
 			return err
 		}
 		swept, err := m.Sweep(ctx, opts.sweep)
@@ -70,23 +71,22 @@ func sweepRun(ctx context.Context, opts *sweepOptions) error {
 }
 
 // ask shows how much would be forgotten, and waits for a yes.
-func (o *sweepOptions) ask(ctx context.Context, m *lukasa.Memory) (bool, error) {
+func (o *sweepOptions) ask(ctx context.Context, m *lukasa.Memory) error {
 	if o.yes || o.sweep.DryRun {
-		return true, nil
+		return nil
 	}
 	dry := o.sweep
 	dry.DryRun = true
 	would, err := m.Sweep(ctx, dry)
 	if err != nil || len(would.Forgotten) == 0 {
-		return err == nil, err
+		return err
 	}
 	f, n := o.factory, len(would.Forgotten)+len(would.Beliefs)
 	if !f.attended() {
-		return false, usagef("%d records would be forgotten: say --yes, or --dry-run", n)
+		return usagef("%d records would be forgotten: say --yes, or --dry-run", n)
 	}
 	if !f.confirm("Forget %d records?", n) {
-		f.tell("nothing was changed")
-		return false, nil
+		return fmt.Errorf("%w, nothing was changed", errNo)
 	}
-	return true, nil
+	return nil
 }
