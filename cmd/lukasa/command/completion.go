@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lukasadb/lukasa"
-	"github.com/lukasadb/lukasa/schema"
 )
 
 const (
@@ -48,8 +47,8 @@ func addCompletions(root *cobra.Command, f *factory) {
 // choices lists, by verb and flag, the values of flags that have a few: shells offer
 // names of files for the others.
 func choices() map[string]map[string][]string {
-	kinds, categories := texts(schema.Kinds()), texts(schema.Categories())
-	personas, statuses := texts(schema.Personas()), texts(schema.Statuses())
+	kinds, categories := texts(lukasa.Kinds()), texts(lukasa.Categories())
+	personas, statuses := texts(lukasa.Personas()), texts(lukasa.Statuses())
 	labels := map[string][]string{"kind": kinds, "category": categories, "persona": personas, "status": statuses}
 	notes := map[string][]string{"kind": {"world", "experience", "opinion", "observation"}}
 	return map[string]map[string][]string{
@@ -59,7 +58,7 @@ func choices() map[string]map[string][]string {
 		"import": {"format": {"jsonl", "chat"}}, "export": {"format": {"jsonl", "graphml", "neo4j", "parquet"}},
 		"fact add": {"kind": {"fact", "opinion"}}, "conflicts resolve": {"outcome": {"both", "neither", "database"}},
 		"facts":    {"type": {"name", "role", "level", "goal", "preference", "weakness"}},
-		"insights": {"category": schema.InsightCategories()},
+		"insights": {"category": lukasa.InsightCategories()},
 		"verify":   {"verdict": {"confirmed", "contradicted", "rejected"}},
 		"sweep":    {"expired": {"archive", "forget", "purge"}}, "merge": {"prefer": {"theirs"}},
 	}
