@@ -5,7 +5,6 @@ import (
 	"iter"
 
 	"github.com/lukasadb/lukasa/internal/store"
-	"github.com/lukasadb/lukasa/schema"
 )
 
 // Diff yields what agents hold otherwise here than in another memory, such as a
@@ -31,11 +30,6 @@ func (m *Memory) diff(ctx context.Context, other *Memory, agents []string) iter.
 		return func(yield func(Difference, error) bool) { yield(Difference{}, noMemory("other")) }
 	}
 	return m.store.Diff(ctx, other.store, agents)
-}
-
-// noMemory is the error for a memory that was not given.
-func noMemory(field string) error {
-	return &InvalidError{Type: "memory", Fields: []schema.FieldError{{Field: field, Problem: "empty"}}}
 }
 
 // What a comparison gives. See package store.

@@ -70,3 +70,8 @@ type (
 	// RecordError says which of several records an error is about.
 	RecordError = experience.RecordError
 )
+
+// noMemory is the error for a memory, or a place of one, that was not given.
+func noMemory(field string) error {
+	return &InvalidError{Type: "memory", Fields: []FieldError{{Field: field, Problem: "empty"}}}
+}
