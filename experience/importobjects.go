@@ -25,7 +25,7 @@ var errNotHere = errors.New("tells of a record that is not here")
 // without them it says nothing and is left out, as in a merge. So is a note of
 // another store on its own work.
 func (m *importer) putObject(line int, obj schema.Object) error {
-	if s, ok := obj.(*schema.Setting); ok && !s.Configures() {
+	if schema.IsNote(obj) {
 		return nil
 	}
 	if err := m.w.complete(obj); err != nil {

@@ -59,7 +59,7 @@ func exportType(r *ledger.Reader, t schema.ObjectType, agent string, emit func(s
 		if err != nil {
 			return err
 		}
-		if s, ok := obj.(*schema.Setting); ok && !s.Configures() {
+		if schema.IsNote(obj) {
 			continue
 		}
 		if err := emit(obj); err != nil {

@@ -47,8 +47,8 @@ type owing struct {
 	dirty   bool // there may be something behind the mark
 }
 
-// mark is kept in the ledger as a setting of the agent, which stays in its store:
-// see [schema.Setting.Configures].
+// mark is kept in the ledger as a setting of the agent, which stays in its store: see
+// [schema.IsNote].
 type mark struct {
 	Seq uint64    `json:"seq"`         // the last change looked at
 	At  time.Time `json:"at,omitzero"` // when what lies behind it was recorded, for when the feed was trimmed

@@ -149,10 +149,15 @@ func (k ConfigKey) setText(check *checker, p *string, raw json.RawMessage) {
 	}
 }
 
-// Configures reports whether a setting is a group of the table. Any other is a note
-// of a store on its own work, such as how far turns were learned from, which says
+// IsNote reports whether an object is a note of a store on its own work, such as how
+// far turns were learned from: a setting that is no group of the table. It says
 // nothing in another store.
-func (s *Setting) Configures() bool {
+func IsNote(obj Object) bool {
+	s, ok := obj.(*Setting)
+	return ok && !s.configures()
+}
+
+func (s *Setting) configures() bool {
 	return slices.ContainsFunc(configKeys, func(k ConfigKey) bool { return k.Group() == s.Name })
 }
 
@@ -166,7 +171,7 @@ func (s *Setting) Apply(c *Config) error {
 }
 
 func (s *Setting) apply(check *checker, c *Config) {
-	if !s.Configures() {
+	if !s.configures() {
 		return
 	}
 	var fields map[string]json.RawMessage

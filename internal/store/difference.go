@@ -22,7 +22,7 @@ const (
 
 // Difference is an object that two stores do not hold alike. What either found by
 // itself, such as links to similar records and usage, makes no difference, nor do
-// notes of its own ([schema.Setting.Configures]).
+// notes of its own ([schema.IsNote]).
 type Difference struct {
 	Type    schema.ObjectType `json:"type"`
 	Key     string            `json:"-"` // its ObjectKey
@@ -170,7 +170,7 @@ func (d *differing) judge(p ledger.Past) (x Difference, differs bool, err error)
 	if agent != "" && agent != x.Agent {
 		return x, false, nil // one id for the records of two agents: neither is the other's
 	}
-	if ownNote(x.Ours) || ownNote(x.Theirs) {
+	if schema.IsNote(x.Ours) || schema.IsNote(x.Theirs) {
 		return x, false, nil
 	}
 	if same, err := ledger.Alike(x.Ours, x.Theirs); same || err != nil {
@@ -191,11 +191,6 @@ func (d *differing) judge(p ledger.Past) (x Difference, differs bool, err error)
 		x.Changed, err = known(p, x)
 	}
 	return x, true, err
-}
-
-func ownNote(obj schema.Object) bool {
-	s, ok := obj.(*schema.Setting)
-	return ok && !s.Configures()
 }
 
 func newest(versions []ledger.Version) (schema.Object, string) {
