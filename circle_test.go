@@ -56,14 +56,7 @@ func TestCirclesAreImported(t *testing.T) {
 			require.NoError(t, err)
 			require.Zero(t, done.Failed, done.Errors)
 			require.Len(t, everything(t, other, Filter{}), 4)
-			second, err := other.Get(ctx, b)
-			require.NoError(t, err)
-			require.Equal(t, to, second.Parent)
-			require.Equal(t, []ID{to}, second.Related)
-			require.Equal(t, []Evidence{{ID: to, Stance: schema.StanceSupports}}, second.Evidence)
-			first, err := other.Get(ctx, to)
-			require.NoError(t, err)
-			require.Equal(t, []Evidence{{ID: b, Stance: schema.StanceContradicts}}, first.Evidence)
+			first := requireCircle(t, other, to, b)
 			if !known {
 				require.Equal(t, b, first.Parent)
 				require.Equal(t, []ID{b}, first.Related)
@@ -71,6 +64,21 @@ func TestCirclesAreImported(t *testing.T) {
 			checked(t, other)
 		}
 	}
+}
+
+// requireCircle holds what a memory has of inCircle's records against what they say of
+// each other, and returns the first, which may be known under an id of its own.
+func requireCircle(t *testing.T, m *Memory, a, b ID) Experience {
+	t.Helper()
+	second, err := m.Get(t.Context(), b)
+	require.NoError(t, err)
+	require.Equal(t, a, second.Parent)
+	require.Equal(t, []ID{a}, second.Related)
+	require.Equal(t, []Evidence{{ID: a, Stance: schema.StanceSupports}}, second.Evidence)
+	first, err := m.Get(t.Context(), a)
+	require.NoError(t, err)
+	require.Equal(t, []Evidence{{ID: b, Stance: schema.StanceContradicts}}, first.Evidence)
+	return first
 }
 
 // TestCirclesAreMerged: a merge brings them as well, once.
@@ -91,14 +99,7 @@ func TestCirclesAreMerged(t *testing.T) {
 		done, err := m.Merge(ctx, fork, Joining{})
 		require.NoError(t, err)
 		require.Empty(t, done.Conflicts)
-		second, err := m.Get(ctx, b)
-		require.NoError(t, err)
-		require.Equal(t, to, second.Parent)
-		require.Equal(t, []ID{to}, second.Related)
-		require.Equal(t, []Evidence{{ID: to, Stance: schema.StanceSupports}}, second.Evidence)
-		first, err := m.Get(ctx, to)
-		require.NoError(t, err)
-		require.Equal(t, []Evidence{{ID: b, Stance: schema.StanceContradicts}}, first.Evidence)
+		requireCircle(t, m, to, b)
 		before, err := m.Digest(ctx)
 		require.NoError(t, err)
 		_, err = m.Merge(ctx, fork, Joining{})

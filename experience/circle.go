@@ -15,18 +15,24 @@ type circle struct {
 	whole *schema.Experience
 }
 
-// loosen takes out of a record what leads to records that are still ahead, and tells
-// whether there was any. What it supersedes must be there before it, and stays.
-func loosen(e *schema.Experience, ahead map[schema.ID]bool) bool {
-	if !slices.ContainsFunc(references(e), func(id schema.ID) bool { return ahead[id] }) {
-		return false
+// loosen takes out of a record what leads to any of some records, and returns it as it
+// was; nil where nothing does. What it supersedes must be there before it, and stays.
+func loosen(e *schema.Experience, from map[schema.ID]bool) *schema.Experience {
+	if !leads(e, from) {
+		return nil
 	}
-	e.Related = slices.DeleteFunc(slices.Clone(e.Related), func(id schema.ID) bool { return ahead[id] })
-	e.Evidence = slices.DeleteFunc(slices.Clone(e.Evidence), func(ev schema.Evidence) bool { return ahead[ev.ID] })
-	if ahead[e.Parent] {
+	whole := *e
+	e.Related = slices.DeleteFunc(slices.Clone(e.Related), func(id schema.ID) bool { return from[id] })
+	e.Evidence = slices.DeleteFunc(slices.Clone(e.Evidence), func(ev schema.Evidence) bool { return from[ev.ID] })
+	if from[e.Parent] {
 		e.Parent = uuid.Nil
 	}
-	return true
+	return &whole
+}
+
+// leads tells whether a record refers to any of some.
+func leads(e *schema.Experience, to map[schema.ID]bool) bool {
+	return slices.ContainsFunc(references(e), func(id schema.ID) bool { return to[id] })
 }
 
 // closeCircles gives records what was loosened, once all of a batch are there.
@@ -53,11 +59,8 @@ func (t *transaction) closeCircle(c circle, out *Retained) error {
 			return nil
 		}
 	} else {
-		more.Related = slices.DeleteFunc(slices.Clone(c.whole.Related), func(id schema.ID) bool { return id == have.ID })
-		more.Evidence = slices.DeleteFunc(slices.Clone(c.whole.Evidence), func(ev schema.Evidence) bool { return ev.ID == have.ID })
-		if more.Parent = c.whole.Parent; more.Parent == have.ID {
-			more.Parent = uuid.Nil
-		}
+		more.Parent, more.Related, more.Evidence = c.whole.Parent, c.whole.Related, c.whole.Evidence
+		loosen(&more, map[schema.ID]bool{have.ID: true}) // what is led to itself
 	}
 	if err := t.amend(have, &more); err != nil {
 		return err

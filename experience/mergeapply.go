@@ -51,7 +51,7 @@ func (m *merging) records(t *transaction, found []store.Difference) error {
 	for _, d := range found {
 		e := d.Theirs.(*schema.Experience)
 		delete(t.ahead, e.ID)
-		if slices.ContainsFunc(references(e), func(id schema.ID) bool { return t.ahead[id] }) {
+		if leads(e, t.ahead) {
 			open = append(open, e.ID)
 		}
 		if err := m.record(t, d); err != nil {

@@ -65,8 +65,8 @@ func (t *transaction) retainAll(batch []*draft) ([]Retained, error) {
 	var bad []error
 	for _, d := range draftsInOrder(batch) {
 		delete(ahead, d.record.ID)
-		if whole := *d.record; loosen(d.record, ahead) {
-			open = append(open, circle{d.index, &whole})
+		if whole := loosen(d.record, ahead); whole != nil {
+			open = append(open, circle{d.index, whole})
 		}
 		r, err := t.retain(d)
 		if err != nil {
