@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/knowledge/grounding"
 	"github.com/lukasadb/lukasa/knowledge/ontology"
@@ -197,7 +198,7 @@ func joined(path ontology.Path) bool {
 // namesType reports whether a question has the words of a type, in the singular
 // or the plural.
 func namesType(question string, t schema.EntityType) bool {
-	words := " " + strings.Join(strings.FieldsFunc(strings.ToLower(question), func(r rune) bool { return !inWord(r) }), " ") + " "
+	words := " " + strings.Join(strings.FieldsFunc(strings.ToLower(question), func(r rune) bool { return !text.InWord(r) }), " ") + " "
 	name := strings.ReplaceAll(string(t), "_", " ")
 	forms := []string{name, name + "s", name + "es"}
 	if stem, ok := strings.CutSuffix(name, "y"); ok {

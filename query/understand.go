@@ -12,6 +12,7 @@ import (
 	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/lexical"
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -193,7 +194,7 @@ func indexFold(s, word string) int {
 	if len(folded) != len(s) {
 		return -1
 	}
-	return indexWord(folded, word)
+	return text.IndexWord(folded, word)
 }
 
 // readEntities finds the entities that the question names, puts their names in
@@ -329,29 +330,9 @@ func (s *scene) nameOf(key schema.EntityKey) string {
 // replaceWord puts a phrase's first occurrence between word ends in another's
 // place.
 func replaceWord(s, phrase, by string) string {
-	i := indexWord(s, phrase)
+	i := text.IndexWord(s, phrase)
 	if i < 0 {
 		return s
 	}
 	return s[:i] + by + s[i+len(phrase):]
 }
-
-// indexWord finds a phrase's first occurrence between word ends, or returns -1.
-func indexWord(s, phrase string) int {
-	for from := 0; ; {
-		i := strings.Index(s[from:], phrase)
-		if i < 0 {
-			return -1
-		}
-		i += from
-		end := i + len(phrase)
-		before, _ := utf8.DecodeLastRuneInString(s[:i])
-		after, _ := utf8.DecodeRuneInString(s[end:])
-		if !inWord(before) && !inWord(after) {
-			return i
-		}
-		from = end
-	}
-}
-
-func inWord(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }

@@ -5,10 +5,9 @@ import (
 	"errors"
 	"iter"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -101,24 +100,7 @@ func replaceWord(s, phrase, by string) string {
 	return s[:at] + by + s[at+len(phrase):]
 }
 
-func indexWord(s, phrase string) int {
-	s, phrase = inOneCase(s, phrase)
-	for from := 0; phrase != ""; {
-		at := strings.Index(s[from:], phrase)
-		if at < 0 {
-			return -1
-		}
-		at += from
-		before, _ := utf8.DecodeLastRuneInString(s[:at])
-		after, _ := utf8.DecodeRuneInString(s[at+len(phrase):])
-		if !wordRune(before) && !wordRune(after) {
-			return at
-		}
-		_, size := utf8.DecodeRuneInString(s[at:])
-		from = at + size
-	}
-	return -1
-}
+func indexWord(s, phrase string) int { return text.IndexWord(inOneCase(s, phrase)) }
 
 // inOneCase writes two texts in small letters, where that changes no length.
 func inOneCase(s, phrase string) (string, string) {
@@ -128,5 +110,3 @@ func inOneCase(s, phrase string) (string, string) {
 	}
 	return lower, want
 }
-
-func wordRune(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
