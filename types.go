@@ -51,6 +51,9 @@ func Categories() []schema.Category { return schema.Categories() }
 // InsightCategories lists the categories of an insight.
 func InsightCategories() []string { return schema.InsightCategories() }
 
+// UserFactTypes lists the types of a fact about a user.
+func UserFactTypes() []string { return schema.UserFactTypes() }
+
 // Personas lists every persona of a record.
 func Personas() []schema.Persona { return schema.Personas() }
 

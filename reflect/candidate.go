@@ -3,6 +3,7 @@ package reflect
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/lukasadb/lukasa/llm"
@@ -155,12 +156,12 @@ func (p Proposals) Extract(ctx context.Context, message *schema.Experience) ([]C
 func proposed(s llm.Statement, user, model string) Candidate {
 	e := schema.Experience{Content: s.Text, Confidence: s.Confidence, QualityReason: "proposed by " + model}
 	e.Source.Inferred = true
-	switch s.Kind {
-	case "name", "role", "level", "goal", "preference", "weakness":
+	switch {
+	case slices.Contains(schema.UserFactTypes(), s.Kind):
 		e.Kind, e.UserFact = schema.KindUserFact, &schema.UserFact{User: user, Type: s.Kind}
-	case "instruction":
+	case s.Kind == "instruction":
 		e.Kind = schema.KindPreference
-	case "fact":
+	case s.Kind == "fact":
 		e.Kind = schema.KindFact
 	default:
 		category := s.Kind

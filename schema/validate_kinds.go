@@ -96,6 +96,12 @@ var insightCategories = [...]string{"learning_style", "knowledge_gap", "goal_evo
 // caller's.
 func InsightCategories() []string { return slices.Clone(insightCategories[:]) }
 
+// userFactTypes are the six of requirement 001-02.
+var userFactTypes = [...]string{"name", "role", "level", "goal", "preference", "weakness"}
+
+// UserFactTypes lists the types of a fact about a user. The slice is the caller's.
+func UserFactTypes() []string { return slices.Clone(userFactTypes[:]) }
+
 func (n *Insight) check(c *checker) {
 	c.text("user", n.User, MaxID)
 	c.oneOf("insight_category", n.Category, false, insightCategories[:]...)
@@ -105,7 +111,7 @@ func (n *Insight) check(c *checker) {
 
 func (f *UserFact) check(c *checker) {
 	c.text("user", f.User, MaxID)
-	c.oneOf("fact_type", f.Type, false, "name", "role", "level", "goal", "preference", "weakness")
+	c.oneOf("fact_type", f.Type, false, userFactTypes[:]...)
 }
 
 func (d *Digest) check(c *checker) {

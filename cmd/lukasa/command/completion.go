@@ -50,14 +50,14 @@ func choices() map[string]map[string][]string {
 	kinds, categories := texts(lukasa.Kinds()), texts(lukasa.Categories())
 	personas, statuses := texts(lukasa.Personas()), texts(lukasa.Statuses())
 	labels := map[string][]string{"kind": kinds, "category": categories, "persona": personas, "status": statuses}
-	notes := map[string][]string{"kind": {"world", "experience", "opinion", "observation"}}
+	notes := map[string][]string{"kind": noteKinds}
 	return map[string]map[string][]string{
 		"find": labels, "recall": labels, "forget": {"kind": kinds},
 		"remember":      {"kind": kinds, "category": categories, "persona": personas, "ttl": {"session", "day", "week", "never"}},
 		"memory recall": notes, "memory retain": notes,
 		"import": {"format": {"jsonl", "chat"}}, "export": {"format": {"jsonl", "graphml", "neo4j", "parquet"}},
 		"fact add": {"kind": {"fact", "opinion"}}, "conflicts resolve": {"outcome": {"both", "neither", "database"}},
-		"facts":    {"type": {"name", "role", "level", "goal", "preference", "weakness"}},
+		"facts":    {"type": lukasa.UserFactTypes()},
 		"insights": {"category": lukasa.InsightCategories()},
 		"verify":   {"verdict": {"confirmed", "contradicted", "rejected"}},
 		"sweep":    {"expired": {"archive", "forget", "purge"}}, "merge": {"prefer": {"theirs"}},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -122,6 +123,9 @@ func memoryRecall(folder *folderOptions) *cobra.Command {
 	return cmd
 }
 
+// noteKinds are the kinds of what a workspace tells (003-06).
+var noteKinds = []string{"world", "experience", "opinion", "observation"}
+
 func memoryRecallRun(ctx context.Context, opts *memoryRecallOptions) error {
 	now := opts.factory.now()
 	for _, t := range []struct {
@@ -137,12 +141,10 @@ func memoryRecallRun(ctx context.Context, opts *memoryRecallOptions) error {
 		}
 	}
 	for _, k := range opts.kinds {
-		switch k {
-		case "world", "experience", "opinion", "observation":
-			opts.query.Kinds = append(opts.query.Kinds, lukasa.NoteKind(k))
-		default:
+		if !slices.Contains(noteKinds, k) {
 			return usagef("--kind: %q, want world, experience, opinion or observation", k)
 		}
+		opts.query.Kinds = append(opts.query.Kinds, lukasa.NoteKind(k))
 	}
 	return opts.with(ctx, func(w *lukasa.Workspace) error {
 		if _, err := w.Sync(ctx); err != nil {
