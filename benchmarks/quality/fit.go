@@ -14,10 +14,22 @@ type column struct {
 	feature rank.Feature
 }
 
-// group is a question's rows: one a candidate, and the share of each in the evidence.
+// of returns the weight in a profile.
+func (c column) of(p *rank.Profile) float64 { return p.Weights[c.gate.String()][c.feature.String()] }
+
+// set gives it a weight.
+func (c column) set(weights map[string]rank.Weights, w float64) {
+	g := c.gate.String()
+	if weights[g] == nil {
+		weights[g] = rank.Weights{}
+	}
+	weights[g][c.feature.String()] = w
+}
+
+// group is a question's rows: one a candidate, the share of each in the evidence, and what its score has already.
 type group struct {
-	rows [][]float32
-	gold []float64
+	rows       [][]float32
+	gold, held []float64
 }
 
 // fitted is how many of the best candidates of the first pass a question contributes.
@@ -26,7 +38,7 @@ const fitted = 200
 // ridge is the weight of the squared weights in the loss.
 const ridge = 1e-3
 
-// rowsOf makes a group of a case: the given columns of its best candidates.
+// rowsOf makes a group of a case: the given columns of its best candidates. What the profile weighs is held.
 func rowsOf(c *Case, p *rank.Profile, columns []column, first []float64) (group, bool) {
 	s := p.Signals(c.Question, c.Candidates)
 	order := make([]int, len(s.Values))
@@ -44,8 +56,13 @@ func rowsOf(c *Case, p *rank.Profile, columns []column, first []float64) (group,
 		order = order[:min(len(order), fitted)]
 	}
 	var g group
+	_, weighed := columnsOf(p)
 	sum := 0.0
 	for _, i := range order {
+		held := 0.0
+		for _, col := range weighed {
+			held += col.of(p) * s.Gates[i][col.gate] * s.Values[i][col.feature]
+		}
 		row := make([]float32, len(columns))
 		for j, col := range columns {
 			row[j] = float32(s.Gates[i][col.gate] * s.Values[i][col.feature])
@@ -55,7 +72,7 @@ func rowsOf(c *Case, p *rank.Profile, columns []column, first []float64) (group,
 			y = 1
 		}
 		sum += y
-		g.rows, g.gold = append(g.rows, row), append(g.gold, y)
+		g.rows, g.gold, g.held = append(g.rows, row), append(g.gold, y), append(g.held, held)
 	}
 	if sum == 0 {
 		return g, false
@@ -74,8 +91,8 @@ func listwise(groups []group, w, gradient []float64) float64 {
 	for _, g := range groups {
 		z = z[:0]
 		most := math.Inf(-1)
-		for _, row := range g.rows {
-			x := 0.0
+		for i, row := range g.rows {
+			x := g.held[i]
 			for j, v := range row {
 				x += w[j] * float64(v)
 			}

@@ -16,6 +16,7 @@ import (
 // Options of a run.
 type Options struct {
 	Data, Profile, Misses, Fit string
+	Chats                      string
 	JSON, Quick                bool
 	Together, Otherwise        bool
 	Candidates                 int
@@ -24,6 +25,7 @@ type Options struct {
 func main() {
 	var o Options
 	flag.StringVar(&o.Data, "data", "../shared/data/locomo-dev.json", "conversations with questions, in LoCoMo's format")
+	flag.StringVar(&o.Chats, "chats", "benchmarks/quality/testdata/kinds", "more conversations: those with an agent teach the weights of such chats")
 	flag.StringVar(&o.Profile, "profile", "default", "a shipped profile, or a profile's file")
 	flag.StringVar(&o.Misses, "misses", "", "write the missed questions to this file")
 	flag.StringVar(&o.Fit, "fit", "", "fit the profile's weights and floor to the data and write it to this file")
@@ -61,18 +63,21 @@ func run(ctx context.Context, o Options, w io.Writer) error {
 		r.Turns += len(c.Turns)
 		r.Skipped += c.Skipped
 	}
-	var long []*Case
+	var long, chats []*Case
 	if o.Fit != "" || !o.Quick {
 		if long, err = gather(ctx, source, Recut(conversations)); err != nil {
 			return err
 		}
-	}
-	if o.Fit != "" {
-		if profile, err = refit(ctx, profile, cases, long, o.Fit); err != nil {
+		if chats, err = chatsAt(ctx, source, o.Chats); err != nil {
 			return err
 		}
 	}
-	if err := r.measure(ctx, o, profile, cases, long); err != nil {
+	if o.Fit != "" {
+		if profile, err = refit(ctx, profile, cases, long, chats, o.Fit); err != nil {
+			return err
+		}
+	}
+	if err := r.measure(ctx, o, profile, cases, long, chats); err != nil {
 		return err
 	}
 	a, err := throughTheDoor(ctx, o, conversations)
@@ -97,7 +102,7 @@ func run(ctx context.Context, o Options, w io.Writer) error {
 }
 
 // measure fills the report.
-func (r *Report) measure(ctx context.Context, o Options, p *rank.Profile, cases, long []*Case) error {
+func (r *Report) measure(ctx context.Context, o Options, p *rank.Profile, cases, long, chats []*Case) error {
 	r.add("words of the turn alone (BM25F)", Table(cases, byFeature(func(c *rank.Candidate) float64 { return c.Words.Own })))
 	r.add("words with surroundings (BM25F)", Table(cases, byFeature(func(c *rank.Candidate) float64 { return c.Words.Around })))
 	r.add("meaning of the turn alone", Table(cases, byFeature(func(c *rank.Candidate) float64 { return c.Cosines.Own })))
@@ -112,12 +117,19 @@ func (r *Report) measure(ctx context.Context, o Options, p *rank.Profile, cases,
 	}
 	r.add("profile "+p.Name+", retold in long messages", Table(long, ranked(p)))
 	if p.Fusion == rank.Linear && len(groups(cases)) > 1 {
-		crossed, err := crossValidate(p, cases, long)
+		crossed, err := crossValidate(p, cases, long, chats)
 		if err != nil {
 			return err
 		}
 		r.add("cross-validated by conversation", Table(cases, crossed))
 		r.add("cross-validated, retold in long messages", Table(long, crossed))
+		if crossed, err = crossValidateChats(p, slices.Concat(cases, long), chats); err != nil {
+			return err
+		}
+		for _, group := range groups(chats) {
+			of := slices.DeleteFunc(slices.Clone(chats), func(c *Case) bool { return c.Conversation.Group != group })
+			r.add("cross-validated, chat "+group, Table(of, crossed))
+		}
 	}
 	if r.Ablation, err = ablate(p, cases); err != nil {
 		return err
@@ -143,8 +155,8 @@ func loadProfile(name string) (*rank.Profile, error) {
 }
 
 // refit fits the weights and the floor and writes the profile.
-func refit(ctx context.Context, p *rank.Profile, cases, long []*Case, path string) (*rank.Profile, error) {
-	p, err := train(p, slices.Concat(cases, long))
+func refit(ctx context.Context, p *rank.Profile, cases, long, chats []*Case, path string) (*rank.Profile, error) {
+	p, err := train(p, slices.Concat(cases, long), chats)
 	if err != nil {
 		return nil, err
 	}
@@ -164,6 +176,19 @@ func refit(ctx context.Context, p *rank.Profile, cases, long []*Case, path strin
 		return nil, err
 	}
 	return p, os.WriteFile(path, append(data, '\n'), 0o600)
+}
+
+// chatsAt asks the questions of a user to an agent that the conversations of a file or directory have; none where there is none.
+func chatsAt(ctx context.Context, source Source, path string) ([]*Case, error) {
+	all, err := Read(path)
+	if os.IsNotExist(err) || path == "" {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	cases, err := gather(ctx, source, all)
+	return slices.DeleteFunc(cases, func(c *Case) bool { return !c.Question.Chat }), err
 }
 
 // gather remembers the conversations and asks every question.

@@ -125,7 +125,7 @@ func TestFitFindsTheTellingColumn(t *testing.T) {
 	t.Parallel()
 	var groups []group
 	for i := range 40 {
-		g := group{gold: make([]float64, 5)}
+		g := group{gold: make([]float64, 5), held: make([]float64, 5)}
 		for j := range 5 {
 			telling := float32(0)
 			if j == i%5 {
@@ -142,6 +142,38 @@ func TestFitFindsTheTellingColumn(t *testing.T) {
 	gradient := make([]float64, 3)
 	listwise(groups, w, gradient)
 	require.Less(t, product(gradient, gradient), 1e-4, "not a minimum")
+
+	for i := range groups {
+		for j, row := range groups[i].rows {
+			groups[i].held[j] = w[0] * float64(row[0])
+		}
+	}
+	require.Less(t, fit(groups, 3)[0], w[0]/3, "what is held tells most of it")
+}
+
+// TestTrainHolds: what users ask an agent teaches the weights of chats alone.
+func TestTrainHolds(t *testing.T) {
+	t.Parallel()
+	shape, err := rank.Load("default")
+	require.NoError(t, err)
+	cases := sampleCases(t)
+	all, err := Read("testdata/kinds/change.txt")
+	require.NoError(t, err)
+	chats, err := gather(t.Context(), engines{embedder: static.New()}, all)
+	require.NoError(t, err)
+	without, err := train(shape, cases, nil)
+	require.NoError(t, err)
+	with, err := train(shape, cases, chats)
+	require.NoError(t, err)
+	require.Equal(t, without.First, with.First)
+	chat := rank.IfChat.String()
+	require.NotEqual(t, without.Weights[chat], with.Weights[chat])
+	require.Greater(t, with.Weights[chat]["said"], 0.0, "users tell of themselves")
+	for gate, w := range without.Weights {
+		if gate != chat {
+			require.Equal(t, w, with.Weights[gate], gate)
+		}
+	}
 }
 
 func TestFloorThatKeeps(t *testing.T) {

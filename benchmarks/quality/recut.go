@@ -28,7 +28,7 @@ func Recut(all []Conversation) []Conversation {
 }
 
 func retell(from, other *Conversation, user string, r *rand.Rand) (Conversation, bool) {
-	c := Conversation{ID: from.ID + " as " + user, Group: from.Group, Speakers: []string{"user", "assistant"}, User: "user"}
+	c := Conversation{ID: from.ID + " as " + user, Group: from.Group, Speakers: []string{"user", "assistant"}, User: "user", Addressee: "assistant"}
 	became := map[string]string{}
 	for start := 0; start < len(from.Turns); {
 		end := start + 1

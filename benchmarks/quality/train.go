@@ -10,7 +10,7 @@ import (
 // reasoned are weights that conversations cannot teach; fitting leaves them as they are.
 var reasoned = []rank.Feature{rank.Recency, rank.Importance, rank.Confidence, rank.Entities, rank.Graph}
 
-// columnsOf lists the weights that a profile has, by gate and feature: what there is to be fitted.
+// columnsOf lists the weights that a profile has, by gate and feature.
 func columnsOf(p *rank.Profile) (first []rank.Feature, columns []column) {
 	for f := range rank.NumFeatures {
 		if _, ok := p.First[f.String()]; ok {
@@ -19,7 +19,7 @@ func columnsOf(p *rank.Profile) (first []rank.Feature, columns []column) {
 	}
 	for g := range rank.NumGates {
 		for f := range rank.NumFeatures {
-			if _, ok := p.Weights[g.String()][f.String()]; ok && !slices.Contains(reasoned, f) {
+			if _, ok := p.Weights[g.String()][f.String()]; ok {
 				columns = append(columns, column{g, f})
 			}
 		}
@@ -27,47 +27,68 @@ func columnsOf(p *rank.Profile) (first []rank.Feature, columns []column) {
 	return first, columns
 }
 
-// train fits a profile's weights to the cases and returns a profile of the same shape. The given one is not changed.
-func train(shape *rank.Profile, cases []*Case) (*rank.Profile, error) {
+// train fits a profile's weights and returns a profile of the same shape. The weights of chats with an agent come last and alone,
+// fitted to the chats among the cases and to more of them: so those teach nothing about how people talk with one another. The
+// given profile is not changed.
+func train(shape *rank.Profile, cases, chats []*Case) (*rank.Profile, error) {
 	p := *shape
+	p.Weights = map[string]rank.Weights{}
 	firsts, columns := columnsOf(shape)
-	var flat []column
-	for _, f := range firsts {
-		flat = append(flat, column{rank.Always, f})
+	if err := trainFirst(&p, cases, firsts); err != nil {
+		return nil, err
 	}
-	if len(flat) > 0 {
-		p.First = rank.Weights{}
-		for j, w := range fit(groupsOf(&p, cases, flat, nil), len(flat)) {
-			p.First[flat[j].feature.String()] = round(w)
+	var general, ofChats []column
+	reasons := map[string]rank.Weights{}
+	for _, c := range columns {
+		switch {
+		case slices.Contains(reasoned, c.feature):
+			c.set(reasons, c.of(shape))
+		case c.gate == rank.IfChat:
+			ofChats = append(ofChats, c)
+		default:
+			general = append(general, c)
 		}
-		if err := p.Compile(); err != nil {
-			return nil, err
+	}
+	trainSecond(&p, cases, general)
+	for g, w := range reasons {
+		for f, x := range w {
+			p.Weights[g][f] = x
 		}
+	}
+	asked := slices.Concat(cases, chats, chats) // chats are fewer than what is retold as such, and count twice
+	trainSecond(&p, slices.DeleteFunc(asked, func(c *Case) bool { return !c.Question.Chat }), ofChats)
+	return &p, p.Compile()
+}
+
+// trainFirst fits the weights of the first pass.
+func trainFirst(p *rank.Profile, cases []*Case, features []rank.Feature) error {
+	if len(features) == 0 {
+		return nil
+	}
+	columns := make([]column, len(features))
+	for j, f := range features {
+		columns[j] = column{rank.Always, f}
+	}
+	p.First = rank.Weights{}
+	for j, w := range fit(groupsOf(p, cases, columns, nil), len(columns)) {
+		p.First[columns[j].feature.String()] = round(w)
+	}
+	return p.Compile()
+}
+
+// trainSecond fits weights of the second pass, and holds those that are there.
+func trainSecond(p *rank.Profile, cases []*Case, columns []column) {
+	if len(columns) == 0 {
+		return
 	}
 	first := make([]float64, rank.NumFeatures)
 	for name, w := range p.First {
 		f, _ := rank.ParseFeature(name) // compiled: it exists
 		first[f] = w
 	}
-	p.Weights = map[string]rank.Weights{}
-	for j, w := range fit(groupsOf(&p, cases, columns, first), len(columns)) {
-		g := columns[j].gate.String()
-		if p.Weights[g] == nil {
-			p.Weights[g] = rank.Weights{}
-		}
-		p.Weights[g][columns[j].feature.String()] = round(w)
+	for j, w := range fit(groupsOf(p, cases, columns, first), len(columns)) {
+		columns[j].set(p.Weights, round(w))
 	}
-	for g, w := range shape.Weights {
-		for _, f := range reasoned {
-			if x, ok := w[f.String()]; ok {
-				if p.Weights[g] == nil {
-					p.Weights[g] = rank.Weights{}
-				}
-				p.Weights[g][f.String()] = x
-			}
-		}
-	}
-	return &p, p.Compile()
 }
 
 func groupsOf(p *rank.Profile, cases []*Case, columns []column, first []float64) []group {
@@ -109,22 +130,34 @@ func parts(cases []*Case) map[string]int {
 	return part
 }
 
-// crossValidate fits without each part in turn and answers that part's questions. Extra cases are only learnt from.
-func crossValidate(shape *rank.Profile, cases, extra []*Case) (Answer, error) {
+// crossValidate fits without each part in turn and answers that part's questions. Extra cases and chats are only learnt from,
+// those of a part's groups not for it.
+func crossValidate(shape *rank.Profile, cases, extra, chats []*Case) (Answer, error) {
 	part := parts(cases)
 	answers := make([]Answer, min(len(part), folds))
 	for i := range answers {
-		var rest []*Case
-		for _, c := range slices.Concat(cases, extra) {
-			if p, known := part[c.Conversation.Group]; !known || p != i {
-				rest = append(rest, c)
-			}
+		within := func(c *Case) bool {
+			p, known := part[c.Conversation.Group]
+			return known && p == i
 		}
-		p, err := train(shape, rest)
+		p, err := train(shape, slices.DeleteFunc(slices.Concat(cases, extra), within), slices.DeleteFunc(slices.Clone(chats), within))
 		if err != nil {
 			return nil, err
 		}
 		answers[i] = ranked(p)
 	}
 	return func(c *Case) []rank.ID { return answers[part[c.Conversation.Group]](c) }, nil
+}
+
+// crossValidateChats fits the weights of chats without each chat in turn, all else to all cases, and answers its questions.
+func crossValidateChats(shape *rank.Profile, cases, chats []*Case) (Answer, error) {
+	answers := map[string]Answer{}
+	for _, group := range groups(chats) {
+		p, err := train(shape, cases, slices.DeleteFunc(slices.Clone(chats), func(c *Case) bool { return c.Conversation.Group == group }))
+		if err != nil {
+			return nil, err
+		}
+		answers[group] = ranked(p)
+	}
+	return func(c *Case) []rank.ID { return answers[c.Conversation.Group](c) }, nil
 }

@@ -14,7 +14,8 @@
 //     along the sequence: a record is found through its surroundings.
 //  3. The second pass weighs all of them. Some weights only hold under a
 //     condition ([Gate]): short records lean on their surroundings, a question
-//     for a list on many sessions.
+//     for a list on many sessions, and in a user's talk with an agent the
+//     surroundings tell little.
 //  4. Near duplicates are dropped, a question for a list is spread over sessions,
 //     and what is below the floor or the cut is left out.
 //

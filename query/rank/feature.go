@@ -115,10 +115,11 @@ const (
 	IfShort      // 1 / (1 + length/20) of the record: how much it leans on its surroundings
 	IfList       // the question asks for several things
 	IfTime       // the question asks for a time
+	IfChat       // a user asks an agent of their talk: most of what surrounds the user's words is general advice
 	NumGates
 )
 
-var gateNames = [NumGates]string{"always", "if_short", "if_list", "if_time"}
+var gateNames = [NumGates]string{"always", "if_short", "if_list", "if_time", "if_chat"}
 
 // String returns the gate's name, as profiles have it.
 func (g Gate) String() string {

@@ -47,7 +47,7 @@ type Word struct {
 	Known bool
 }
 
-// Question is what is asked. [Read] fills Text, Topic, Want, List, Asked and Names; the rest comes from the engines.
+// Question is what is asked. [Read] fills Text to Names; the rest comes from the engines.
 type Question struct {
 	Text string
 	// Core is the text without the words that only put the question, such as "can you suggest".
@@ -59,6 +59,8 @@ type Question struct {
 	List bool
 	// Asked are the participants whom the question is about.
 	Asked []string
+	// Chat tells that a user asks the agent that the user talks with: both are known.
+	Chat bool
 	// Advice tells that the one who is asked shall suggest something: what the memory knows of the asker bears on it, and
 	// what it asks about may be new.
 	Advice bool
@@ -75,7 +77,7 @@ type Question struct {
 // Read analyses a question. Participants are the names under which records are spoken. It understands English questions; of
 // others it finds the participants, and the asker.
 func Read(text string, participants []string, talk Parties) Question {
-	q := Question{Text: text}
+	q := Question{Text: text, Chat: talk.I != "" && talk.You != ""}
 	tokens := traits.Tokenize(text)
 	drop := make([]bool, len(tokens))
 	for _, p := range participants {

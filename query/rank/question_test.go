@@ -25,6 +25,7 @@ func TestRead(t *testing.T) {
 		"Ist Benjamin in Köln?":                  {Topic: "Ist Benjamin in Köln?", Names: []string{"benjamin", "köln"}},
 	} {
 		want.Text, want.Core = text, text
+		want.Chat = true
 		require.Equal(t, want, Read(text, people, Parties{I: "me", You: "it"}), text)
 	}
 }

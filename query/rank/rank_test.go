@@ -70,6 +70,21 @@ func TestBestComesFirst(t *testing.T) {
 	}
 }
 
+// TestChatHasWeightsOfItsOwn: where a user asks an agent of their talk, the user's own words count for more than among people.
+func TestChatHasWeightsOfItsOwn(t *testing.T) {
+	t.Parallel()
+	p := load(t, "default")
+	own := func(talk Parties) float64 {
+		q := Read("What did I promise the printers?", []string{"user", "assistant"}, talk)
+		q.Asked = []string{"user"} // however the question is read
+		s := p.Signals(q, []Candidate{{ID: id(1), Speaker: "user"}, {ID: id(2), Speaker: "assistant"}})
+		return p.scores(s)[0] - p.scores(s)[1]
+	}
+	people, chat := own(Parties{I: "user"}), own(Parties{I: "user", You: "assistant"})
+	require.Greater(t, chat, people+1)
+	require.InDelta(t, people, own(Parties{You: "assistant"}), 1e-9, "nobody is known who asks")
+}
+
 // 900-06: the tree adds up, for every profile.
 func TestExplanationAddsUp(t *testing.T) {
 	t.Parallel()

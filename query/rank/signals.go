@@ -144,7 +144,7 @@ func (p *Profile) records(q *Question, s *Signals) {
 		v[Entities], v[Graph] = c.Entities, c.Graph
 		g[Always] = 1
 		g[IfShort] = 1 / (1 + float64(c.Words.Length)/20)
-		g[IfList], g[IfTime] = flag(q.List), flag(q.Want == Time)
+		g[IfList], g[IfTime], g[IfChat] = flag(q.List), flag(q.Want == Time), flag(q.Chat)
 	}
 }
 
