@@ -16,7 +16,7 @@ type Parties struct {
 // The names under which the two sides of a chat with an agent usually speak, the commonest first.
 var (
 	usualUsers  = spellings("user", "human")
-	usualAgents = spellings("assistant", "ai", "bot", "chatbot", "agent", "model")
+	usualAgents = append(spellings("assistant", "ai", "bot", "chatbot", "agent", "model", "gpt", "chatgpt", "llm"), "ChatGPT")
 )
 
 // spellings returns each name in lower case, with a capital, and in upper case.

@@ -81,6 +81,8 @@ func TestUsual(t *testing.T) {
 		{I: "user", You: "assistant"}:  {"assistant", "user", "User", "bot"},
 		{I: "Human", You: "AI"}:        {"AI", "Human"},
 		{I: "USER", You: "Assistant"}:  {"USER", "Assistant"},
+		{I: "human", You: "gpt"}:       {"human", "gpt"},
+		{I: "User", You: "ChatGPT"}:    {"User", "ChatGPT"},
 		{You: "Chatbot"}:               {"Chatbot", "Ana"},
 		{}:                             {"Ana", "Ben", "uSer", ""},
 		{I: "human", You: "assistant"}: {"human", "assistant", "model"},
