@@ -3,6 +3,7 @@ package memorybench
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -73,6 +74,13 @@ func (b *Bench) questions() []question {
 }
 
 func (b *Bench) structured(ctx context.Context) error {
+	return errors.Join(b.pages(ctx), b.newestTagged(ctx))
+}
+
+// pages times questions for a page. How much there is to return grows with the
+// store until the page is full: of a tag, most agents of a small store have a few
+// records.
+func (b *Bench) pages(ctx context.Context) error {
 	for _, q := range b.questions() {
 		err := b.Time(q.name, b.Queries, func(int) error {
 			f := q.filter()
@@ -85,6 +93,31 @@ func (b *Bench) structured(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// newestTagged times the way to the newest record of an agent that has a tag. It
+// has one at every scale, so that growth is the index's alone.
+func (b *Bench) newestTagged(ctx context.Context) error {
+	filters := make([]lukasa.Filter, b.Queries)
+	for i := range filters {
+		k := b.pick()
+		m, err := b.mem.As(k.Agent)
+		if err != nil {
+			return err
+		}
+		e, err := m.Get(ctx, k.ID)
+		if err != nil {
+			return err
+		}
+		filters[i] = lukasa.Filter{Agents: []string{k.Agent}, Tags: e.Tags, Limit: 1}
+	}
+	return b.Time("newest with a tag", len(filters), func(i int) error {
+		page, err := b.mem.Find(ctx, filters[i])
+		if err == nil && len(page.Items) != 1 {
+			err = fmt.Errorf("%d records of a tag that one has, want 1", len(page.Items))
+		}
+		return err
+	})
 }
 
 func (b *Bench) traversals(ctx context.Context) error {
