@@ -122,6 +122,9 @@ func (w *world) record(r *rand.Rand, i int) Experience {
 		e.Verification = schema.Verification{Verified: true, By: "ana", At: w.now, Count: 1}
 	}
 	if r.IntN(4) == 0 {
+		e.TimeEnd = e.Time.Add(time.Duration(r.IntN(60)*r.IntN(60)) * 12 * time.Minute) // up to a month, some at once
+	}
+	if r.IntN(4) == 0 {
 		e.Source.Path = pick(r, "notes.md", "bank/world.md")
 	}
 	return e
@@ -160,7 +163,7 @@ func wants(f *Filter, e *Experience, now time.Time) bool {
 	scoped := len(e.Scopes) == 0 || slices.ContainsFunc(e.Scopes, func(s string) bool { return slices.Contains(f.Scopes, s) })
 	date := e.Resolved.Date
 	return slices.Contains(f.Agents, e.Agent) && status && expired == f.Expired &&
-		(f.Since.IsZero() || !e.Time.Before(f.Since)) && (f.Until.IsZero() || e.Time.Before(f.Until)) &&
+		(f.Since.IsZero() || !e.Time.Before(f.Since) || e.TimeEnd.After(f.Since)) && (f.Until.IsZero() || e.Time.Before(f.Until)) &&
 		e.Importance >= f.MinImportance && e.Quality >= f.MinQuality && e.Confidence >= f.MinConfidence &&
 		any(len(f.Kinds), slices.Contains(f.Kinds, e.Kind)) && any(len(f.Categories), slices.Contains(f.Categories, e.Category)) &&
 		any(len(f.Personas), slices.Contains(f.Personas, e.Persona)) && any(len(f.Sessions), slices.Contains(f.Sessions, e.Session)) &&

@@ -40,17 +40,17 @@ func (g *gate) admits(id schema.ID) bool {
 		return true
 	}
 	row, ok := g.table.Row(id)
-	return ok && g.admitsRow(&row)
+	return ok && g.admitsRow(id, &row)
 }
 
 // admitsRow tells whether a row meets the conditions. When the request is about
 // what was known at a moment, the row may have been another then: it is only
 // asked whether it was there, and asKnown decides.
-func (g *gate) admitsRow(r *column.Row) bool {
+func (g *gate) admitsRow(id schema.ID, r *column.Row) bool {
 	if !g.req.KnownAt.IsZero() {
 		return r.Recorded <= g.req.KnownAt.UnixMicro()
 	}
-	return g.admitsState(r) && g.admitsTime(r) && g.admitsRank(r) && g.admitsLabels(r) && g.admitsWhere(r)
+	return g.admitsState(r) && g.admitsTime(id, r) && g.admitsRank(r) && g.admitsLabels(r) && g.admitsWhere(r)
 }
 
 func (g *gate) admitsState(r *column.Row) bool {
@@ -74,8 +74,8 @@ func inState[S ~string](g *gate, states []S, status schema.Status, r *column.Row
 		status.Live() && slices.Contains(states, S(schema.StatusAging)) && g.decay.Aging(believed(r), g.now)
 }
 
-func (g *gate) admitsTime(r *column.Row) bool {
-	if !g.req.Since.IsZero() && r.Time < ledger.CeilMicro(g.req.Since).UnixMicro() ||
+func (g *gate) admitsTime(id schema.ID, r *column.Row) bool {
+	if !g.req.Since.IsZero() && r.Time < ledger.CeilMicro(g.req.Since).UnixMicro() && !g.lasted(id, r) ||
 		!g.req.Until.IsZero() && r.Time >= ledger.CeilMicro(g.req.Until).UnixMicro() {
 		return false
 	}
@@ -84,6 +84,11 @@ func (g *gate) admitsTime(r *column.Row) bool {
 	}
 	at := g.req.TrueAt.UnixMicro()
 	return (r.ValidFrom == column.Unset || r.ValidFrom <= at) && (r.ValidTo == column.Unset || at < r.ValidTo)
+}
+
+// lasted tells whether what began before Since went on beyond it.
+func (g *gate) lasted(id schema.ID, r *column.Row) bool {
+	return r.Flags&column.Lasting != 0 && r.Time+g.table.Lasted(id) > g.req.Since.UnixMicro()
 }
 
 func (g *gate) admitsRank(r *column.Row) bool {

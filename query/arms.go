@@ -3,6 +3,7 @@ package query
 import (
 	"context"
 	"errors"
+	"iter"
 	"slices"
 	"time"
 
@@ -293,15 +294,15 @@ func jaccard(mentioned []schema.EntityKey, asked [][]schema.EntityKey) float64 {
 }
 
 // scan yields the newest admitted records of an index, up to limit for each of
-// the bounds. Those that say what is excluded do not count: few do, so that the next
+// the bounds, and as many that were going on where these begin. Those that say what is excluded do not count: few do, so that the next
 // are near. Demanded phrases are rare, and are looked up by byWording.
 func (s *scene) scan(ctx context.Context, limit int, index ledger.Index, bounds ...ledger.Scan) ([]schema.ID, error) {
 	g, excluding := s.gate(), s.req.excludesText() && !s.req.demandsText()
 	var ids []schema.ID
 	err := s.reader.store.View(ctx, func(r *ledger.Reader) error {
-		for _, b := range bounds {
+		take := func(entries iter.Seq2[ledger.Entry, error]) error {
 			n := 0
-			for e, err := range r.Scan(s.agent.Name(), index, b) {
+			for e, err := range entries {
 				if err != nil {
 					return err
 				}
@@ -322,6 +323,15 @@ func (s *scene) scan(ctx context.Context, limit int, index ledger.Index, bounds 
 				if n++; n == limit {
 					break
 				}
+			}
+			return nil
+		}
+		for _, b := range bounds {
+			if err := take(r.Scan(s.agent.Name(), index, b)); err != nil {
+				return err
+			}
+			if err := take(r.Ongoing(s.agent.Name(), b)); err != nil {
+				return err
 			}
 		}
 		return nil

@@ -16,8 +16,11 @@ type Filter struct {
 	// in its own agent.
 	Agents []string `json:"agents,omitempty"`
 
-	Since time.Time `json:"since,omitzero"` // event time, inclusive
-	Until time.Time `json:"until,omitzero"` // event time, exclusive
+	// Since and Until bound the event time: Since is inclusive, Until exclusive. What
+	// lasted is found by any part of its time. When a statement is valid is no event
+	// time: see [Moment].
+	Since time.Time `json:"since,omitzero"`
+	Until time.Time `json:"until,omitzero"`
 
 	MinImportance int            `json:"min_importance,omitempty"` // 1 to 10
 	MinQuality    schema.Quality `json:"min_quality,omitempty"`    // 1 to 5
@@ -128,7 +131,7 @@ func (f *Filter) matchState(e *schema.Experience, now time.Time) bool {
 	if f.Verified && !verified || (f.Unverified || f.Review) && verified {
 		return false
 	}
-	if !within(e.Time, f.Since, f.Until) || f.byResolved() && !within(e.Resolved.Date, f.ResolvedFrom, f.ResolvedTo) {
+	if !e.During(f.Since, f.Until) || f.byResolved() && !within(e.Resolved.Date, f.ResolvedFrom, f.ResolvedTo) {
 		return false
 	}
 	return f.AccessedSince.IsZero() || !e.Usage.LastAccessed.Before(f.AccessedSince)

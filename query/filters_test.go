@@ -46,6 +46,9 @@ func newCrowd(t testing.TB) *crowd {
 			Importance: 1 + i%10, Quality: schema.Quality(1 + i%5), Confidence: float64(1+i%9) / 10,
 			Mentions: []lukasa.Mention{{Entity: lukasa.EntityKey(fmt.Sprintf("object:e%d", i%6))}},
 		}
+		if i%6 == 1 {
+			e.TimeEnd = e.Time.AddDate(0, 0, i%40)
+		}
 		if i%11 == 3 {
 			e.ExpiresAt = now.AddDate(0, 0, 20)
 		}
@@ -137,7 +140,7 @@ func meets(q *lukasa.Query, e *lukasa.Experience, now time.Time) bool {
 		(q.Entities == nil || slices.ContainsFunc(e.Mentions, mentions)) &&
 		e.Importance >= q.MinImportance && e.Quality >= q.MinQuality &&
 		e.EffectiveConfidence(now, schema.DecayPerDay) >= q.MinConfidence-1e-6 &&
-		!e.Time.Before(q.Since) && (q.Until.IsZero() || e.Time.Before(q.Until))
+		(!e.Time.Before(q.Since) || e.TimeEnd.After(q.Since)) && (q.Until.IsZero() || e.Time.Before(q.Until))
 }
 
 // TestFiltersAreHard: whatever is asked, no hit is foreign, expired, superseded

@@ -152,8 +152,8 @@ func scan(ctx context.Context, r *ledger.Reader, f *Filter, now time.Time, emit 
 	if f.byResolved() {
 		return scanByQuality(ctx, r, f, now, emit)
 	}
-	index, bounds := plan(f, now)
-	for entry, err := range merge(r, f.Agents, index, bounds) {
+	p := plan(f, now)
+	for entry, err := range merge(f.Agents, p.bounds.OldestFirst, func(agent string) iter.Seq2[ledger.Entry, error] { return p.entries(r, agent) }) {
 		if err != nil {
 			return err
 		}
@@ -177,52 +177,95 @@ func scan(ctx context.Context, r *ledger.Reader, f *Filter, now time.Time, emit 
 	return nil
 }
 
+// planned is what to scan.
+type planned struct {
+	index  ledger.Index
+	bounds ledger.Scan
+	events bool // ordered and bounded by event time
+}
+
+// entries yields an agent's records of the plan. What was going on where the bounds
+// begin belongs to it: that began before all else, and comes first or last. It is
+// rare, so that all conditions are left to be checked on each record.
+func (p planned) entries(r *ledger.Reader, agent string) iter.Seq2[ledger.Entry, error] {
+	within := r.Scan(agent, p.index, p.bounds)
+	if !p.events || p.bounds.From.IsZero() {
+		return within
+	}
+	ongoing := r.Ongoing(agent, p.bounds)
+	if p.bounds.OldestFirst {
+		return chain(ongoing, within)
+	}
+	return chain(within, ongoing)
+}
+
+// chain yields what the first of two scans yields, then what the other does.
+func chain(first, other iter.Seq2[ledger.Entry, error]) iter.Seq2[ledger.Entry, error] {
+	return func(yield func(ledger.Entry, error) bool) {
+		for _, part := range [...]iter.Seq2[ledger.Entry, error]{first, other} {
+			for e, err := range part {
+				if !yield(e, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
+}
+
 // plan picks the ordered keys to scan: those of the condition that usually
 // leaves the fewest records. The other conditions are checked on each record.
-func plan(f *Filter, now time.Time) (ledger.Index, ledger.Scan) {
+func plan(f *Filter, now time.Time) planned {
 	bounds := ledger.Scan{From: f.Since, To: f.Until, OldestFirst: f.OldestFirst, After: f.After}
 	switch {
 	case f.Review:
 		bounds.OldestFirst = !f.OldestFirst
-		return ledger.Graded(ledger.Grade{Max: schema.QualityPoor, Unverified: true}), bounds
+		return planned{ledger.Graded(ledger.Grade{Max: schema.QualityPoor, Unverified: true}), bounds, true}
 	case !f.AccessedSince.IsZero():
-		return ledger.Accessed(), ledger.Scan{From: f.AccessedSince, OldestFirst: f.OldestFirst, After: f.After}
+		return planned{ledger.Accessed(), ledger.Scan{From: f.AccessedSince, OldestFirst: f.OldestFirst, After: f.After}, false}
 	case f.Expired:
-		return ledger.Expiring(), ledger.Scan{To: now, OldestFirst: !f.OldestFirst, After: f.After}
+		return planned{ledger.Expiring(), ledger.Scan{To: now, OldestFirst: !f.OldestFirst, After: f.After}, false}
+	}
+	return planned{narrowest(f), bounds, true}
+}
+
+// narrowest is the index of the condition on a record's fields that usually leaves the
+// fewest.
+func narrowest(f *Filter) ledger.Index {
+	switch {
 	case f.Hash != "":
-		return ledger.WithHash(f.Hash), bounds
+		return ledger.WithHash(f.Hash)
 	case f.Parent != schema.ID{}:
-		return ledger.Referring(ledger.ByParent, f.Parent), bounds
+		return ledger.Referring(ledger.ByParent, f.Parent)
 	case f.Path != "":
-		return ledger.FromPath(f.Path), bounds
+		return ledger.FromPath(f.Path)
 	case f.Entity != "":
-		return ledger.Mentioning(f.members()...), bounds
+		return ledger.Mentioning(f.members()...)
 	case len(f.Sessions) == 1 && f.Sessions[0] != "":
-		return ledger.InSession(f.Sessions[0]), bounds
+		return ledger.InSession(f.Sessions[0])
 	case len(f.Tags) > 0:
-		return ledger.Tagged(f.Tags[0]), bounds
+		return ledger.Tagged(f.Tags[0])
 	case len(f.AnyTags) > 0:
-		return ledger.Tagged(f.AnyTags...), bounds
+		return ledger.Tagged(f.AnyTags...)
 	case f.User != "":
-		return ledger.OfUser(f.User), bounds
+		return ledger.OfUser(f.User)
 	case f.MinImportance > 1:
-		return ledger.Importance(f.MinImportance, 10), bounds
+		return ledger.Importance(f.MinImportance, 10)
 	case f.MinQuality > 1 || len(f.Personas) > 0:
 		return ledger.Graded(ledger.Grade{
 			Min: f.MinQuality, Personas: f.Personas, Verified: f.Verified, Unverified: f.Unverified,
-		}), bounds
+		})
 	case len(f.Categories) == 1:
-		return ledger.InCategory(f.Categories[0]), bounds
+		return ledger.InCategory(f.Categories[0])
 	case len(f.Kinds) > 0:
-		return ledger.OfKind(f.Kinds...), bounds
+		return ledger.OfKind(f.Kinds...)
 	}
-	return ledger.Everything(), bounds
+	return ledger.Everything()
 }
 
 // merge yields what several agents' scans yield, in one order.
-func merge(r *ledger.Reader, agents []string, index ledger.Index, bounds ledger.Scan) iter.Seq2[ledger.Entry, error] {
+func merge(agents []string, oldestFirst bool, scan func(agent string) iter.Seq2[ledger.Entry, error]) iter.Seq2[ledger.Entry, error] {
 	if len(agents) == 1 {
-		return r.Scan(agents[0], index, bounds)
+		return scan(agents[0])
 	}
 	return func(yield func(ledger.Entry, error) bool) {
 		heads := make([]*head, 0, len(agents))
@@ -233,12 +276,12 @@ func merge(r *ledger.Reader, agents []string, index ledger.Index, bounds ledger.
 		}()
 		for _, agent := range agents {
 			h := &head{}
-			h.next, h.stop = iter.Pull2(r.Scan(agent, index, bounds))
+			h.next, h.stop = iter.Pull2(scan(agent))
 			heads = append(heads, h)
 			h.advance()
 		}
 		for {
-			best := first(heads, bounds.OldestFirst)
+			best := first(heads, oldestFirst)
 			if best == nil || !yield(best.entry, best.err) || best.err != nil {
 				return
 			}
@@ -290,7 +333,7 @@ func scanByQuality(ctx context.Context, r *ledger.Reader, f *Filter, now time.Ti
 	bounds := ledger.Scan{From: f.ResolvedFrom, To: f.ResolvedTo, OldestFirst: f.OldestFirst}
 	for grade := start; grade >= schema.QualityReject; grade-- {
 		bounds.After, after = after, ""
-		for entry, err := range merge(r, f.Agents, ledger.Resolved(), bounds) {
+		for entry, err := range merge(f.Agents, f.OldestFirst, func(agent string) iter.Seq2[ledger.Entry, error] { return r.Scan(agent, ledger.Resolved(), bounds) }) {
 			if err != nil {
 				return err
 			}

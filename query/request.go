@@ -50,8 +50,10 @@ type Request struct {
 	MinImportance int            `json:"min_importance,omitempty"`
 	MinConfidence float64        `json:"min_confidence,omitempty"` // after decay, 0 to 1
 
-	Since time.Time `json:"since,omitzero"` // event time, inclusive
-	Until time.Time `json:"until,omitzero"` // event time, exclusive
+	// Since and Until bound the event time: Since is inclusive, Until exclusive. What
+	// lasted is found by any part of its time.
+	Since time.Time `json:"since,omitzero"`
+	Until time.Time `json:"until,omitzero"`
 	// When is a time in words ("since last week", "around Nov 27", "30d"),
 	// resolved when asked. It joins Since and Until.
 	When string `json:"when,omitempty"`

@@ -33,6 +33,23 @@ func (e *Experience) Aging(now time.Time) bool {
 	return DecayConfig{PerDay: DecayPerDay, AgingDays: AgingDays, AgingBelow: AgingBelow}.Aging(e, now)
 }
 
+// Lasted returns how long what e tells of went on, in microseconds; 0 for what has
+// no end, or none after its beginning.
+func (e *Experience) Lasted() int64 {
+	if !e.TimeEnd.After(e.Time) {
+		return 0
+	}
+	return e.TimeEnd.UnixMicro() - e.Time.UnixMicro()
+}
+
+// During reports whether what e tells of was within [from, to), or a part of it: it
+// had begun by then, and did not end before. A zero bound is open. A record that has
+// no end is of the moment it began.
+func (e *Experience) During(from, to time.Time) bool {
+	begun := to.IsZero() || !e.Time.IsZero() && e.Time.Before(to)
+	return begun && (from.IsZero() || !e.Time.IsZero() && !e.Time.Before(from) || e.TimeEnd.After(from))
+}
+
 // Confirmed returns the last time the record was known to hold: a statement's
 // ValidatedAt, else when the record was verified, else when it happened. Decay
 // counts from then.

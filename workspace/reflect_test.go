@@ -404,8 +404,8 @@ func TestRecall(t *testing.T) {
 	require.NotEmpty(t, view.Facts)
 }
 
-// TestRecallByTime narrows what is found to a time in words, and to what was so at a
-// moment; a question that tells a time itself has what fits it first (003-11).
+// TestRecallByTime narrows what is found to a time in words, whose part is enough of what
+// lasted, and to what was so at a moment; a question that tells a time itself has what fits it first (003-11).
 func TestRecallByTime(t *testing.T) {
 	d := newDesk(t, map[string]string{
 		"memory/2025-10-02.md": "## Retain\n- W @Peter: Lives in London (Jan 2, 2020\u2013Oct 30, 2025).\n- B @Peter: Sold the boat.\n",
@@ -426,7 +426,8 @@ func TestRecallByTime(t *testing.T) {
 	const london, bristol = "memory/2025-10-02.md#L2", "memory/2025-11-10.md#L2"
 	const bike, boiler, fence = "memory/2025-11-10.md#L3", "memory/2025-11-27.md#L2", "memory/2025-12-02.md#L2"
 	for when, want := range map[string][]string{
-		"around Nov 27": {boiler}, "since last week": {boiler, fence}, "in Nov 2025": {bike, boiler},
+		"around Nov 27": {boiler, bristol}, "since last week": {boiler, fence, bristol}, "in Nov 2025": {bike, boiler, bristol},
+		"in Sep 2025": {london}, "in Dec 2019": nil,
 	} {
 		require.ElementsMatch(t, want, recall(workspace.Query{Text: "what did Peter do?", When: when}), when)
 	}

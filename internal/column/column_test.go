@@ -222,3 +222,25 @@ func TestAllStand(t *testing.T) {
 	table.Clear()
 	require.True(t, table.AllStand())
 }
+
+// TestLasting keeps how long the few went on that have an end, through changes of it.
+func TestLasting(t *testing.T) {
+	table := column.New()
+	e := schema.Experience{ID: id(1), Time: at, TimeEnd: at.Add(time.Hour)}
+	table.Put(&e)
+	require.Equal(t, time.Hour.Microseconds(), table.Lasted(id(1)))
+	require.True(t, table.Agrees(&e))
+	longer := e
+	longer.TimeEnd = at.Add(2 * time.Hour)
+	require.False(t, table.Agrees(&longer), "it lasted longer")
+	e.TimeEnd = time.Time{}
+	table.Put(&e)
+	require.Zero(t, table.Lasted(id(1)))
+	row, _ := table.Row(id(1))
+	require.Zero(t, row.Flags&column.Lasting)
+	table.Put(&longer)
+	table.Delete(id(1))
+	table.Put(&schema.Experience{ID: id(2), Time: at})
+	require.Zero(t, table.Lasted(id(1)))
+	require.Zero(t, table.Lasted(id(2)), "in the place of one that lasted")
+}

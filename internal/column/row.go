@@ -16,6 +16,7 @@ const (
 	Verified
 	Inferred  // concluded by Lukasa, not told
 	Statement // claims subject, predicate, object
+	Lasting   // ended later than it began: see [Table.Lasted]
 )
 
 // Row holds the short facts of one record. Times are microseconds since 1970
@@ -91,6 +92,7 @@ func flagsOf(e *schema.Experience) Flags {
 	set(e.Verification.Verified, Verified)
 	set(e.Source.Inferred, Inferred)
 	set(e.Statement != nil, Statement)
+	set(e.Lasted() > 0, Lasting)
 	return f
 }
 

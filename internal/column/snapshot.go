@@ -15,10 +15,10 @@ import (
 
 // A snapshot is a magic, the CRC32C of what follows, and then: which readings of
 // texts it holds, as of when and whose it is; the sessions, speakers and sets that
-// its rows refer to, each list with its length; the rows, each with its id and its
-// times as differences from those of the row before.
+// its rows refer to, each list with its length; the rows, each with its id, its times
+// as differences from those of the row before and, of one that is Lasting, how long.
 const (
-	magic = "lukacol\x01" // the last byte is the version
+	magic = "lukacol\x02" // the last byte is the version
 	head  = len(magic) + 4
 	// reading tells of which making the facts are that are read from a text.
 	reading = uint64(text.Version)<<32 | traits.Version
@@ -45,6 +45,9 @@ func (t *Table) Snapshot(owner string, watermark uint64) []byte {
 		row.Scopes = sets.number(t.sets.name(row.Scopes))
 		rows = append(rows, t.ids[at][:]...)
 		rows = appendRow(rows, &row, &prev)
+		if row.Flags&Lasting != 0 {
+			rows = binary.AppendUvarint(rows, uint64(t.lasted[uint32(at)]))
+		}
 		prev = row
 	}
 	b := append(make([]byte, 0, len(rows)+1<<10), magic...)
@@ -159,10 +162,17 @@ func (t *Table) restoreRow(r *reader, row *Row) {
 	row.Flags = Flags(r.raw(1)[0])
 	row.Confidence = math.Float32frombits(binary.LittleEndian.Uint32(r.raw(4)))
 	row.Simhash = binary.LittleEndian.Uint64(r.raw(8))
+	lasted := int64(0)
+	if row.Flags&Lasting != 0 {
+		lasted = int64(r.uvarint())
+		r.demand(lasted > 0)
+	}
 	_, twice := t.rows.find(t.ids, id)
 	r.demand(!twice && id != (schema.ID{}) && t.knows(row))
 	if !r.bad {
-		t.set(t.enter(id), *row)
+		at := t.enter(id)
+		t.set(at, *row)
+		t.last(at, lasted)
 	}
 }
 

@@ -40,6 +40,7 @@ func TestSnapshotHoldsTheRows(t *testing.T) {
 			require.Equal(t, len(records), back.Len())
 			for _, e := range records {
 				require.True(t, back.Agrees(e))
+				require.Equal(t, e.Lasted(), back.Lasted(e.ID))
 			}
 		}
 		agree()
@@ -61,7 +62,7 @@ func drawn(t *rapid.T) *schema.Experience {
 		Kind: rapid.SampledFrom(schema.Kinds()).Draw(t, "kind"), Content: rapid.String().Draw(t, "content"),
 		Time: when.Draw(t, "time"), Recorded: when.Draw(t, "recorded"), ValidTo: when.Draw(t, "valid to"), ExpiresAt: when.Draw(t, "expires"),
 		Confidence: rapid.Float64Range(0, 1).Draw(t, "confidence"), Version: rapid.IntRange(1, 1<<30).Draw(t, "version"),
-		Importance: rapid.IntRange(0, 10).Draw(t, "importance"), Pinned: rapid.Bool().Draw(t, "pinned"),
+		Importance: rapid.IntRange(0, 10).Draw(t, "importance"), Pinned: rapid.Bool().Draw(t, "pinned"), TimeEnd: when.Draw(t, "end"),
 	}
 	if tag := name.Draw(t, "tag"); tag != "" {
 		e.Tags, e.Scopes = []string{tag, "more"}, []string{tag}
@@ -87,7 +88,7 @@ func TestSnapshotForgets(t *testing.T) {
 func TestDamagedSnapshot(t *testing.T) {
 	table := column.New()
 	for n := range byte(5) {
-		table.Put(&schema.Experience{ID: id(n + 1), Session: fmt.Sprint("s", n%2), Content: "The pump hums.", Time: at})
+		table.Put(&schema.Experience{ID: id(n + 1), Session: fmt.Sprint("s", n%2), Content: "The pump hums.", Time: at, TimeEnd: at.Add(time.Duration(n) * time.Hour)})
 	}
 	whole := table.Snapshot("ana", 7)
 	refuse := func(b []byte, owner string, what ...any) {

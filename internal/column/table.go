@@ -16,7 +16,8 @@ type Table struct {
 	slab     []Row
 	ids      []schema.ID
 	free     []uint32
-	passing  int // rows that are not there for good: see [Table.AllStand]
+	lasted   map[uint32]int64 // how long the few went on that are Lasting, by place
+	passing  int              // rows that are not there for good: see [Table.AllStand]
 	sessions pool
 	speakers pool
 	spoken   []int // how many rows each speaker has, by number
@@ -25,7 +26,7 @@ type Table struct {
 
 // New returns an empty table.
 func New() *Table {
-	return &Table{sessions: newPool(), speakers: newPool(), sets: newPool()}
+	return &Table{lasted: map[uint32]int64{}, sessions: newPool(), speakers: newPool(), sets: newPool()}
 }
 
 // Put adds the row of a record or replaces it.
@@ -49,6 +50,16 @@ func (t *Table) put(e *schema.Experience, seen uint8, print uint64) {
 	row.Session, row.Speaker = t.sessions.number(e.Session), t.speakers.number(e.Voice())
 	row.Tags, row.Scopes = t.sets.number(joinSet(e.Tags)), t.sets.number(joinSet(e.Scopes))
 	t.set(at, row)
+	t.last(at, e.Lasted())
+}
+
+// last notes how long what a place's record tells of went on.
+func (t *Table) last(at uint32, us int64) {
+	if us == 0 {
+		delete(t.lasted, at)
+		return
+	}
+	t.lasted[at] = us
 }
 
 // set puts a row in a place, or takes it out of it with the zero row.
@@ -90,7 +101,7 @@ func (t *Table) Agrees(e *schema.Experience) bool {
 	named := t.sessions.name(have.Session) == e.Session && t.speakers.name(have.Speaker) == e.Voice() &&
 		t.sets.name(have.Tags) == joinSet(e.Tags) && t.sets.name(have.Scopes) == joinSet(e.Scopes)
 	have.Session, have.Speaker, have.Tags, have.Scopes = 0, 0, 0, 0
-	return named && have == want
+	return named && have == want && t.lasted[at] == e.Lasted()
 }
 
 // Delete removes the row of a record; one that is not there is ignored.
@@ -103,6 +114,7 @@ func (t *Table) Delete(id schema.ID) {
 	}
 	t.rows.remove(t.ids, id)
 	t.set(at, Row{})
+	t.last(at, 0)
 	t.ids[at] = schema.ID{}
 	t.free = append(t.free, at)
 }
@@ -116,6 +128,18 @@ func (t *Table) Row(id schema.ID) (Row, bool) {
 		return Row{}, false
 	}
 	return t.slab[at], true
+}
+
+// Lasted returns for how many microseconds what a record tells of went on: 0 for most,
+// whose rows are not [Lasting].
+func (t *Table) Lasted(id schema.ID) int64 {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	at, known := t.rows.find(t.ids, id)
+	if !known {
+		return 0
+	}
+	return t.lasted[at]
 }
 
 // Fact is the row of a record with the names behind two of its numbers.
@@ -205,7 +229,8 @@ func (t *Table) Bytes() int64 {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	const perRow = 112 + 16 + 8 // the row, its id, its share of the index
-	return int64(len(t.slab))*perRow + t.sessions.bytes() + t.speakers.bytes() + t.sets.bytes()
+	const perLasting = 32       // a number and a place in a map
+	return int64(len(t.slab))*perRow + int64(len(t.lasted))*perLasting + t.sessions.bytes() + t.speakers.bytes() + t.sets.bytes()
 }
 
 // enter gives an id a place.
@@ -242,5 +267,6 @@ func (t *Table) Clear() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.rows, t.slab, t.ids, t.free, t.passing = index{}, nil, nil, nil, 0
+	t.lasted = map[uint32]int64{}
 	t.sessions, t.speakers, t.sets, t.spoken = newPool(), newPool(), newPool(), nil
 }

@@ -47,6 +47,12 @@ func (s *keySet) text(f string) { s.buf = appendString(s.buf, f) }
 func (s *keySet) byte(b byte)   { s.buf = append(s.buf, b) }
 func (s *keySet) close()        { s.ends = append(s.ends, keyEnd{len(s.buf), len(s.buf)}) }
 
+// value gives the key that was closed last a value.
+func (s *keySet) value(v []byte) {
+	s.buf = append(s.buf, v...)
+	s.ends[len(s.ends)-1].value = len(s.buf)
+}
+
 func (s *keySet) closeAt(t time.Time, id schema.ID) {
 	s.buf = appendPosition(s.buf, t, id)
 	s.close()
@@ -123,6 +129,12 @@ func (s *keySet) addExperience(e *schema.Experience) {
 	if !e.Resolved.Date.IsZero() {
 		s.open(e.Agent, idxResolved)
 		s.closeAt(e.Resolved.Date, e.ID)
+	}
+	if us := e.Lasted(); us > 0 {
+		s.open(e.Agent, idxLasting)
+		s.byte(lastingClass(us))
+		s.closeAt(e.Time, e.ID)
+		s.value(appendTime(nil, e.TimeEnd))
 	}
 	if e.Pinned {
 		s.open(e.Agent, idxPinned)
@@ -208,8 +220,7 @@ func (s *keySet) addReferences(e *schema.Experience) {
 	}
 	for i := range e.Similar {
 		s.addReference(e, BySimilar, e.Similar[i].ID)
-		s.buf = appendScore(s.buf, e.Similar[i].Score)
-		s.ends[len(s.ends)-1].value = len(s.buf)
+		s.value(appendScore(nil, e.Similar[i].Score))
 	}
 }
 

@@ -18,8 +18,8 @@ import (
 //	c seq                                    → a change: operation, type, agent, key
 //	n <agent> seq                            → nothing: the change is one of this agent's
 //	a <agent>                                → last change, and counts of the agent's current objects by type
-//	i <agent> index <field>… time id         → nothing, or the score of a similarity: the id of a record or conflict, by
-//	                                           an index and a time
+//	i <agent> index <field>… time id         → nothing, the score of a similarity or the end of what lasted: the id of a
+//	                                           record or conflict, by an index and a time
 //	i <agent> index <field>…                 → nothing: a relation, alias or merged entity, by one of its ends
 //	u id                                     → usage counters of a record
 //	v id <generation>                        → a vector of a record
@@ -66,6 +66,7 @@ const (
 	idxPinned                     // none; event time, of pinned records
 	idxClaim                      // subject, predicate, sixteen bytes of SHA-256 over the object; of live statements
 	idxDispute                    // open byte, a party's id or zeros; time recorded, id of the conflict
+	idxLasting                    // how long, one byte of lastingClass; event time, of what ended later
 )
 
 // The indexes over other objects, which hold no time.

@@ -14,6 +14,7 @@ import (
 //
 //   - 2 adds the indexes of claims, disputes and merged entities.
 //   - 3 adds the score to the keys of what a record was found similar to.
+//   - 4 adds the index of what lasted.
 //
 // What was begun and not finished is done again at the next open: writing a key
 // that is there changes nothing, and the new format is noted last.
@@ -34,6 +35,11 @@ func (l *Ledger) migrate(from uint64) error {
 // migrateStep bounds the bytes written at once.
 const migrateStep = 1 << 20
 
+// lacksKeys tells whether an older format may lack keys of a record.
+func lacksKeys(e *schema.Experience, from uint64) bool {
+	return e.Lasted() > 0 || from < 3 && len(e.Similar) > 0 || from < 2 && e.Statement != nil
+}
+
 // addKeys writes the index keys that the current objects of a type ask for: since
 // format 2 those with a value, before it all. Those that are there already are
 // written again as they are.
@@ -45,7 +51,7 @@ func (l *Ledger) addKeys(r *Reader, t schema.ObjectType, from uint64) error {
 		if err != nil {
 			return err
 		}
-		if e, ok := obj.(*schema.Experience); ok && e.Statement == nil && len(e.Similar) == 0 {
+		if e, ok := obj.(*schema.Experience); ok && !lacksKeys(e, from) {
 			continue
 		}
 		set.reset()

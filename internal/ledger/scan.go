@@ -156,23 +156,28 @@ func (r *Reader) openMerge(agent string, in Index, s Scan) (*merge, error) {
 		if r.vacant[string(at)] {
 			continue
 		}
-		lo, hi, err := s.bounds(at)
-		if err != nil {
+		if err := m.add(r, at, s); err != nil {
 			return nil, errors.Join(err, m.close())
-		}
-		if bytes.Compare(lo, hi) >= 0 {
-			continue
-		}
-		it, err := r.src.NewIterWithContext(r.ctx, &pebble.IterOptions{LowerBound: lo, UpperBound: hi})
-		if err != nil {
-			return nil, errors.Join(err, m.close())
-		}
-		m.all = append(m.all, it)
-		if m.oldestFirst && it.First() || !m.oldestFirst && it.Last() {
-			m.its = append(m.its, it)
 		}
 	}
 	return m, m.failed()
+}
+
+// add has the merge walk what a scan is of in a stretch.
+func (m *merge) add(r *Reader, stretch []byte, s Scan) error {
+	lo, hi, err := s.bounds(stretch)
+	if err != nil || bytes.Compare(lo, hi) >= 0 {
+		return err
+	}
+	it, err := r.src.NewIterWithContext(r.ctx, &pebble.IterOptions{LowerBound: lo, UpperBound: hi})
+	if err != nil {
+		return err
+	}
+	m.all = append(m.all, it)
+	if m.oldestFirst && it.First() || !m.oldestFirst && it.Last() {
+		m.its = append(m.its, it)
+	}
+	return nil
 }
 
 // bounds are the first key of the scan in a stretch, and the first one past it.
