@@ -1,6 +1,7 @@
 package lukasa
 
 import (
+	"bytes"
 	"context"
 	"math"
 	"testing"
@@ -168,4 +169,60 @@ func TestDoubtIsTheAgents(t *testing.T) {
 	require.Equal(t, "validate", note())
 	require.NoError(t, m.SetConfig(ctx, map[string]any{"confidence_thresholds.low": 0.2}))
 	require.Empty(t, note())
+}
+
+// TestBriefFades shows how far a fact about a user is believed as the agent is
+// configured: where confidence never fades, a year takes nothing.
+func TestBriefFades(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	_, err := m.AddUserFact(ctx, Experience{Content: "Minh", Confidence: 0.9, UserFact: &schema.UserFact{Type: "name", User: "minh"}})
+	require.NoError(t, err)
+	require.NoError(t, m.SetConfig(ctx, map[string]any{"decay.default_rate_per_day": 0}))
+	clock.advance(365 * 24 * time.Hour)
+	brief, err := m.Brief(ctx, Briefing{User: "minh", Text: "hello"})
+	require.NoError(t, err)
+	require.Contains(t, brief.Text, "confidence 0.90")
+}
+
+// TestStoreIsNoAgent: settings of the store make nobody an agent.
+func TestStoreIsNoAgent(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t, WithEmbedder(nil))
+	retain(t, m, lived("the pump"))
+	require.NoError(t, m.SetStoreConfig(ctx, map[string]any{"similar.links": 0}))
+	agents, err := m.Agents(ctx)
+	require.NoError(t, err)
+	require.Len(t, agents, 1)
+	stats, err := m.Stats(ctx)
+	require.NoError(t, err)
+	require.Equal(t, [2]int{1, 1}, [2]int{stats.Agents, stats.Records})
+	report, err := m.Check(ctx)
+	require.NoError(t, err)
+	require.Equal(t, [2]int{1, 1}, [2]int{report.Agents, report.Records})
+}
+
+// TestImportedSettingContradicts what stands here: it is refused with the name of its
+// key, and the lines around it are imported.
+func TestImportedSettingContradicts(t *testing.T) {
+	ctx := context.Background()
+	from, _ := openTest(t, WithEmbedder(nil))
+	require.NoError(t, from.SetConfig(ctx, map[string]any{"confidence_thresholds.high": 0.7, "similar.links": 1, "insights.limit": 45}))
+	var out bytes.Buffer
+	_, err := from.Export(ctx, &out)
+	require.NoError(t, err)
+
+	to, _ := openTest(t, WithEmbedder(nil))
+	require.NoError(t, to.SetStoreConfig(ctx, map[string]any{"confidence_thresholds.high": 0.9, "insights.consolidate_at": 49}))
+	done, err := to.Import(ctx, bytes.NewReader(out.Bytes()), Import{})
+	require.NoError(t, err)
+	require.Equal(t, [2]int{2, 1}, [2]int{done.Objects, done.Failed})
+	require.Equal(t, "insights.consolidate_at", done.Errors[0].Field)
+	require.Contains(t, done.Errors[0].Reason, "more than insights.limit, 45")
+	c, err := to.Config(ctx)
+	require.NoError(t, err)
+	require.NoError(t, c.Check())
+	require.Equal(t, 0.7, c.Confidence.High)
+	require.Equal(t, 1, c.Similar.Links)
+	require.Equal(t, 50, c.Insights.Limit)
 }

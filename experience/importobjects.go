@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -40,11 +41,17 @@ func (m *importer) putObject(line int, obj schema.Object) error {
 		if err := t.tx.PutVersion(obj, 0); err != nil {
 			return err
 		}
-		if c, ok := obj.(*schema.Conflict); ok && c.ResolvedAt.IsZero() {
-			return t.closeDispute(c)
+		switch o := obj.(type) {
+		case *schema.Conflict:
+			if o.ResolvedAt.IsZero() {
+				return t.closeDispute(o)
+			}
+		case *schema.Setting:
+			return agreeable(t, o)
 		}
 		return nil
 	})
+	var contradicts *schema.InvalidError
 	switch {
 	case errors.Is(err, errNotHere):
 		if len(m.deferred) > 0 && len(m.late) < maxDeferred {
@@ -53,11 +60,24 @@ func (m *importer) putObject(line int, obj schema.Object) error {
 		return nil
 	case errors.Is(err, ledger.ErrVersion):
 		return nil
+	case errors.As(err, &contradicts):
+		m.fail(line, err)
+		return nil
 	case err != nil:
 		return err
 	}
 	m.done.Objects++
 	return nil
+}
+
+// agreeable refuses a setting that contradicts what it comes to stand beside, as the
+// configuration does: its agent's others, and those of the store.
+func agreeable(t *transaction, s *schema.Setting) error {
+	c, err := store.Config(&t.tx.Reader, s.Agent)
+	if err != nil {
+		return err
+	}
+	return c.Check()
 }
 
 // putLate writes the objects that waited for records.

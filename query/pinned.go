@@ -12,14 +12,21 @@ const maxPinned = 20
 
 // open reads what an answer needs beside its hits: how confidence fades, the core
 // memory and the pinned records.
-func (a *Answer) open(r *ledger.Reader) (err error) {
-	if a.Asked.fading, err = readFading(r, a.Asked.Agents); err != nil {
+func (a *Answer) open(r *ledger.Reader) error {
+	if err := a.Fade(r); err != nil {
 		return err
 	}
 	if err := a.recite(r); err != nil {
 		return err
 	}
 	return a.pin(r)
+}
+
+// Fade reads how the confidence of the asked agents' records fades, as they are
+// configured. An answer whose hits were not recalled needs it before it is shown.
+func (a *Answer) Fade(r *ledger.Reader) (err error) {
+	a.Asked.fading, err = readFading(r, a.Asked.Agents)
+	return err
 }
 
 // recite adds the core memory of the asked agents.

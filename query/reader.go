@@ -125,7 +125,9 @@ func (q *Reader) Agents(ctx context.Context) ([]ledger.AgentInfo, error) {
 			if err != nil {
 				return err
 			}
-			out = append(out, a)
+			if a.Name != "" { // settings of the store are no agent's
+				out = append(out, a)
+			}
 		}
 		return nil
 	})

@@ -60,10 +60,12 @@ func (k *Keeper) Brief(ctx context.Context, b Briefing) (prompt.Context, error) 
 	if options.Now.IsZero() {
 		options.Now = k.store.Now()
 	}
-	answer := query.Answer{At: options.Now}
+	answer := query.Answer{Asked: query.Request{Agents: []string{b.Agent}}, At: options.Now}
 	err = k.store.View(ctx, func(r *ledger.Reader) (err error) {
-		answer.Core, err = blocks(r, b.Agent)
-		return err
+		if answer.Core, err = blocks(r, b.Agent); err != nil {
+			return err
+		}
+		return answer.Fade(r)
 	})
 	if err != nil {
 		return prompt.Context{}, err

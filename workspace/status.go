@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/lukasadb/lukasa/workspace/folder"
 	"github.com/lukasadb/lukasa/workspace/markdown"
@@ -49,27 +50,33 @@ func (w *Workspace) status(ctx context.Context) (Status, error) {
 	return out, nil
 }
 
-// Problem is a malformed line of a page.
+// Problem is a malformed line of a page, or a page that may not be read and has no
+// line.
 type Problem struct {
 	Path string `json:"path"`
 	markdown.Problem
 }
 
-// Problems lists the lines that do not follow the format, as of the last sync, by
-// path and line.
+// Problems brings the index up to date and lists the lines that do not follow the
+// format and the pages that the folder refuses to read, by path and line.
 func (w *Workspace) Problems(ctx context.Context) ([]Problem, error) {
 	return alone(w, func() ([]Problem, error) { return w.problems(ctx) })
 }
 
 func (w *Workspace) problems(ctx context.Context) ([]Problem, error) {
-	if _, err := w.sync(ctx); err != nil {
+	synced, err := w.sync(ctx)
+	if err != nil {
 		return nil, err
 	}
 	out := []Problem{}
+	for _, r := range synced.Refused {
+		out = append(out, Problem{r.Path, markdown.Problem{Reason: r.Reason}})
+	}
 	for _, name := range slices.Sorted(maps.Keys(w.index.files)) {
 		for _, p := range w.index.files[name].Problems {
 			out = append(out, Problem{name, p})
 		}
 	}
+	slices.SortStableFunc(out, func(a, b Problem) int { return strings.Compare(a.Path, b.Path) })
 	return out, nil
 }

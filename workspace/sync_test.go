@@ -20,6 +20,7 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 	"github.com/lukasadb/lukasa/workspace"
 	"github.com/lukasadb/lukasa/workspace/folder"
+	"github.com/lukasadb/lukasa/workspace/markdown"
 )
 
 const day27 = `# 2025-11-27
@@ -224,6 +225,9 @@ func TestRefusedPages(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, status.Refused, 1)
 		require.Zero(t, status.Behind)
+		problems, err := d.Problems(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, []workspace.Problem{{Path: page, Problem: markdown.Problem{Reason: done.Refused[0].Reason}}}, problems)
 	}
 
 	swap()

@@ -52,6 +52,9 @@ func (s *Store) Check(ctx context.Context) (*Report, error) {
 				return err
 			}
 			names = append(names, a.Name)
+			if a.Name != "" { // what is the store's own belongs to nobody
+				report.Agents++
+			}
 			report.Records += a.Total
 		}
 		return nil
@@ -59,7 +62,6 @@ func (s *Store) Check(ctx context.Context) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	report.Agents = len(names)
 	for _, name := range names {
 		if err := s.checkAgent(ctx, name, report); err != nil {
 			return nil, err

@@ -35,10 +35,10 @@ func newConfig(f *factory, _ func(context.Context, *configOptions) error) *cobra
 		Args:    noWords,
 		RunE:    showHelp,
 	}
-	verb := func(use, short, example string, args cobra.PositionalArgs, changes bool, run func(context.Context, *configOptions) error) {
+	verb := func(use, short, example string, args cobra.PositionalArgs, keys keyPlaces, changes bool, run func(context.Context, *configOptions) error) {
 		opts := &configOptions{factory: f}
 		sub := &cobra.Command{
-			Use: use, Short: short, Example: example, Args: wants(args), ValidArgsFunction: completeKeys(use),
+			Use: use, Short: short, Example: example, Args: wants(args), ValidArgsFunction: completeKeys(keys),
 			RunE: func(cmd *cobra.Command, args []string) error {
 				opts.args = args
 				err := run(cmd.Context(), opts)
@@ -53,22 +53,27 @@ func newConfig(f *factory, _ func(context.Context, *configOptions) error) *cobra
 		}
 		cmd.AddCommand(sub)
 	}
-	verb("list", "List every key with its value, where it comes from and its bounds", "", noWords, false, configListRun)
-	verb("get KEY", "Show the value of one key", "  lukasa config get decay.default_rate_per_day", cobra.ExactArgs(1), false, configGetRun)
+	verb("list", "List every key with its value, where it comes from and its bounds", "", noWords, nil, false, configListRun)
+	verb("get KEY", "Show the value of one key", "  lukasa config get decay.default_rate_per_day", cobra.ExactArgs(1), keyFirst, false, configGetRun)
 	verb("set KEY VALUE [KEY VALUE...]", "Set keys, all of them or none", "  lukasa config set insights.limit 80 insights.consolidate_at 60",
-		cobra.MinimumNArgs(2), true, configSetRun)
-	verb("reset KEY...", "Take keys or groups back to their defaults", "  lukasa config reset insights", cobra.MinimumNArgs(1), true, configResetRun)
-	verb("history KEY", "Show what a key was set to, newest first", "", cobra.ExactArgs(1), false, configHistoryRun)
+		cobra.MinimumNArgs(2), keyInPairs, true, configSetRun)
+	verb("reset KEY...", "Take keys or groups back to their defaults", "  lukasa config reset insights", cobra.MinimumNArgs(1), keyAnywhere, true, configResetRun)
+	verb("history KEY", "Show what a key was set to, newest first", "", cobra.ExactArgs(1), keyFirst, false, configHistoryRun)
 	return cmd
 }
 
-// completeKeys offers keys where the usage of a verb has one.
-func completeKeys(use string) completer {
+// keyPlaces tells whether a verb's next argument is a key, by how many there are. Nil:
+// it takes none.
+type keyPlaces func(args int) bool
+
+func keyFirst(args int) bool   { return args == 0 }
+func keyAnywhere(int) bool     { return true }
+func keyInPairs(args int) bool { return args%2 == 0 }
+
+// completeKeys offers keys where a verb takes one.
+func completeKeys(places keyPlaces) completer {
 	return func(_ *cobra.Command, args []string, _ string) (names []string, _ cobra.ShellCompDirective) {
-		one := strings.HasSuffix(use, " KEY") && len(args) == 0
-		several := strings.HasSuffix(use, " KEY...")
-		paired := strings.Contains(use, " KEY VALUE") && len(args)%2 == 0
-		if one || several || paired {
+		if places != nil && places(len(args)) {
 			for _, k := range lukasa.ConfigKeys() {
 				names = append(names, k.Name)
 			}

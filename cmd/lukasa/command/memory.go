@@ -313,7 +313,7 @@ func memoryStatus(opts *folderOptions) *cobra.Command {
 func memoryCheck(opts *folderOptions) *cobra.Command {
 	return &cobra.Command{
 		Use:   "check",
-		Short: "List malformed lines, and prove that the index is sound",
+		Short: "List malformed lines and refused pages, and prove that the index is sound",
 		Args:  noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opts.with(cmd.Context(), func(w *lukasa.Workspace) error { return memoryCheckRun(cmd.Context(), opts.factory, w) })
