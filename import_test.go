@@ -330,3 +330,52 @@ func TestRetainAllNamesWhatRefersToNothing(t *testing.T) {
 	require.Equal(t, []int{0, 1, 3}, named)
 	require.Empty(t, everything(t, m, Filter{}))
 }
+
+// entityLines is an export of n entities, and of a relation from each to the next.
+func entityLines(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, `{"type":"entity","data":{"agent_id":"default","entity_id":"org:firm-%06d","type":"org","canonical_name":"Firm %06d"}}`+"\n", i, i)
+	}
+	for i := range n {
+		fmt.Fprintf(&b, `{"type":"relation","data":{"agent_id":"default","from":"org:firm-%06d","type":"supplies","to":"org:firm-%06d"}}`+"\n", i, (i+1)%n)
+	}
+	return b.String()
+}
+
+// TestImportedObjectsAreWrittenTogether, a batch at a time, and from where an import
+// broke off: as much as one that did not, and each once.
+func TestImportedObjectsAreWrittenTogether(t *testing.T) {
+	ctx := context.Background()
+	const firms, batch = 250, 100
+	lines := strings.SplitAfter(entityLines(firms), "\n")
+	lines[130] = `{"type":"entity","data":{"agent_id":"default","key":"no key"}}` + "\n"
+	input := strings.Join(lines, "")
+	kept := func(m *Memory) int {
+		n, err := m.ExportAll(ctx, io.Discard)
+		require.NoError(t, err)
+		return n
+	}
+	whole, _ := openTest(t, WithEmbedder(nil))
+	told := 0
+	done, err := whole.Import(ctx, strings.NewReader(input), Import{Batch: batch, Progress: func(Imported) { told++ }})
+	require.NoError(t, err)
+	require.Equal(t, [3]int{2*firms - 1, 1, 2 * firms}, [3]int{done.Objects, done.Failed, done.Lines})
+	require.Equal(t, 131, done.Errors[0].Line)
+	require.LessOrEqual(t, told, 2*firms/batch+3)
+
+	for _, at := range []int{1, len(input) / 5, len(input) / 2, len(input) - 1} {
+		m, _ := openTest(t, WithEmbedder(nil))
+		broken := errors.New("broken")
+		first, err := m.Import(ctx, io.MultiReader(strings.NewReader(input[:at]), iotest.ErrReader(broken)), Import{Batch: batch})
+		require.ErrorIs(t, err, broken)
+		require.GreaterOrEqual(t, kept(m), first.Lines-1, "what it says is done is there")
+		rest, err := m.Import(ctx, strings.NewReader(input), Import{Batch: batch, Skip: first.Lines})
+		require.NoError(t, err)
+		require.Equal(t, 2*firms-1, first.Objects+rest.Objects)
+		require.Equal(t, kept(whole), kept(m))
+		again, err := m.Import(ctx, strings.NewReader(input), Import{})
+		require.NoError(t, err)
+		require.Zero(t, again.Objects)
+	}
+}

@@ -27,7 +27,7 @@ type Import struct {
 	// ones may tell of records that are known here under another id. Importing a
 	// line twice does no harm, it only takes time.
 	Skip int
-	// Batch is how many records are committed at a time. Default 1,000.
+	// Batch is how many lines are committed at a time. Default 1,000.
 	Batch int
 	// Progress is called after each batch.
 	Progress func(Imported)
@@ -88,7 +88,8 @@ type importer struct {
 
 	done     Imported
 	line     int
-	batch    []numbered
+	batch    []numbered       // records that wait to be written, or
+	objects  []numberedObject // objects that do: what came before is written first
 	deferred []numbered
 	late     []numberedObject        // objects that tell of records which are not here yet
 	same     map[schema.ID]schema.ID // records known under another id, and that id
@@ -121,7 +122,7 @@ func (m *importer) run(lines *lineReader) (Imported, error) {
 				return m.done, err
 			}
 		}
-		if len(m.batch) >= m.how.Batch {
+		if len(m.batch)+len(m.objects) >= m.how.Batch {
 			if err := m.commit(); err != nil {
 				return m.done, err
 			}
@@ -148,17 +149,25 @@ func (m *importer) take(text []byte) error {
 		return nil
 	}
 	obj, err := decodeLine(text, m.how.Strict)
-	if e, ok := obj.(*schema.Experience); ok || err != nil {
-		m.add(e, err)
+	if err != nil {
+		m.fail(m.line, err)
 		return nil
 	}
-	m.line--         // not dealt with yet
-	err = m.commit() // keep the order of the export
-	m.line++
-	if err != nil {
-		return err
+	e, isRecord := obj.(*schema.Experience)
+	if isRecord && len(m.objects) > 0 || !isRecord && len(m.batch) > 0 {
+		m.line--         // not dealt with yet
+		err = m.commit() // keep the order of the export
+		m.line++
+		if err != nil {
+			return err
+		}
 	}
-	return m.putObject(m.line, obj)
+	if isRecord {
+		m.add(e, nil)
+	} else {
+		m.takeObject(obj)
+	}
+	return nil
 }
 
 func (m *importer) add(e *schema.Experience, err error) {
@@ -177,9 +186,15 @@ func (m *importer) own(e *schema.Experience) {
 	}
 }
 
-// commit retains the batch. Records that are refused are reported; those that
-// refer to a record not seen yet are tried again at the end.
-func (m *importer) commit() error { return m.commitWith(m.postpone) }
+// commit writes what waits. Records that are refused are reported; those that refer
+// to a record not seen yet are tried again at the end.
+func (m *importer) commit() error {
+	if err := m.putObjects(m.objects); err != nil {
+		return err
+	}
+	m.objects = m.objects[:0]
+	return m.commitWith(m.postpone)
+}
 
 func (m *importer) commitLast() error {
 	return m.commitWith(func(n numbered, err error) { m.fail(n.line, err) })

@@ -21,52 +21,106 @@ type numberedObject struct {
 // errNotHere says that an object tells of records which are not here.
 var errNotHere = errors.New("tells of a record that is not here")
 
-// putObject writes an imported object, unless it is there already. One that tells
-// of records which are not here waits for those that are tried again at the end;
-// without them it says nothing and is left out, as in a merge. So is a note of
-// another store on its own work.
-func (m *importer) putObject(line int, obj schema.Object) error {
+// takeObject has an object wait for the next commit. A note of another store on its
+// own work is left out.
+func (m *importer) takeObject(obj schema.Object) {
 	if schema.IsNote(obj) {
-		return nil
+		return
 	}
 	if err := m.w.complete(obj); err != nil {
-		m.fail(line, err)
-		return nil
+		m.fail(m.line, err)
+		return
 	}
 	m.name(obj)
+	m.objects = append(m.objects, numberedObject{m.line, obj})
+}
+
+// putObjects writes objects together. A setting is written by itself: one that is
+// refused undoes its transaction.
+func (m *importer) putObjects(objects []numberedObject) error {
+	for len(objects) > 0 {
+		n := slices.IndexFunc(objects, isSetting)
+		if n < 0 {
+			n = len(objects)
+		}
+		n = max(n, 1)
+		if err := m.putTogether(objects[:n]); err != nil {
+			return err
+		}
+		objects = objects[n:]
+	}
+	return nil
+}
+
+func isSetting(n numberedObject) bool { return n.object.ObjectType() == schema.TypeSetting }
+
+// putTogether writes objects in one transaction, but for those that are here already.
+// Those that tell of records which are not here wait for the records that are tried
+// again at the end; without these they say nothing and are left out, as in a merge.
+func (m *importer) putTogether(objects []numberedObject) error {
+	written := 0
+	var absent []numberedObject
 	err := m.w.write(m.ctx, func(t *transaction) error {
-		if err := m.place(t, obj); err != nil {
-			return err
-		}
-		if err := t.tx.PutVersion(obj, 0); err != nil {
-			return err
-		}
-		switch o := obj.(type) {
-		case *schema.Conflict:
-			if o.ResolvedAt.IsZero() {
-				return t.closeDispute(o)
+		for _, n := range objects {
+			err := m.putObject(t, n.object)
+			switch {
+			case errors.Is(err, errNotHere):
+				absent = append(absent, n)
+			case errors.Is(err, ledger.ErrVersion):
+			case err != nil:
+				return err
+			default:
+				written++
 			}
-		case *schema.Setting:
-			return agreeable(t, o)
 		}
 		return nil
 	})
 	var contradicts *schema.InvalidError
-	switch {
-	case errors.Is(err, errNotHere):
-		if len(m.deferred) > 0 && len(m.late) < maxDeferred {
-			m.late = append(m.late, numberedObject{line, obj})
-		}
+	if isSetting(objects[0]) && errors.As(err, &contradicts) {
+		m.fail(objects[0].line, err)
 		return nil
-	case errors.Is(err, ledger.ErrVersion):
-		return nil
-	case errors.As(err, &contradicts):
-		m.fail(line, err)
-		return nil
-	case err != nil:
+	}
+	if err != nil {
 		return err
 	}
-	m.done.Objects++
+	m.done.Objects += written
+	if len(m.deferred) > 0 {
+		m.late = append(m.late, absent[:min(len(absent), maxDeferred-len(m.late))]...)
+	}
+	return nil
+}
+
+func (m *importer) putObject(t *transaction, obj schema.Object) error {
+	if err := m.place(t, obj); err != nil {
+		return err
+	}
+	if err := t.tx.PutVersion(obj, 0); err != nil {
+		return err
+	}
+	switch o := obj.(type) {
+	case *schema.Conflict:
+		if o.ResolvedAt.IsZero() {
+			return t.closeDispute(o)
+		}
+	case *schema.Setting:
+		return agreeable(t, o)
+	}
+	return nil
+}
+
+// putLate writes the objects that waited for records.
+func (m *importer) putLate() error {
+	if len(m.late) == 0 {
+		return nil
+	}
+	for objects := range slices.Chunk(m.late, m.how.Batch) {
+		if err := m.putObjects(objects); err != nil {
+			m.done.Lines = objects[0].line - 1
+			return err
+		}
+	}
+	m.late = nil
+	m.tell()
 	return nil
 }
 
@@ -78,22 +132,6 @@ func agreeable(t *transaction, s *schema.Setting) error {
 		return err
 	}
 	return c.Check()
-}
-
-// putLate writes the objects that waited for records.
-func (m *importer) putLate() error {
-	if len(m.late) == 0 {
-		return nil
-	}
-	for _, n := range m.late {
-		if err := m.putObject(n.line, n.object); err != nil {
-			m.done.Lines = n.line - 1
-			return err
-		}
-	}
-	m.late = nil
-	m.tell()
-	return nil
 }
 
 // place leads what an object says of records that are known here under another id
