@@ -2,8 +2,10 @@ package ledger
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -221,4 +223,52 @@ func TestPartsAreOfTheRecords(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Few records are read without a block of every level of tables: records that came
+// later, and whose ids lie between theirs, cost them hardly anything.
+func TestFewRecordsAskTheFilters(t *testing.T) {
+	ctx, dir := context.Background(), t.TempDir()
+	rng := rand.New(rand.NewPCG(1, 2))
+	random := func(n int) []byte {
+		b := make([]byte, n)
+		for i := range b {
+			b[i] = byte(rng.Uint32())
+		}
+		return b
+	}
+	l, err := Open(dir, Options{})
+	require.NoError(t, err)
+	write := func() (ids []schema.ID) {
+		require.NoError(t, l.Update(ctx, func(tx *Tx) error {
+			for range 1_000 {
+				id := schema.ID(random(16))
+				ids = append(ids, id)
+				require.NoError(t, tx.Put(&schema.Experience{ID: id, Agent: "a", Kind: schema.KindObservation, Content: hex.EncodeToString(random(250))}))
+			}
+			return nil
+		}))
+		require.NoError(t, l.db.Flush())
+		return ids
+	}
+	ids := write()[:40]
+	require.NoError(t, l.db.Compact(ctx, []byte{0}, []byte{0xff}, false))
+	write()
+	require.NoError(t, l.Close())
+
+	l, err = Open(dir, Options{ReadOnly: true})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, l.Close()) }()
+	require.NoError(t, l.View(ctx, func(r *Reader) error {
+		_, err := r.Bare(ids[:10]) // the tables' own blocks
+		require.NoError(t, err)
+		before := l.db.Metrics().BlockCache.Misses
+		records, err := r.Bare(ids[10:])
+		require.NoError(t, err)
+		for i, e := range records {
+			require.Equal(t, ids[10+i], e.ID)
+		}
+		require.LessOrEqual(t, l.db.Metrics().BlockCache.Misses-before, int64(35), "30 records lie in as many blocks at most")
+		return nil
+	}))
 }
