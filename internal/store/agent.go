@@ -87,6 +87,15 @@ type tracked struct {
 	unsaved int // changes applied since the last save
 }
 
+// undone is how much of a projection the next process would do again: changes to be
+// applied, or vectors to be linked, which goes on for long after they were applied.
+func (t *tracked) undone() int {
+	if v, ok := t.projection.(*vectorView); ok {
+		return max(t.unsaved, v.unsavedLinks())
+	}
+	return t.unsaved
+}
+
 // open loads the snapshots of an agent's indexes, words beside the others: of these
 // the most is to be read. What cannot be trusted comes up empty and is rebuilt at once.
 func (v *agentViews) open() error {
@@ -101,7 +110,7 @@ func (v *agentViews) open() error {
 	columns, err := openColumns(dir, owner)
 	var vectors *vectorView
 	if e := v.store.Embedder(); e != nil && err == nil {
-		vectors, err = openVectors(dir, owner, e, v.store.opts, &v.store.handover)
+		vectors, err = openVectors(dir, owner, e, v.store)
 	}
 	beside.Wait()
 	if err = errors.Join(failed, err); err != nil {
@@ -338,7 +347,7 @@ func (v *agentViews) saveLocked() error {
 		return nil
 	}
 	for _, t := range v.all {
-		if t.unsaved == 0 {
+		if t.undone() == 0 {
 			continue
 		}
 		if err := t.save(t.applied); err != nil {
@@ -365,10 +374,6 @@ func (v *agentViews) rest() {
 func (v *agentViews) pending() int {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	return v.pendingLocked()
-}
-
-func (v *agentViews) pendingLocked() int {
 	n := 0
 	for _, t := range v.all {
 		n = max(n, t.unsaved)
@@ -422,9 +427,13 @@ func (v *agentViews) freeLocked() {
 
 // littleNew tells whether what is unsaved is sooner applied again, when the
 // indexes are next opened, than all records are written. A change costs some ten
-// times as much to apply as a record to write, and may be applied several times.
+// times as much to apply as a record to write, and may be applied several times; so
+// does a vector to be linked.
 func (v *agentViews) littleNew() bool {
-	n := v.pendingLocked()
+	n := 0
+	for _, t := range v.all {
+		n = max(n, t.undone())
+	}
 	return n == 0 || n <= soonRedone && n*redoneShare <= v.rows()
 }
 

@@ -26,14 +26,17 @@ type vectorView struct {
 	handed   *handover
 }
 
-func openVectors(dir, owner string, e embed.Embedder, opts Options, handed *handover) (*vectorView, error) {
+func openVectors(dir, owner string, e embed.Embedder, s *Store) (*vectorView, error) {
 	m := e.Model()
 	v := &vectorView{
-		path:     filepath.Join(dir, "vectors-"+generation(m)),
-		opts:     vector.Options{Model: m.ID(), Owner: owner, Dim: m.Dim, Seed: opts.Seed, ExactLimit: opts.ExactLimit},
+		path: filepath.Join(dir, "vectors-"+generation(m)),
+		opts: vector.Options{
+			Model: m.ID(), Owner: owner, Dim: m.Dim, Seed: s.opts.Seed, ExactLimit: s.opts.ExactLimit,
+			Between: func() { _ = s.StepAside(context.Background()) }, // it ends by itself
+		},
 		embedder: e,
 		local:    m.Local,
-		handed:   handed,
+		handed:   &s.handover,
 	}
 	var err error
 	if v.index, err = vector.Open(v.path, v.opts); err != nil {
@@ -54,6 +57,12 @@ func (v *vectorView) watermark() uint64   { return v.index.Watermark() }
 func (v *vectorView) bytes() int64        { return v.index.Bytes() }
 func (v *vectorView) save(w uint64) error { return v.index.Save(w) }
 func (v *vectorView) close() error        { return v.index.Close() }
+
+// unsavedLinks is how many vectors the next process would link again.
+func (v *vectorView) unsavedLinks() int {
+	st := v.index.Stats()
+	return st.Linked - st.LinksSaved
+}
 
 // clear starts anew without the files. It is called before anyone has seen the
 // index.

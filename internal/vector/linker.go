@@ -101,10 +101,19 @@ func (p *Partition) currentGraph() *graph {
 // work does what is due, a step at a time.
 func (p *Partition) work() {
 	for {
+		p.giveWay()
 		p.step()
 		if p.linker.rest(p.due) {
 			return
 		}
+	}
+}
+
+// giveWay lets others go first, unless so much waits to be linked that searches take longer for it.
+func (p *Partition) giveWay() {
+	g := p.currentGraph()
+	if p.opt.Between != nil && g != nil && int(p.count.Load())-int(g.linked.Load()) <= p.opt.ExactLimit {
+		p.opt.Between()
 	}
 }
 

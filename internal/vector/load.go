@@ -81,7 +81,7 @@ func (p *Partition) read(r io.ReaderAt, size int64) error {
 		return damaged("%d bytes of ids for %d rows", s.length(secIDs), n)
 	}
 	p.form = form(m.Form)
-	p.rough, p.generation, p.watermark = m.Rough, m.Generation, m.Waterm
+	p.rough, p.generation, p.watermark, p.linksSaved = m.Rough, m.Generation, m.Waterm, int(m.Linked)
 	if err := p.readRows(s, m); err != nil {
 		return err
 	}

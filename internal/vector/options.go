@@ -27,6 +27,10 @@ type Options struct {
 	// Workers is how many goroutines link vectors while there are unlinked ones. The graph does not depend on
 	// it. Default: the number of processors, at most 8.
 	Workers int
+	// Between is called before each step of background work, of some ten milliseconds, and may wait for a moment, so that
+	// others go first. It is not called while more than ExactLimit vectors are unlinked, which searches scan. Default:
+	// nothing.
+	Between func()
 }
 
 // Defaults of Options.

@@ -55,6 +55,7 @@ type Partition struct {
 
 	generation uint64 // of the float file
 	watermark  uint64
+	linksSaved int // rows that the graph covers in the snapshot
 	reason     error
 	purge      bool
 

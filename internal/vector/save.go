@@ -43,7 +43,7 @@ func (p *Partition) Save(watermark uint64) error {
 	}
 	p.names.Lock()
 	defer p.names.Unlock()
-	p.watermark = watermark
+	p.watermark, p.linksSaved = watermark, int(pic.Linked)
 	return nil
 }
 

@@ -48,6 +48,7 @@ func (p *Partition) Stats() Stats {
 		Kernel:     kern.Name(),
 		IDs:        len(p.rowOf),
 		Vectors:    n - p.tombs,
+		LinksSaved: p.linksSaved,
 		Tombstones: p.tombs,
 		Bytes: bytesFixed + p.codes.held(n*p.stride()) + p.sums.held(n) + p.ids.held(n) +
 			p.dead.words.held(n/64) + int64(len(p.rowOf))*bytesPerID + int64(len(p.rowBy))*bytesPerSum +

@@ -95,8 +95,9 @@ type Stats struct {
 	Kernel string
 	// IDs is how many ids are held; Vectors how many distinct vectors they name.
 	IDs, Vectors int
-	// Linked is how many rows the graph covers; Tombstones how many rows wait to be reclaimed.
-	Linked, Tombstones int
+	// Linked is how many rows the graph covers, and LinksSaved how many of them it covers in the snapshot; Tombstones
+	// how many rows wait to be reclaimed.
+	Linked, LinksSaved, Tombstones int
 	// Bytes is the memory held, without mapped files; MappedBytes the length of those.
 	Bytes, MappedBytes int64
 	// Recall is the recall@10 that an adapter measured on itself; zero where the index does not measure it.
