@@ -129,6 +129,7 @@ func (v *agentViews) open() error {
 	v.words, v.columns, v.vectors = words, columns, vectors
 	for _, p := range all {
 		v.all = append(v.all, &tracked{projection: p, applied: p.watermark()})
+		v.roomy = v.roomy || p.watermark() > 0 // it came from a file
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"os"
 	"testing"
 	"time"
 
@@ -16,20 +17,24 @@ import (
 )
 
 // Linking vectors goes on after they were applied and saved, and steps aside for
-// questions. What it did is saved at the end though no record changed: else each
-// process that opens the store would do it again, beside the questions it is asked.
+// questions. What a process linked is saved at its end though it changed no record:
+// else each that opens the store would do it again, beside the questions it is asked.
 func TestLinksAreSaved(t *testing.T) {
 	const records = 1_500
-	ctx, dir := context.Background(), t.TempDir()
-	opts := Options{Embedder: static.New(), ExactLimit: 700, Patience: never}
-	open := func() (*Store, *Agent) {
-		s, err := Open(ctx, dir, opts)
+	ctx, dir, killed := context.Background(), t.TempDir(), t.TempDir()
+	open := func(dir string) (*Store, *Agent) {
+		s, err := Open(ctx, dir, Options{Embedder: static.New(), ExactLimit: 700, Patience: never})
 		require.NoError(t, err)
 		a, err := s.Agent(ctx, "ana")
 		require.NoError(t, err)
 		return s, a
 	}
-	s, a := open()
+	closed := func(s *Store, a *Agent) {
+		a.Release()
+		require.NoError(t, s.Close())
+	}
+
+	s, a := open(dir)
 	answered := s.Asked()
 	require.NoError(t, s.Update(ctx, func(tx *ledger.Tx) error {
 		for i := range records {
@@ -43,21 +48,22 @@ func TestLinksAreSaved(t *testing.T) {
 		return nil
 	}))
 	a.Release()
-	a, err := s.Agent(ctx, "ana")
+	a, err := s.Agent(ctx, "ana") // with them
 	require.NoError(t, err)
 	require.NoError(t, a.views.save())
-	index := a.Vectors()
 	moment, cancel := context.WithTimeout(ctx, 500*time.Millisecond)
 	defer cancel()
-	require.ErrorIs(t, index.Settle(moment), context.DeadlineExceeded, "a question is being answered")
-	require.Less(t, index.Stats().LinksSaved, 1_100)
+	require.ErrorIs(t, a.Vectors().Settle(moment), context.DeadlineExceeded, "a question is being answered")
+	require.NoError(t, os.CopyFS(killed, os.DirFS(dir)))
 	answered()
-	require.NoError(t, index.Settle(ctx))
-	a.Release()
-	require.NoError(t, s.Close())
+	closed(s, a)
 
-	s, a = open()
+	s, a = open(killed)
+	require.Less(t, a.Vectors().Stats().LinksSaved, 1_100)
+	require.NoError(t, a.Vectors().Settle(ctx))
+	closed(s, a)
+
+	s, a = open(killed)
 	require.Greater(t, a.Vectors().Stats().LinksSaved, records-256)
-	a.Release()
-	require.NoError(t, s.Close())
+	closed(s, a)
 }
