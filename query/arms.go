@@ -294,8 +294,9 @@ func jaccard(mentioned []schema.EntityKey, asked [][]schema.EntityKey) float64 {
 }
 
 // scan yields the newest admitted records of an index, up to limit for each of
-// the bounds, and as many that were going on where these begin. Those that say what is excluded do not count: few do, so that the next
-// are near. Demanded phrases are rare, and are looked up by byWording.
+// the bounds, and as many that were going on where these begin. Those that say what
+// is excluded do not count: few do, so that the next are near. Demanded phrases are
+// rare, and are looked up by byWording.
 func (s *scene) scan(ctx context.Context, limit int, index ledger.Index, bounds ...ledger.Scan) ([]schema.ID, error) {
 	g, excluding := s.gate(), s.req.excludesText() && !s.req.demandsText()
 	var ids []schema.ID

@@ -2,6 +2,7 @@ package query
 
 import (
 	"slices"
+	"time"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
@@ -13,7 +14,7 @@ const maxPinned = 20
 // open reads what an answer needs beside its hits: how confidence fades, the core
 // memory and the pinned records.
 func (a *Answer) open(r *ledger.Reader) error {
-	if err := a.Fade(r); err != nil {
+	if err := a.fade(r); err != nil {
 		return err
 	}
 	if err := a.recite(r); err != nil {
@@ -22,9 +23,16 @@ func (a *Answer) open(r *ledger.Reader) error {
 	return a.pin(r)
 }
 
-// Fade reads how the confidence of the asked agents' records fades, as they are
-// configured. An answer whose hits were not recalled needs it before it is shown.
-func (a *Answer) Fade(r *ledger.Reader) (err error) {
+// Blank returns an answer of an agent at a moment whose hits the caller fills in: what
+// was not recalled is shown as what was, its confidence faded as the agent is configured.
+func Blank(r *ledger.Reader, agent string, at time.Time) (Answer, error) {
+	a := Answer{Asked: Request{Agents: []string{agent}}, At: at}
+	err := a.fade(r)
+	return a, err
+}
+
+// fade reads how the confidence of the asked agents' records fades.
+func (a *Answer) fade(r *ledger.Reader) (err error) {
 	a.Asked.fading, err = readFading(r, a.Asked.Agents)
 	return err
 }

@@ -60,12 +60,13 @@ func (k *Keeper) Brief(ctx context.Context, b Briefing) (prompt.Context, error) 
 	if options.Now.IsZero() {
 		options.Now = k.store.Now()
 	}
-	answer := query.Answer{Asked: query.Request{Agents: []string{b.Agent}}, At: options.Now}
+	var answer query.Answer
 	err = k.store.View(ctx, func(r *ledger.Reader) (err error) {
-		if answer.Core, err = blocks(r, b.Agent); err != nil {
+		if answer, err = query.Blank(r, b.Agent, options.Now); err != nil {
 			return err
 		}
-		return answer.Fade(r)
+		answer.Core, err = blocks(r, b.Agent)
+		return err
 	})
 	if err != nil {
 		return prompt.Context{}, err
