@@ -15,7 +15,8 @@ import (
 )
 
 // TestWhatLasted is found by a day in its midst: by filters, by the bounds of a
-// question and by the days that it names, in an agent of few records and of many.
+// question and by the days that it names, in an agent of few records and of many
+// (003-11).
 func TestWhatLasted(t *testing.T) {
 	ctx := context.Background()
 	day := func(n int) time.Time { return time.Date(2026, 5, n, 0, 0, 0, 0, time.UTC) }
