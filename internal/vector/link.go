@@ -90,7 +90,7 @@ func (p *Partition) chooseAll(from, to int) []reverse {
 
 // chooseSome lets some rows of the batch from..to choose, and puts what each chose at its place in choices.
 func (p *Partition) chooseSome(rows []uint32, from, to int, enter entering, choices []choice) {
-	parallel(p.opt.Workers, len(rows), 4, func(_, a, b int) {
+	parallel(p.linkers, len(rows), 4, func(_, a, b int) {
 		s := getScratch()
 		defer s.put()
 		w := p.walker(s)
@@ -187,7 +187,7 @@ func (p *Partition) answer(asks []reverse) {
 			starts = append(starts, i)
 		}
 	}
-	parallel(p.opt.Workers, len(starts), 16, func(_, a, b int) {
+	parallel(p.linkers, len(starts), 16, func(_, a, b int) {
 		s := getScratch()
 		defer s.put()
 		w := p.walker(s)

@@ -101,26 +101,29 @@ func (p *Partition) currentGraph() *graph {
 // work does what is due, a step at a time.
 func (p *Partition) work() {
 	for {
-		p.giveWay()
-		p.step()
+		p.step(p.giveWay())
 		if p.linker.rest(p.due) {
 			return
 		}
 	}
 }
 
-// giveWay lets others go first, unless so much waits to be linked that searches take longer for it.
-func (p *Partition) giveWay() {
+// giveWay lets others go first, unless so much waits to be linked that searches take longer for it. It returns how many
+// goroutines link next: one where others may come meanwhile.
+func (p *Partition) giveWay() (workers int) {
 	g := p.currentGraph()
-	if p.opt.Between != nil && g != nil && int(p.count.Load())-int(g.linked.Load()) <= p.opt.ExactLimit {
-		p.opt.Between()
+	if p.opt.Between == nil || g == nil || int(p.count.Load())-int(g.linked.Load()) > p.opt.ExactLimit {
+		return p.opt.Workers
 	}
+	p.opt.Between()
+	return 1
 }
 
 // step links a batch or routes around the dead.
-func (p *Partition) step() {
+func (p *Partition) step(workers int) {
 	p.linking.Lock()
 	defer p.linking.Unlock()
+	p.linkers = workers
 	switch {
 	case p.repairDue():
 		p.repair()

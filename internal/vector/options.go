@@ -28,8 +28,8 @@ type Options struct {
 	// it. Default: the number of processors, at most 8.
 	Workers int
 	// Between is called before each step of background work, of some ten milliseconds, and may wait for a moment, so that
-	// others go first. It is not called while more than ExactLimit vectors are unlinked, which searches scan. Default:
-	// nothing.
+	// others go first; one goroutine links then. It is not called while more than ExactLimit vectors are unlinked, which
+	// searches scan. Default: nothing.
 	Between func()
 }
 

@@ -59,8 +59,9 @@ type Partition struct {
 	reason     error
 	purge      bool
 
-	linker linker
-	stage  stage
+	linker  linker
+	linkers int // goroutines of the present step of linking; linking guards it
+	stage   stage
 }
 
 // form is how rows are coded.
