@@ -1,13 +1,14 @@
 // Quality measures whether recall finds the right memories, without any model beyond the built-in embedder.
 //
-//	go run ./benchmarks/quality -data FILE [-json] [-misses FILE] [-fit FILE] [-together] [-otherwise]
+//	go run ./benchmarks/quality -data FILE [-json] [-misses FILE] [-fit FILE] [-chats FILE] [-together] [-otherwise]
 //
 // FILE is in LoCoMo's format: a list of conversations, each with session_1, session_2 and so on (turns with speaker,
 // dia_id, text and perhaps blip_caption), session_1_date_time and so on, and qa (question, evidence as turn ids,
 // category). Captions, dates and categories are optional, dates may be in several styles, and there may be any number of
 // speakers. The answers are never read, and the evidence only to compare with.
 //
-// FILE may also be a conversation written by hand, or a directory of them: testdata/kinds has memories of other kinds (kinds.go).
+// FILE may also be a conversation written by hand, or a directory of them: testdata/kinds has memories of other kinds
+// (kinds.go), testdata/heldout those that nothing is fitted to.
 //
 // Each conversation is an agent of its own; with -together, the last table is of one agent that has them all. Measured
 // are the share of a question's evidence among the first ten hits (recall) and their order (nDCG), by category; the arms
@@ -16,5 +17,6 @@
 // -otherwise, all questions in small letters, or framed as people and programs frame them; and the questions that were missed.
 //
 // Weights are fitted on the conversations as they are and, so that they do not lean on short turns, retold as chats of a user
-// with an assistant in long messages (recut.go).
+// with an assistant in long messages (recut.go). Those for such chats are fitted last, to what is retold and to -chats, by
+// default testdata/kinds, and change no others.
 package main

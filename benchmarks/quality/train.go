@@ -31,32 +31,44 @@ func columnsOf(p *rank.Profile) (first []rank.Feature, columns []column) {
 // fitted to the chats among the cases and to more of them: so those teach nothing about how people talk with one another. The
 // given profile is not changed.
 func train(shape *rank.Profile, cases, chats []*Case) (*rank.Profile, error) {
+	p, err := trainGeneral(shape, cases)
+	if err != nil {
+		return nil, err
+	}
+	return trainChats(p, shape, cases, chats)
+}
+
+// trainGeneral fits all weights but those of chats, which it leaves out.
+func trainGeneral(shape *rank.Profile, cases []*Case) (*rank.Profile, error) {
 	p := *shape
 	p.Weights = map[string]rank.Weights{}
 	firsts, columns := columnsOf(shape)
 	if err := trainFirst(&p, cases, firsts); err != nil {
 		return nil, err
 	}
-	var general, ofChats []column
-	reasons := map[string]rank.Weights{}
+	var fitted []column
 	for _, c := range columns {
-		switch {
-		case slices.Contains(reasoned, c.feature):
-			c.set(reasons, c.of(shape))
-		case c.gate == rank.IfChat:
-			ofChats = append(ofChats, c)
-		default:
-			general = append(general, c)
+		if c.gate != rank.IfChat && !slices.Contains(reasoned, c.feature) {
+			fitted = append(fitted, c)
 		}
 	}
-	trainSecond(&p, cases, general)
-	for g, w := range reasons {
-		for f, x := range w {
-			p.Weights[g][f] = x
+	trainSecond(&p, cases, fitted)
+	for _, c := range columns {
+		if slices.Contains(reasoned, c.feature) {
+			c.set(p.Weights, c.of(shape))
 		}
 	}
+	return &p, p.Compile()
+}
+
+// trainChats adds the weights of chats that a shape has, with all others held.
+func trainChats(general, shape *rank.Profile, cases, chats []*Case) (*rank.Profile, error) {
+	p := *general
+	p.Weights = maps.Clone(general.Weights)
+	_, columns := columnsOf(shape)
+	columns = slices.DeleteFunc(columns, func(c column) bool { return c.gate != rank.IfChat || slices.Contains(reasoned, c.feature) })
 	asked := slices.Concat(cases, chats, chats) // chats are fewer than what is retold as such, and count twice
-	trainSecond(&p, slices.DeleteFunc(asked, func(c *Case) bool { return !c.Question.Chat }), ofChats)
+	trainSecond(&p, slices.DeleteFunc(asked, func(c *Case) bool { return !c.Question.Chat }), columns)
 	return &p, p.Compile()
 }
 
@@ -151,9 +163,14 @@ func crossValidate(shape *rank.Profile, cases, extra, chats []*Case) (Answer, er
 
 // crossValidateChats fits the weights of chats without each chat in turn, all else to all cases, and answers its questions.
 func crossValidateChats(shape *rank.Profile, cases, chats []*Case) (Answer, error) {
+	general, err := trainGeneral(shape, cases)
+	if err != nil {
+		return nil, err
+	}
 	answers := map[string]Answer{}
 	for _, group := range groups(chats) {
-		p, err := train(shape, cases, slices.DeleteFunc(slices.Clone(chats), func(c *Case) bool { return c.Conversation.Group == group }))
+		others := slices.DeleteFunc(slices.Clone(chats), func(c *Case) bool { return c.Conversation.Group == group })
+		p, err := trainChats(general, shape, cases, others)
 		if err != nil {
 			return nil, err
 		}
