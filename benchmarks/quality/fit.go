@@ -57,11 +57,15 @@ func rowsOf(c *Case, p *rank.Profile, columns []column, first []float64) (group,
 	}
 	var g group
 	_, weighed := columnsOf(p)
+	weights := make([]float64, len(weighed))
+	for j, col := range weighed {
+		weights[j] = col.of(p)
+	}
 	sum := 0.0
 	for _, i := range order {
 		held := 0.0
-		for _, col := range weighed {
-			held += col.of(p) * s.Gates[i][col.gate] * s.Values[i][col.feature]
+		for j, col := range weighed {
+			held += weights[j] * s.Gates[i][col.gate] * s.Values[i][col.feature]
 		}
 		row := make([]float32, len(columns))
 		for j, col := range columns {
