@@ -76,7 +76,7 @@ func (l *changeList) listed(k []byte) (Change, error) {
 		return Change{}, fmt.Errorf("%w: change key %x", ErrCorrupt, k)
 	}
 	if l.rest == nil {
-		if l.rest, err = l.r.lookUp(changeKey(seq), []byte{spaceChange + 1}); err != nil {
+		if l.rest, err = l.r.lookUp(changeKey(seq), []byte{spaceChange + 1}, false); err != nil {
 			return Change{}, err
 		}
 	}

@@ -32,27 +32,10 @@ func (r *Reader) Ongoing(agent string, s Scan) iter.Seq2[Entry, error] {
 			yield(Entry{}, err)
 			return
 		}
-		defer m.close()
-		for n := 1; ; n++ {
-			p := m.pop()
-			if p == nil {
-				break
-			}
-			e, err := cutPosition(p)
-			if n%patience == 0 && err == nil {
-				err = r.ctx.Err()
-			}
-			ended, cut := m.ended()
-			if err = errors.Join(err, cut); err == nil && ended.UnixMicro() <= s.From.UnixMicro() {
-				continue
-			}
-			if !yield(e, err) || err != nil {
-				return
-			}
-		}
-		if err := m.err(); err != nil {
-			yield(Entry{}, err)
-		}
+		m.walk(r.ctx, yield, func() (bool, error) {
+			ended, err := m.ended()
+			return ended.UnixMicro() <= s.From.UnixMicro(), err
+		})
 	}
 }
 

@@ -20,32 +20,23 @@ type ascending struct {
 	scattered bool // each key is looked for by itself, by the tables' filters
 }
 
-// lookUp returns a lookup of keys from lo up to hi, which it excludes.
-func (r *Reader) lookUp(lo, hi []byte) (*ascending, error) {
-	it, err := r.src.NewIterWithContext(r.ctx, &pebble.IterOptions{LowerBound: lo, UpperBound: hi})
+// lookUp returns a lookup of keys from lo up to hi, which it excludes. Where they are
+// [scattered] it asks the tables' filters: else each would have every level of tables
+// decode a block, and most levels for nothing.
+func (r *Reader) lookUp(lo, hi []byte, scattered bool) (*ascending, error) {
+	it, err := r.src.NewIterWithContext(r.ctx, &pebble.IterOptions{LowerBound: lo, UpperBound: hi, UseL6Filters: scattered})
 	if err != nil {
 		return nil, err
 	}
-	return &ascending{it: it}, nil
+	return &ascending{it: it, scattered: scattered}, nil
 }
 
 // fewScattered is the number of keys up to which they are taken to lie far apart, as
 // those of a question's hits do. Pages of a scan are greater; of these many lie side by side.
 const fewScattered = 64
 
-// lookUpSome is [Reader.lookUp] of n keys. Few of them are looked for by the tables'
-// filters: else each would have every level of tables decode a block, and most levels
-// for nothing.
-func (r *Reader) lookUpSome(n int, lo, hi []byte) (*ascending, error) {
-	if n > fewScattered {
-		return r.lookUp(lo, hi)
-	}
-	it, err := r.src.NewIterWithContext(r.ctx, &pebble.IterOptions{LowerBound: lo, UpperBound: hi, UseL6Filters: true})
-	if err != nil {
-		return nil, err
-	}
-	return &ascending{it: it, scattered: true}, nil
-}
+// scattered tells whether n keys are taken to lie far apart.
+func scattered(n int) bool { return n <= fewScattered }
 
 // get returns the value of a key, valid until the next call, or [ErrNotFound].
 // No key may be less than the one before.
@@ -143,12 +134,12 @@ func (r *Reader) Records(agent string, in Index, s Scan) iter.Seq2[*schema.Exper
 func (r *Reader) experiences(ids []schema.ID) (_ []*schema.Experience, err error) {
 	order := ascendingOrder(ids)
 	least, most := ids[order[0]], ids[order[len(order)-1]]
-	objects, err := r.lookUpSome(len(ids), experienceKey(least), keyAfter(experienceKey(most)))
+	objects, err := r.lookUp(experienceKey(least), keyAfter(experienceKey(most)), scattered(len(ids)))
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, objects.it.Close()) }()
-	used, err := r.lookUpSome(len(ids), usageKey(least), keyAfter(usageKey(most)))
+	used, err := r.lookUp(usageKey(least), keyAfter(usageKey(most)), scattered(len(ids)))
 	if err != nil {
 		return nil, err
 	}
@@ -227,7 +218,7 @@ func (r *Reader) GetAll(t schema.ObjectType, keys []string) (_ []schema.Object, 
 	if len(keys) == 0 {
 		return nil, nil
 	}
-	objects, err := r.lookUpSome(len(keys), objectKey(t, keys[0]), keyAfter(objectKey(t, keys[len(keys)-1])))
+	objects, err := r.lookUp(objectKey(t, keys[0]), keyAfter(objectKey(t, keys[len(keys)-1])), scattered(len(keys)))
 	if err != nil {
 		return nil, err
 	}
@@ -291,7 +282,7 @@ func partsOf[T any](r *Reader, ids []schema.ID, see func(id schema.ID, part T)) 
 	if len(ids) == 0 {
 		return nil
 	}
-	objects, err := r.lookUpSome(len(ids), experienceKey(ids[0]), keyAfter(experienceKey(ids[len(ids)-1])))
+	objects, err := r.lookUp(experienceKey(ids[0]), keyAfter(experienceKey(ids[len(ids)-1])), scattered(len(ids)))
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package ledger
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -56,28 +57,7 @@ func (r *Reader) Scan(agent string, in Index, s Scan) iter.Seq2[Entry, error] {
 			yield(Entry{}, err)
 			return
 		}
-		defer m.close()
-		var last []byte
-		for n := 1; ; n++ {
-			p := m.pop()
-			if p == nil {
-				break
-			}
-			if bytes.Equal(p, last) {
-				continue // in two stretches, as a record with two of the tags is
-			}
-			last = append(last[:0], p...)
-			e, err := cutPosition(p)
-			if n%patience == 0 && err == nil {
-				err = r.ctx.Err()
-			}
-			if !yield(e, err) || err != nil {
-				return
-			}
-		}
-		if err := m.err(); err != nil {
-			yield(Entry{}, err)
-		}
+		m.walk(r.ctx, yield, nil)
 	}
 }
 
@@ -212,6 +192,40 @@ func CeilMicro(t time.Time) time.Time {
 		return f.Add(time.Microsecond)
 	}
 	return t
+}
+
+// walk yields what the merge meets, each entry once, and closes it. over tells of
+// what was popped last whether it is passed over; nil: nothing is.
+func (m *merge) walk(ctx context.Context, yield func(Entry, error) bool, over func() (bool, error)) {
+	defer m.close()
+	var last []byte
+	for n := 1; ; n++ {
+		p := m.pop()
+		if p == nil {
+			break
+		}
+		if bytes.Equal(p, last) {
+			continue // in two stretches, as a record with two of the tags is
+		}
+		last = append(last[:0], p...)
+		e, err := cutPosition(p)
+		if n%patience == 0 && err == nil {
+			err = ctx.Err()
+		}
+		passed := false
+		if err == nil && over != nil {
+			passed, err = over()
+		}
+		if passed && err == nil {
+			continue
+		}
+		if !yield(e, err) || err != nil {
+			return
+		}
+	}
+	if err := m.err(); err != nil {
+		yield(Entry{}, err)
+	}
 }
 
 // pop returns the next position, or nil at the end or on an error. It is valid
