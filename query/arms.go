@@ -298,44 +298,47 @@ func jaccard(mentioned []schema.EntityKey, asked [][]schema.EntityKey) float64 {
 // is excluded do not count: few do, so that the next are near. Demanded phrases are
 // rare, and are looked up by byWording.
 func (s *scene) scan(ctx context.Context, limit int, index ledger.Index, bounds ...ledger.Scan) ([]schema.ID, error) {
-	g, excluding := s.gate(), s.req.excludesText() && !s.req.demandsText()
+	g := s.gate()
 	var ids []schema.ID
 	err := s.reader.store.View(ctx, func(r *ledger.Reader) error {
-		take := func(entries iter.Seq2[ledger.Entry, error]) error {
-			n := 0
-			for e, err := range entries {
+		for _, b := range bounds {
+			for _, entries := range [...]iter.Seq2[ledger.Entry, error]{r.Scan(s.agent.Name(), index, b), r.Ongoing(s.agent.Name(), b)} {
+				found, err := s.admitted(ctx, g, limit, entries)
+				ids = append(ids, found...)
 				if err != nil {
 					return err
 				}
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				if !g.admits(e.ID) {
-					continue
-				}
-				if excluding {
-					if ok, err := s.saysWhat(e.ID); err != nil {
-						return err
-					} else if !ok {
-						continue
-					}
-				}
-				ids = append(ids, e.ID)
-				if n++; n == limit {
-					break
-				}
-			}
-			return nil
-		}
-		for _, b := range bounds {
-			if err := take(r.Scan(s.agent.Name(), index, b)); err != nil {
-				return err
-			}
-			if err := take(r.Ongoing(s.agent.Name(), b)); err != nil {
-				return err
 			}
 		}
 		return nil
 	})
 	return ids, err
+}
+
+// admitted takes those entries that are admitted, up to limit; with an error, those
+// before it.
+func (s *scene) admitted(ctx context.Context, g *gate, limit int, entries iter.Seq2[ledger.Entry, error]) (ids []schema.ID, err error) {
+	excluding := s.req.excludesText() && !s.req.demandsText()
+	for e, err := range entries {
+		if err != nil {
+			return ids, err
+		}
+		if err := ctx.Err(); err != nil {
+			return ids, err
+		}
+		if !g.admits(e.ID) {
+			continue
+		}
+		if excluding {
+			if ok, err := s.saysWhat(e.ID); err != nil {
+				return ids, err
+			} else if !ok {
+				continue
+			}
+		}
+		if ids = append(ids, e.ID); len(ids) == limit {
+			break
+		}
+	}
+	return ids, nil
 }

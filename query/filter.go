@@ -131,7 +131,7 @@ func (f *Filter) matchState(e *schema.Experience, now time.Time) bool {
 	if f.Verified && !verified || (f.Unverified || f.Review) && verified {
 		return false
 	}
-	if !e.During(f.Since, f.Until) || f.byResolved() && !within(e.Resolved.Date, f.ResolvedFrom, f.ResolvedTo) {
+	if !during(e, f.Since, f.Until) || f.byResolved() && !within(e.Resolved.Date, f.ResolvedFrom, f.ResolvedTo) {
 		return false
 	}
 	return f.AccessedSince.IsZero() || !e.Usage.LastAccessed.Before(f.AccessedSince)
@@ -185,6 +185,12 @@ func (f *Filter) byResolved() bool { return !f.ResolvedFrom.IsZero() || !f.Resol
 
 func within(t, from, to time.Time) bool {
 	return (from.IsZero() || !t.IsZero() && !t.Before(from)) && (to.IsZero() || !t.IsZero() && t.Before(to))
+}
+
+// during tells whether what a record tells of was within the bounds, or a part of it: it
+// had begun by then, and did not end before.
+func during(e *schema.Experience, from, to time.Time) bool {
+	return within(e.Time, from, to) || e.TimeEnd.After(from) && within(e.Time, time.Time{}, to)
 }
 
 // anyOf tells whether v is among the wanted ones; none wanted means any.

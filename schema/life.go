@@ -42,14 +42,6 @@ func (e *Experience) Lasted() int64 {
 	return e.TimeEnd.UnixMicro() - e.Time.UnixMicro()
 }
 
-// During reports whether what e tells of was within [from, to), or a part of it: it
-// had begun by then, and did not end before. A zero bound is open. A record that has
-// no end is of the moment it began.
-func (e *Experience) During(from, to time.Time) bool {
-	begun := to.IsZero() || !e.Time.IsZero() && e.Time.Before(to)
-	return begun && (from.IsZero() || !e.Time.IsZero() && !e.Time.Before(from) || e.TimeEnd.After(from))
-}
-
 // Confirmed returns the last time the record was known to hold: a statement's
 // ValidatedAt, else when the record was verified, else when it happened. Decay
 // counts from then.
