@@ -141,14 +141,9 @@ func (m *importer) run(lines *lineReader) (Imported, error) {
 	return m.done, m.leadNames()
 }
 
-// take decodes a line.
+// take has what a line holds wait for the next commit.
 func (m *importer) take(text []byte) error {
-	if m.how.Chat != nil {
-		e, err := m.how.Chat.decode(text)
-		m.add(e, err)
-		return nil
-	}
-	obj, err := decodeLine(text, m.how.Strict)
+	obj, err := m.decode(text)
 	if err != nil {
 		m.fail(m.line, err)
 		return nil
@@ -162,21 +157,20 @@ func (m *importer) take(text []byte) error {
 			return err
 		}
 	}
-	if isRecord {
-		m.add(e, nil)
-	} else {
+	if !isRecord {
 		m.takeObject(obj)
-	}
-	return nil
-}
-
-func (m *importer) add(e *schema.Experience, err error) {
-	if err != nil {
-		m.fail(m.line, err)
-		return
+		return nil
 	}
 	m.own(e)
 	m.batch = append(m.batch, numbered{m.line, *e})
+	return nil
+}
+
+func (m *importer) decode(text []byte) (schema.Object, error) {
+	if m.how.Chat != nil {
+		return m.how.Chat.decode(text)
+	}
+	return decodeLine(text, m.how.Strict)
 }
 
 // own gives a record that names no agent the import's.
