@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"strings"
 
@@ -72,8 +71,8 @@ func (w *Workspace) problems(ctx context.Context) ([]Problem, error) {
 	for _, r := range synced.Refused {
 		out = append(out, Problem{r.Path, markdown.Problem{Reason: r.Reason}})
 	}
-	for _, name := range slices.Sorted(maps.Keys(w.index.files)) {
-		for _, p := range w.index.files[name].Problems {
+	for name, file := range w.index.files {
+		for _, p := range file.Problems {
 			out = append(out, Problem{name, p})
 		}
 	}

@@ -56,17 +56,9 @@ func rowsOf(c *Case, p *rank.Profile, columns []column, first []float64) (group,
 		order = order[:min(len(order), fitted)]
 	}
 	var g group
-	_, weighed := columnsOf(p)
-	weights := make([]float64, len(weighed))
-	for j, col := range weighed {
-		weights[j] = col.of(p)
-	}
+	g.held = weighed(p, s, order)
 	sum := 0.0
 	for _, i := range order {
-		held := 0.0
-		for j, col := range weighed {
-			held += weights[j] * s.Gates[i][col.gate] * s.Values[i][col.feature]
-		}
 		row := make([]float32, len(columns))
 		for j, col := range columns {
 			row[j] = float32(s.Gates[i][col.gate] * s.Values[i][col.feature])
@@ -76,7 +68,7 @@ func rowsOf(c *Case, p *rank.Profile, columns []column, first []float64) (group,
 			y = 1
 		}
 		sum += y
-		g.rows, g.gold, g.held = append(g.rows, row), append(g.gold, y), append(g.held, held)
+		g.rows, g.gold = append(g.rows, row), append(g.gold, y)
 	}
 	if sum == 0 {
 		return g, false
@@ -85,6 +77,19 @@ func rowsOf(c *Case, p *rank.Profile, columns []column, first []float64) (group,
 		g.gold[i] /= sum
 	}
 	return g, true
+}
+
+// weighed is what the weights that a profile has make of candidates.
+func weighed(p *rank.Profile, s *rank.Signals, candidates []int) []float64 {
+	scores := make([]float64, len(candidates))
+	_, columns := columnsOf(p)
+	for _, col := range columns {
+		w := col.of(p)
+		for j, i := range candidates {
+			scores[j] += w * s.Gates[i][col.gate] * s.Values[i][col.feature]
+		}
+	}
+	return scores
 }
 
 // listwise is the cross-entropy of the evidence under the softmax of the scores (ListNet), with its gradient.

@@ -15,11 +15,10 @@ import (
 
 // Options of a run.
 type Options struct {
-	Data, Profile, Misses, Fit string
-	Chats                      string
-	JSON, Quick                bool
-	Together, Otherwise        bool
-	Candidates                 int
+	Data, Chats, Profile, Misses, Fit string
+	JSON, Quick                       bool
+	Together, Otherwise               bool
+	Candidates                        int
 }
 
 func main() {
@@ -181,7 +180,7 @@ func refit(ctx context.Context, p *rank.Profile, cases, long, chats []*Case, pat
 // chatsAt asks the questions of a user to an agent that the conversations of a file or directory have; none where there is none.
 func chatsAt(ctx context.Context, source Source, path string) ([]*Case, error) {
 	all, err := Read(path)
-	if os.IsNotExist(err) || path == "" {
+	if os.IsNotExist(err) {
 		return nil, nil
 	}
 	if err != nil {
