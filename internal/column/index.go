@@ -44,6 +44,9 @@ func (x *index) find(ids []schema.ID, id schema.ID) (at uint32, known bool) {
 	return 0, false
 }
 
+// reserve makes room for n ids in an index that has none yet, so that adding them does not place them anew.
+func (x *index) reserve(n int) { x.slots = make([]uint32, max(8, n*3/2)) }
+
 // add enters the place of an id that is not there yet.
 func (x *index) add(ids []schema.ID, at uint32) {
 	x.n++

@@ -82,6 +82,9 @@ func appendText(b []byte, s string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
 }
 
+// leastRow is how many bytes an id and its row take at least.
+const leastRow = 16 + 6 + 5 + 7 + 1 + 4 + 8
+
 // appendRow appends a row after another. Differences of times may wrap around, and
 // back when they are read.
 func appendRow(b []byte, row, prev *Row) []byte {
@@ -137,8 +140,9 @@ func Restore(b []byte, owner string) (*Table, uint64, error) {
 			r.demand(p.number(r.text()) == unused)
 		}
 	}
-	var row Row
-	for n := r.uvarint(); n > 0 && !r.bad; n-- {
+	n := r.uvarint()
+	t.reserve(int(min(n, uint64(len(r.rest)/leastRow))))
+	for row := (Row{}); n > 0 && !r.bad; n-- {
 		t.restoreRow(&r, &row)
 	}
 	if r.bad || len(r.rest) > 0 {

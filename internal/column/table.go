@@ -1,6 +1,7 @@
 package column
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -231,6 +232,12 @@ func (t *Table) Bytes() int64 {
 	const perRow = 112 + 16 + 8 // the row, its id, its share of the index
 	const perLasting = 32       // a number and a place in a map
 	return int64(len(t.slab))*perRow + int64(len(t.lasted))*perLasting + t.sessions.bytes() + t.speakers.bytes() + t.sets.bytes()
+}
+
+// reserve makes room for n rows in a table that has none yet.
+func (t *Table) reserve(n int) {
+	t.slab, t.ids = slices.Grow(t.slab, n), slices.Grow(t.ids, n)
+	t.rows.reserve(n)
 }
 
 // enter gives an id a place.

@@ -96,24 +96,24 @@ func (t *tracked) undone() int {
 	return t.unsaved
 }
 
-// open loads the snapshots of an agent's indexes, words beside the others: of these
-// the most is to be read. What cannot be trusted comes up empty and is rebuilt at once.
+// open loads the snapshots of an agent's indexes, beside each other. What cannot be
+// trusted comes up empty and is rebuilt at once.
 func (v *agentViews) open() error {
 	if v.after != nil {
 		<-v.after
 	}
 	dir, owner := v.store.agentDir(v.name), v.store.ownerOf(v.name)
 	var words *wordView
-	var failed error
-	var beside sync.WaitGroup
-	beside.Go(func() { words, failed = openWords(dir, owner) })
-	columns, err := openColumns(dir, owner)
 	var vectors *vectorView
-	if e := v.store.Embedder(); e != nil && err == nil {
-		vectors, err = openVectors(dir, owner, e, v.store)
+	var noWords, noVectors error
+	var beside sync.WaitGroup
+	beside.Go(func() { words, noWords = openWords(dir, owner) })
+	if e := v.store.Embedder(); e != nil {
+		beside.Go(func() { vectors, noVectors = openVectors(dir, owner, e, v.store) })
 	}
+	columns, err := openColumns(dir, owner)
 	beside.Wait()
-	if err = errors.Join(failed, err); err != nil {
+	if err = errors.Join(noWords, err, noVectors); err != nil {
 		if words != nil {
 			err = errors.Join(err, words.close())
 		}
