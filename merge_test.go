@@ -424,6 +424,28 @@ func TestMergeKeepsMergesTakenBack(t *testing.T) {
 	checked(t, m)
 }
 
+// TestMergedSettingContradicts what stands here, where each alone is in order: it is a
+// conflict, and what it would replace stays (900-10).
+func TestMergedSettingContradicts(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t, WithEmbedder(nil))
+	require.NoError(t, m.SetConfig(ctx, map[string]any{"similar.links": 2}))
+	fork := forked(t, m, clock)
+	require.NoError(t, m.SetStoreConfig(ctx, map[string]any{"insights.limit": 60, "insights.consolidate_at": 55}))
+	require.NoError(t, fork.SetConfig(ctx, map[string]any{"insights.limit": 45, "similar.links": 1}))
+	for range 2 {
+		done := merged(t, m, fork, Joining{})
+		require.Equal(t, map[string]bool{"insights": true}, clashes(done))
+		c, err := m.Config(ctx)
+		require.NoError(t, err)
+		require.NoError(t, c.Check())
+		require.Equal(t, [2]int{60, 1}, [2]int{c.Insights.Limit, c.Similar.Links})
+	}
+	require.NoError(t, fork.SetConfig(ctx, map[string]any{"insights.limit": 70}))
+	require.Empty(t, merged(t, m, fork, Joining{}).Conflicts)
+	checked(t, m)
+}
+
 // TestMergeRefuses names what is wrong, and keeps agents apart (I5).
 func TestMergeRefuses(t *testing.T) {
 	ctx := context.Background()

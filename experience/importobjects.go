@@ -124,10 +124,10 @@ func (m *importer) putLate() error {
 	return nil
 }
 
-// agreeable refuses a setting that contradicts what it comes to stand beside, as the
+// agreeable refuses a setting that contradicts what it stands beside or would, as the
 // configuration does: its agent's others, and those of the store.
 func agreeable(t *transaction, s *schema.Setting) error {
-	c, err := store.Config(&t.tx.Reader, s.Agent)
+	c, err := store.ConfigWith(&t.tx.Reader, s.Agent, s)
 	if err != nil {
 		return err
 	}

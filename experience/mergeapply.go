@@ -20,6 +20,7 @@ const (
 	otherReplaced = "what it supersedes was superseded by another here"
 	leftAlone     = "it supersedes a record that is left as it is"
 	mergedBack    = "what it was merged into was merged into it here"
+	contradictory = "it contradicts another setting here"
 )
 
 // apply makes one step's changes.
@@ -396,6 +397,15 @@ func (m *merging) object(t *transaction, d store.Difference) error {
 		if circle {
 			m.clash(d, mergedBack)
 			return nil
+		}
+	case *schema.Setting:
+		err := agreeable(t, o)
+		if _, contradicts := errors.AsType[*schema.InvalidError](err); contradicts {
+			m.clash(d, contradictory)
+			return nil
+		}
+		if err != nil {
+			return err
 		}
 	}
 	m.done.Objects++

@@ -12,22 +12,34 @@ import (
 // store over the defaults (004-12). An empty agent asks for the store's. What a
 // newer version wrote and this one cannot read keeps its default.
 func Config(r *ledger.Reader, agent string) (schema.Config, error) {
+	return ConfigWith(r, agent, nil)
+}
+
+// ConfigWith is [Config] as it would be with a setting, of the agent or the store,
+// in place of the one of that name; nil: as it is.
+func ConfigWith(r *ledger.Reader, agent string, s *schema.Setting) (schema.Config, error) {
 	c := schema.DefaultConfig()
-	if err := applySettings(r, "", &c); err != nil || agent == "" {
+	if err := applySettings(r, "", s, &c); err != nil || agent == "" {
 		return c, err
 	}
-	err := applySettings(r, agent, &c)
+	err := applySettings(r, agent, s, &c)
 	return c, err
 }
 
-func applySettings(r *ledger.Reader, agent string, c *schema.Config) error {
+// applySettings applies the settings of one agent, or of the store. Fields were
+// checked when they were written; one that cannot be read keeps its default.
+func applySettings(r *ledger.Reader, agent string, instead *schema.Setting, c *schema.Config) error {
 	for obj, err := range r.Objects(schema.TypeSetting, schema.KeyPrefix(agent)) {
 		if err != nil {
 			return err
 		}
-		if s, ok := obj.(*schema.Setting); ok {
-			_ = s.Apply(c) // fields were checked when written; an unreadable one keeps its default
+		s, ok := obj.(*schema.Setting)
+		if ok && (instead == nil || s.ObjectKey() != instead.ObjectKey()) {
+			_ = s.Apply(c)
 		}
+	}
+	if instead != nil && instead.Agent == agent {
+		_ = instead.Apply(c)
 	}
 	return nil
 }
