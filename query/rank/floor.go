@@ -30,19 +30,22 @@ func (e Evidence) String() string {
 	return "evidence?"
 }
 
+// rarity is the weight of a word as evidence.
+func rarity(w Word) float64 { return w.Rarity }
+
+// evidence fills in what coverage does not.
 func (s *Signals) evidence(q *Question) {
-	weights, _ := shares(q.Words)
+	weights, _ := shares(q.Words, rarity)
 	known := 0.0
 	for i, w := range q.Words {
 		known += weights[i] * flag(w.Known)
 	}
 	unknown := unknownNames(q)
 	for i := range s.candidates {
-		c, v, e := &s.candidates[i], &s.Values[i], &s.Evidence[i]
-		e[EvidenceCover] = v[CoverOwn]
+		c, e := &s.candidates[i], &s.Evidence[i]
 		e[EvidenceMeaning], e[EvidencePrevious] = c.Cosines.Own, c.Cosines.WithPrevious
 		e[EvidenceKnown], e[EvidenceNames] = known, unknown
-		e[EvidenceSaid] = v[Said]
+		e[EvidenceSaid] = s.Values[i][Said]
 	}
 }
 

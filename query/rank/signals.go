@@ -264,12 +264,13 @@ func unit(x, lo, hi float64) float64 {
 
 // coverage computes how well the question's words are covered, word by word.
 func (s *Signals) coverage(q *Question) {
-	weights, rarest := shares(q.Words)
+	weights, rarest := shares(q.Words, func(w Word) float64 { return w.IDF })
+	rarities, _ := shares(q.Words, rarity)
 	n := len(s.candidates)
 	window := make([]float64, n)
 	own := covers(s.candidates, len(weights))
 	for i := range s.candidates {
-		v := &s.Values[i]
+		v, e := &s.Values[i], &s.Evidence[i]
 		prev, next := at(own, s.prev[i]), at(own, s.next[i])
 		if own[i] == nil && prev == nil && next == nil {
 			continue
@@ -279,6 +280,8 @@ func (s *Signals) coverage(q *Question) {
 			v[CoverOwn] += share * a
 			v[CoverPrevious] += share * max(a, b)
 			window[i] += share * max(a, b, c)
+			e[EvidenceCover] += rarities[w] * a
+			e[EvidenceWindow] += rarities[w] * max(a, b, c)
 			if a >= same {
 				v[RareOwn] = max(v[RareOwn], share/rarest)
 			}
@@ -289,24 +292,21 @@ func (s *Signals) coverage(q *Question) {
 	}
 	s.scale(CoverOwnScaled, func(i int) float64 { return s.Values[i][CoverOwn] })
 	s.scale(CoverWindowScaled, func(i int) float64 { return window[i] })
-	for i := range s.candidates {
-		s.Evidence[i][EvidenceWindow] = window[i]
-	}
 }
 
 // same is the coverage from which on a word counts as the very word: its other forms included.
 const same = 0.9
 
 // shares returns each word's share of the question's weight, and the greatest share.
-func shares(words []Word) (weights []float64, most float64) {
+func shares(words []Word, weight func(Word) float64) (weights []float64, most float64) {
 	sum := 0.0
 	for _, w := range words {
-		sum += max(w.IDF, 0)
+		sum += max(weight(w), 0)
 	}
 	weights = make([]float64, len(words))
 	for i, w := range words {
 		if sum > 0 {
-			weights[i] = max(w.IDF, 0) / sum
+			weights[i] = max(weight(w), 0) / sum
 		}
 		most = max(most, weights[i])
 	}
