@@ -1,6 +1,6 @@
 // Quality measures whether recall finds the right memories, without any model beyond the built-in embedder.
 //
-//	go run ./benchmarks/quality -data FILE [-json] [-misses FILE] [-fit FILE] [-chats FILE] [-together] [-otherwise]
+//	go run ./benchmarks/quality -data FILE [-json] [-misses FILE] [-fit FILE] [-chats FILE] [-together] [-otherwise] [-young N]
 //
 // FILE is in LoCoMo's format: a list of conversations, each with session_1, session_2 and so on (turns with speaker,
 // dia_id, text and perhaps blip_caption), session_1_date_time and so on, and qa (question, evidence as turn ids,
@@ -14,7 +14,8 @@
 // are the share of a question's evidence among the first ten hits (recall) and their order (nDCG), by category; the arms
 // alone; what each group of signals is worth; weights fitted without a conversation, or a tenth of many, and measured on
 // it (cross-validation); questions of one conversation asked of another, which ought to be answered with nothing; with
-// -otherwise, all questions in small letters, or framed as people and programs frame them; and the questions that were missed.
+// -young, all that of memories of a few turns; with -otherwise, all questions in small letters, or framed as people and
+// programs frame them; and the questions that were missed.
 //
 // Weights are fitted on the conversations as they are and, so that they do not lean on short turns, retold as chats of a user
 // with an assistant in long messages (recut.go). Those for such chats are fitted last, to what is retold and to -chats, by

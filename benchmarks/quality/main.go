@@ -18,7 +18,7 @@ type Options struct {
 	Data, Chats, Profile, Misses, Fit string
 	JSON, Quick                       bool
 	Together, Otherwise               bool
-	Candidates                        int
+	Candidates, Young                 int
 }
 
 func main() {
@@ -32,6 +32,7 @@ func main() {
 	flag.BoolVar(&o.Quick, "quick", false, "leave out cross-validation, ablation and abstention")
 	flag.BoolVar(&o.Otherwise, "otherwise", false, "ask all questions in fourteen other ways too")
 	flag.BoolVar(&o.Together, "together", false, "through the front door, all conversations are one agent's")
+	flag.IntVar(&o.Young, "young", 0, "cut the conversations into memories of at most so many turns of one session")
 	flag.IntVar(&o.Candidates, "candidates", 0, "what the first stage passes on; 0 passes on everything")
 	flag.Parse()
 	if err := run(context.Background(), o, os.Stdout); err != nil {
@@ -47,6 +48,9 @@ func run(ctx context.Context, o Options, w io.Writer) error {
 			_, err = fmt.Fprintln(w, "skipped: data not present:", o.Data)
 		}
 		return err
+	}
+	if o.Young > 0 {
+		conversations = Young(conversations, o.Young)
 	}
 	profile, err := loadProfile(o.Profile)
 	if err != nil {

@@ -204,6 +204,25 @@ func TestRecut(t *testing.T) {
 	require.Equal(t, fmt.Sprint(Recut(all)), fmt.Sprint(long), "the same each time")
 }
 
+// Young memories are parts of one session, each with the questions that it answers alone.
+func TestYoung(t *testing.T) {
+	t.Parallel()
+	all, err := Read(write(t, sample))
+	require.NoError(t, err)
+	got := map[string][]string{}
+	for _, c := range Young(all, 2) {
+		for _, p := range c.Probes {
+			got[c.ID] = append(got[c.ID], p.Question)
+		}
+		require.LessOrEqual(t, len(c.Turns), 2)
+	}
+	require.Equal(t, map[string][]string{
+		"a from D1:1": {"What is Ana's dog called?"}, "a from D1:3": {"What does Ana's dog eat?"},
+		"a from D2:1": {"Who repaired the harpsichord?"}, "conversation-2 from D1:1": {"Where am I flying to?"},
+	}, got)
+	require.Len(t, Young(all, 3)[0].Probes, 2)
+}
+
 func TestRunPrintsEveryFigure(t *testing.T) {
 	t.Parallel()
 	var text, figures bytes.Buffer
