@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"cmp"
 	"math"
 	"strings"
 )
@@ -31,7 +32,7 @@ func (e Evidence) String() string {
 }
 
 // rarity is the weight of a word as evidence.
-func rarity(w Word) float64 { return w.Rarity }
+func rarity(w Word) float64 { return cmp.Or(w.Rarity, w.IDF) }
 
 // evidence fills in what coverage does not.
 func (s *Signals) evidence(q *Question) {

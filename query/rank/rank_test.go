@@ -51,7 +51,7 @@ func day(n int) time.Time { return time.Date(2026, 3, 1+n, 12, 0, 0, 0, time.UTC
 
 func question() Question {
 	q := Read("What did Ana promise the printers?", []string{"Ana", "Ben"}, Parties{})
-	q.Words = []Word{{"promise", 2, 2, true}, {"printers", 3, 3, true}}
+	q.Words = []Word{{"promise", 2, 0, true}, {"printers", 3, 0, true}}
 	q.Now = day(10)
 	return q
 }
@@ -206,7 +206,7 @@ func TestFloorAnswersWithNothing(t *testing.T) {
 	require.NotEmpty(t, p.Rank(question(), chat(), Options{}).Hits)
 
 	foreign := Read("What does Zorblax think of Quenya?", []string{"Ana", "Ben"}, Parties{})
-	foreign.Words = []Word{{"zorblax", 4, 4, false}, {"think", 1, 1, true}, {"quenya", 4, 4, false}}
+	foreign.Words = []Word{{"zorblax", 4, 0, false}, {"think", 1, 0, true}, {"quenya", 4, 0, false}}
 	candidates := chat()
 	for i := range candidates {
 		candidates[i].Words, candidates[i].Cosines, candidates[i].Best = Words{Length: 12}, Cosines{Own: 0.05}, []float32{0.1, 0.2, 0.1}
