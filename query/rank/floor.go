@@ -35,11 +35,10 @@ func (e Evidence) String() string {
 func rarity(w Word) float64 { return cmp.Or(w.Rarity, w.IDF) }
 
 // evidence fills in what coverage does not.
-func (s *Signals) evidence(q *Question) {
-	weights, _ := shares(q.Words, rarity)
+func (s *Signals) evidence(q *Question, rarities []float64) {
 	known := 0.0
 	for i, w := range q.Words {
-		known += weights[i] * flag(w.Known)
+		known += rarities[i] * flag(w.Known)
 	}
 	unknown := unknownNames(q)
 	for i := range s.candidates {

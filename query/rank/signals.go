@@ -85,8 +85,9 @@ func (s *Signals) complete(p *Profile, q *Question, candidates []Candidate) {
 			s.candidates[i].Best = candidates[o].Best
 		}
 	}
-	s.coverage(q)
-	s.evidence(q)
+	rarities, _ := shares(q.Words, rarity)
+	s.coverage(q, rarities)
+	s.evidence(q, rarities)
 	s.sequence(p.firstScores(s))
 }
 
@@ -262,10 +263,9 @@ func unit(x, lo, hi float64) float64 {
 	return max(0, min((x-lo)/(hi-lo), 1))
 }
 
-// coverage computes how well the question's words are covered, word by word.
-func (s *Signals) coverage(q *Question) {
+// coverage computes how well the question's words are covered, word by word, and what of that is evidence by their shares in it.
+func (s *Signals) coverage(q *Question, rarities []float64) {
 	weights, rarest := shares(q.Words, func(w Word) float64 { return w.IDF })
-	rarities, _ := shares(q.Words, rarity)
 	n := len(s.candidates)
 	window := make([]float64, n)
 	own := covers(s.candidates, len(weights))
