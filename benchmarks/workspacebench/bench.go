@@ -199,19 +199,19 @@ func (b *bench) asks(ctx context.Context) error {
 	if err := b.ask(ctx, 0); err != nil { // what the edits left to do
 		return err
 	}
-	return b.askTwice(ctx, "recall", 0)
+	return b.askTwice(ctx, "", 0)
 }
 
 // rested asks other questions once the vectors that a first sync leaves behind are
 // linked, which goes on beside those of asks.
 func (b *bench) rested(ctx context.Context) error {
-	return b.askTwice(ctx, "recall after a rest", asked)
+	return b.askTwice(ctx, " after a rest", asked)
 }
 
 // askTwice asks questions for the first time, beginning with one, and again.
-func (b *bench) askTwice(ctx context.Context, name string, from int) error {
-	for _, name := range []string{name, name + ", asked before"} {
-		if err := b.Time(name, asked, func(i int) error { return b.ask(ctx, from+i) }); err != nil {
+func (b *bench) askTwice(ctx context.Context, when string, from int) error {
+	for _, name := range []string{"recall", "recall of what was asked before"} {
+		if err := b.Time(name+when, asked, func(i int) error { return b.ask(ctx, from+i) }); err != nil {
 			return err
 		}
 	}

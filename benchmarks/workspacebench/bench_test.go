@@ -21,7 +21,7 @@ func TestRun(t *testing.T) {
 	}
 	for _, name := range []string{
 		"text", "first sync", "first sync, CPU", "first answer after it", "sync, nothing changed, p50", "open and sync, nothing changed",
-		"sync after one edit, p99", "recall, p50", "watching, nothing happens",
+		"sync after one edit, p99", "recall, p50", "recall of what was asked before, p50", "recall after a rest, p50", "watching, nothing happens",
 	} {
 		require.True(t, names[name], name)
 	}
