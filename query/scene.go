@@ -169,7 +169,7 @@ func (s *scene) readWords() {
 	for i, w := range s.coverage.Words() {
 		t := terms[slices.IndexFunc(ends, func(end int) bool { return w.End <= end })]
 		word := line[w.Start:w.End]
-		s.question.Words = append(s.question.Words, rank.Word{Text: word, IDF: t.IDF, Rarity: rank.Rarity(s.agent.Words().Len(), t.DF), Known: t.DF > 0})
+		s.question.Words = append(s.question.Words, rank.Word{Text: word, IDF: t.IDF, Rarity: t.Rarity, Known: t.DF > 0})
 		if covers := kinds.Asked(word); covers != nil {
 			s.coverage.Widen(i, rank.OfKind, covers)
 		}

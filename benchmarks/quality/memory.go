@@ -191,7 +191,7 @@ func (m *remembered) cover(q *rank.Question, terms []lexical.QueryTerm, out []ra
 	for i, w := range c.Words() {
 		t := idf[slices.IndexFunc(ends, func(end int) bool { return w.End <= end })]
 		word := b.String()[w.Start:w.End]
-		q.Words = append(q.Words, rank.Word{Text: word, IDF: t.IDF, Rarity: rank.Rarity(m.index.Len(), t.DF), Known: t.DF > 0})
+		q.Words = append(q.Words, rank.Word{Text: word, IDF: t.IDF, Rarity: t.Rarity, Known: t.DF > 0})
 		if covers := kinds.Asked(word); covers != nil {
 			c.Widen(i, rank.OfKind, covers)
 		}

@@ -234,6 +234,13 @@ func (p *Prepared) resolve(s *state) []group {
 // idf is the weight of a word that df of n records have.
 func idf(n, df int) float64 { return math.Log1p((float64(n-df) + 0.5) / (float64(df) + 0.5)) }
 
+// unread are records that lack a word, beside those of the index.
+const unread = 100
+
+// rarity is the idf of a word, had the index a hundred records more, which lack it. By its own few records a word that none has
+// would weigh twice what one does that a single record has, and what is asked would seem foreign to a memory that is merely young.
+func rarity(n, df int) float64 { return idf(n+unread, df) }
+
 // frequency is how many live records hold one of the variants, counted for each and capped.
 func (s *state) frequency(vs []variant) int {
 	df := 0
@@ -394,7 +401,9 @@ func (p *Prepared) Terms() []QueryTerm {
 		if g.occur == MustNot {
 			continue
 		}
-		q := QueryTerm{Text: g.text, Weight: g.weight, DF: g.df, IDF: g.idf, Stop: g.stop}
+		q := QueryTerm{
+			Text: g.text, Weight: g.weight, DF: g.df, IDF: g.idf, Rarity: rarity(p.x.st.totals.live, g.df), Stop: g.stop,
+		}
 		for _, v := range g.variants {
 			q.Variants = append(q.Variants, Variant{string(p.x.st.lex.text(v.term)), v.share})
 		}

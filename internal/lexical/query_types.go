@@ -83,6 +83,7 @@ type QueryTerm struct {
 	Weight float64 // clause weight, lowered for a stop word
 	DF     int     // live records that hold it or a variant of it, at most Len
 	IDF    float64
+	Rarity float64 // IDF as it were with a hundred records more that lack the word: few records make no word rare
 	Stop   bool
 	// Variants are the terms it stands for, the first being the likeliest, each with its share.
 	Variants []Variant

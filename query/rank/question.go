@@ -1,7 +1,6 @@
 package rank
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -44,20 +43,10 @@ type Word struct {
 	Text string
 	// IDF is its weight among the agent's records; that of an unknown word is the greatest.
 	IDF float64
-	// Rarity is its weight as evidence that there is an answer; see [Rarity]. 0: as IDF.
+	// Rarity is its weight as evidence that there is an answer, which a young memory does not make much of. 0: as IDF.
 	Rarity float64
 	// Known tells that some record of the agent has the word.
 	Known bool
-}
-
-// unread are records that lack a word, beside those of the agent.
-const unread = 100
-
-// Rarity is the weight, as evidence, of a word that holding of an agent's records have: BM25's inverse document frequency, had
-// the agent a hundred records more, which lack it. By its own few records a word that none has would weigh twice what one does
-// that a single record has, and what was asked would seem foreign to a memory that is merely young.
-func Rarity(records, holding int) float64 {
-	return math.Log1p((float64(records+unread-holding) + 0.5) / (float64(holding) + 0.5))
 }
 
 // Question is what is asked. [Read] fills Text to Names; the rest comes from the engines.

@@ -1,7 +1,6 @@
 package rank
 
 import (
-	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -72,16 +71,4 @@ func TestNamesInAnyLetters(t *testing.T) {
 	} {
 		require.Equal(t, want, Read(text, []string{"Ben"}, Parties{}).Names, text)
 	}
-}
-
-// TestRarity: in a young memory a word that no record has weighs little more than one
-// that a single record has, as it does in an old one.
-func TestRarity(t *testing.T) {
-	t.Parallel()
-	for _, records := range []int{1, 5, 50, 500, 1_000_000} {
-		require.Greater(t, Rarity(records, 0), Rarity(records, 1))
-		require.Less(t, Rarity(records, 0), 1.3*Rarity(records, 1))
-		require.Positive(t, Rarity(records, records))
-	}
-	require.InDelta(t, math.Log1p(999_990.5/10.5), Rarity(1_000_000, 10), 1e-3)
 }
