@@ -23,7 +23,8 @@ func (m *Memory) SetConfig(ctx context.Context, values map[string]any) error {
 }
 
 // SetStoreConfig changes settings of the store, which count for every agent
-// that has none of its own.
+// that has none of its own. What would contradict those an agent has is refused, in
+// an [*InvalidError] behind the agent's name.
 func (m *Memory) SetStoreConfig(ctx context.Context, values map[string]any) error {
 	return reflect.SetConfig(ctx, m.store, Configure{Set: values})
 }

@@ -103,7 +103,7 @@ func (m *importer) putObject(t *transaction, obj schema.Object) error {
 			return t.closeDispute(o)
 		}
 	case *schema.Setting:
-		return agreeable(t, o)
+		return store.CheckSetting(&t.tx.Reader, o)
 	}
 	return nil
 }
@@ -122,16 +122,6 @@ func (m *importer) putLate() error {
 	m.late = nil
 	m.tell()
 	return nil
-}
-
-// agreeable refuses a setting that contradicts what it stands beside or would, as the
-// configuration does: its agent's others, and those of the store.
-func agreeable(t *transaction, s *schema.Setting) error {
-	c, err := store.ConfigWith(&t.tx.Reader, s.Agent, s)
-	if err != nil {
-		return err
-	}
-	return c.Check()
 }
 
 // place leads what an object says of records that are known here under another id

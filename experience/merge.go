@@ -126,7 +126,8 @@ type step struct {
 // plan lists what may have to be merged, in the order in which it can be: what is
 // referred to before what refers to it, and what goes at the end, the other way
 // round. Conflicts that are known here come before the records, whose changes
-// would settle them once more.
+// would settle them once more. Settings are one step, with those that go: each may
+// contradict what another is until then.
 func (m *merging) plan(ctx context.Context) ([]step, error) {
 	var order []node
 	put, gone := map[schema.ObjectType][]string{}, map[schema.ObjectType][]string{}
@@ -138,7 +139,7 @@ func (m *merging) plan(ctx context.Context) ([]step, error) {
 		e, isRecord := d.Theirs.(*schema.Experience)
 		switch {
 		case d.Changed == store.SideOurs || toldByRecord(d):
-		case d.Theirs == nil:
+		case d.Theirs == nil && d.Type != schema.TypeSetting:
 			gone[d.Type] = append(gone[d.Type], d.Key)
 		case isRecord:
 			order = append(order, nodeOf(e))
@@ -168,6 +169,10 @@ func (m *merging) plan(ctx context.Context) ([]step, error) {
 // cut makes steps that are committed at a time.
 func (m *merging) cut(plan []step) (steps []step) {
 	for _, s := range plan {
+		if s.typ == schema.TypeSetting && len(s.keys) > 0 {
+			steps = append(steps, s)
+			continue
+		}
 		for keys := range slices.Chunk(s.keys, m.how.Batch) {
 			steps = append(steps, step{s.typ, s.gone, keys})
 		}
@@ -230,6 +235,6 @@ func (m *merging) rehearse(ctx context.Context, plan []step) error {
 func (m *merging) compare(ctx context.Context, s step) ([]store.Difference, error) {
 	found, err := m.w.store.Compare(ctx, m.from, m.how.Agents, s.typ, s.keys)
 	return slices.DeleteFunc(found, func(d store.Difference) bool {
-		return d.Changed == store.SideOurs || (d.Theirs == nil) != s.gone
+		return d.Changed == store.SideOurs || s.typ != schema.TypeSetting && (d.Theirs == nil) != s.gone
 	}), err
 }

@@ -30,6 +30,8 @@ func (m *merging) apply(t *transaction, s step, found []store.Difference) error 
 		return m.forget(t, found)
 	case s.typ == schema.TypeExperience:
 		return m.records(t, found)
+	case s.typ == schema.TypeSetting:
+		return m.settings(t, found)
 	}
 	for _, d := range found {
 		if err := m.object(t, d); err != nil {
@@ -363,7 +365,32 @@ func (m *merging) forget(t *transaction, found []store.Difference) error {
 	return nil
 }
 
-// object brings another object to what it is there.
+// settings brings settings to what they are there, as far as they contradict nothing
+// here: one that does is tried again once others have changed.
+func (m *merging) settings(t *transaction, found []store.Difference) error {
+	for {
+		var refused []store.Difference
+		for _, d := range found {
+			err := m.object(t, d)
+			if _, contradicts := errors.AsType[*schema.InvalidError](err); contradicts {
+				refused = append(refused, d)
+			} else if err != nil {
+				return err
+			}
+		}
+		if len(refused) < len(found) {
+			found = refused
+			continue
+		}
+		for _, d := range refused {
+			m.clash(d, contradictory)
+		}
+		return nil
+	}
+}
+
+// object brings another object to what it is there. A setting that contradicts others
+// is a [schema.InvalidError], and nothing is written of it.
 func (m *merging) object(t *transaction, d store.Difference) error {
 	have, free, err := m.stands(t, d)
 	if err != nil {
@@ -399,12 +426,7 @@ func (m *merging) object(t *transaction, d store.Difference) error {
 			return nil
 		}
 	case *schema.Setting:
-		err := agreeable(t, o)
-		if _, contradicts := errors.AsType[*schema.InvalidError](err); contradicts {
-			m.clash(d, contradictory)
-			return nil
-		}
-		if err != nil {
+		if err := store.CheckSetting(&t.tx.Reader, o); err != nil {
 			return err
 		}
 	}
@@ -427,14 +449,20 @@ func (t *transaction) holds(log *schema.Merge, known bool) (bool, error) {
 
 // remove deletes an object, unless something here refers to it.
 func (m *merging) remove(t *transaction, d store.Difference) error {
-	if e, ok := d.Ours.(*schema.Entity); ok {
-		needed, err := t.needed(e.Agent, e.Key)
+	switch o := d.Ours.(type) {
+	case *schema.Entity:
+		needed, err := t.needed(o.Agent, o.Key)
 		if err != nil {
 			return err
 		}
 		if needed {
 			m.clash(d, stillNeeded)
 			return nil
+		}
+	case *schema.Setting:
+		none := &schema.Setting{Agent: o.Agent, Name: o.Name, Value: []byte("{}")}
+		if err := store.CheckSetting(&t.tx.Reader, none); err != nil {
+			return err
 		}
 	}
 	m.done.Objects++

@@ -45,8 +45,9 @@ type ConfigChange struct {
 }
 
 // SetConfig changes settings as one transaction, all of them or none. A bad
-// value, an unknown key and values that contradict each other are told in a
-// [*schema.InvalidError]; a key that is not in the table is [ErrConfigKey].
+// value, an unknown key and values that contradict each other, or, of the store, those
+// that an agent has of its own, are told in a [*schema.InvalidError]; a key that is not
+// in the table is [ErrConfigKey].
 // Values of before stay in history.
 func SetConfig(ctx context.Context, s *store.Store, want Configure) error {
 	changes, err := want.fields()
@@ -59,11 +60,7 @@ func SetConfig(ctx context.Context, s *store.Store, want Configure) error {
 				return err
 			}
 		}
-		c, err := store.Config(&tx.Reader, want.Agent)
-		if err != nil {
-			return err
-		}
-		return c.Check()
+		return nil
 	})
 }
 
@@ -141,21 +138,21 @@ func changeGroup(tx *ledger.Tx, agent, group string, changes map[string]json.Raw
 			fields[field] = v
 		}
 	}
-	if len(fields) == 0 {
-		if old == nil {
-			return nil
-		}
-		return tx.Delete(schema.TypeSetting, next.ObjectKey())
-	}
 	if next.Value, err = json.Marshal(fields); err != nil {
 		return err
 	}
-	if old != nil && string(old.Value) == string(next.Value) {
+	if old == nil && len(fields) == 0 || old != nil && string(old.Value) == string(next.Value) {
 		return nil
 	}
 	next.SetDefaults(time.UnixMicro(tx.Stamp()).UTC(), nil)
 	if err := next.Validate(); err != nil {
 		return err
+	}
+	if err := store.CheckSetting(&tx.Reader, next); err != nil {
+		return err
+	}
+	if len(fields) == 0 {
+		return tx.Delete(schema.TypeSetting, next.ObjectKey())
 	}
 	return tx.Put(next)
 }

@@ -1,6 +1,10 @@
 package schema
 
-import "time"
+import (
+	"errors"
+	"strings"
+	"time"
+)
 
 // Config is the configuration of one agent, typed and complete: what the
 // settings of the store and of the agent do not say has its default. The table
@@ -133,5 +137,20 @@ func (c *Config) Check() error {
 	atMost("confidence_thresholds.low", c.Confidence.Low, "confidence_thresholds.medium", c.Confidence.Medium)
 	atMost("insights.consolidate_at", float64(c.Insights.ConsolidateAt), "insights.limit", float64(c.Insights.Limit))
 	atMost("insights.consolidate_to", float64(c.Insights.ConsolidateTo), "insights.consolidate_at", float64(c.Insights.ConsolidateAt))
+	return k.err(TypeSetting)
+}
+
+// CheckGroup is Check of the keys of one group. No key contradicts one of another.
+func (c *Config) CheckGroup(group string) error {
+	all, contradicts := errors.AsType[*InvalidError](c.Check())
+	if !contradicts {
+		return nil
+	}
+	var k checker
+	for _, f := range all.Fields {
+		if strings.HasPrefix(f.Field, group+".") {
+			k.fields = append(k.fields, f)
+		}
+	}
 	return k.err(TypeSetting)
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"fmt"
 	"sync"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
@@ -12,12 +13,53 @@ import (
 // store over the defaults (004-12). An empty agent asks for the store's. What a
 // newer version wrote and this one cannot read keeps its default.
 func Config(r *ledger.Reader, agent string) (schema.Config, error) {
-	return ConfigWith(r, agent, nil)
+	return configWith(r, agent, nil)
 }
 
-// ConfigWith is [Config] as it would be with a setting, of the agent or the store,
+// CheckSetting refuses a setting that contradicts what would stand beside it if it took
+// the place of the one of its name: for an agent, what the store says of keys that are not
+// its own; for the store, what any agent says of its own, whose name is then told. An
+// empty object stands for none.
+func CheckSetting(r *ledger.Reader, s *schema.Setting) error {
+	agents := []string{s.Agent}
+	if s.Agent == "" {
+		own, err := agentsSetting(r, s.Name)
+		if err != nil {
+			return err
+		}
+		agents = append(agents, own...)
+	}
+	for _, agent := range agents {
+		c, err := configWith(r, agent, s)
+		if err != nil {
+			return err
+		}
+		if err = c.CheckGroup(s.Name); err != nil && agent != s.Agent {
+			err = fmt.Errorf("store: the settings of %q: %w", agent, err)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// agentsSetting lists the agents that have a setting of that name of their own.
+func agentsSetting(r *ledger.Reader, name string) (agents []string, err error) {
+	for obj, err := range r.Objects(schema.TypeSetting, "") {
+		if err != nil {
+			return nil, err
+		}
+		if s, ok := obj.(*schema.Setting); ok && s.Name == name && s.Agent != "" {
+			agents = append(agents, s.Agent)
+		}
+	}
+	return agents, nil
+}
+
+// configWith is [Config] as it would be with a setting, of the agent or the store,
 // in place of the one of that name; nil: as it is.
-func ConfigWith(r *ledger.Reader, agent string, s *schema.Setting) (schema.Config, error) {
+func configWith(r *ledger.Reader, agent string, s *schema.Setting) (schema.Config, error) {
 	c := schema.DefaultConfig()
 	if err := applySettings(r, "", s, &c); err != nil || agent == "" {
 		return c, err
