@@ -3,7 +3,6 @@ package lukasa
 import (
 	"bytes"
 	"context"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -81,32 +80,28 @@ func requireCircle(t *testing.T, m *Memory, a, b ID) Experience {
 	return first
 }
 
-// TestCirclesAreMerged: a merge brings them as well, once.
+// TestCirclesAreMerged: a merge brings them as well, once, however few objects it
+// commits at a time.
 func TestCirclesAreMerged(t *testing.T) {
 	ctx := context.Background()
-	for _, known := range []bool{false, true} {
-		m, _ := openTest(t)
-		dir := filepath.Join(t.TempDir(), "fork")
-		require.NoError(t, m.Fork(ctx, dir))
-		fork, err := Open(ctx, dir)
-		require.NoError(t, err)
-		defer fork.Close()
-		a, b := inCircle(t, fork)
-		to := a
-		if known {
-			to = retain(t, m, lived("the first day"))
+	for _, batch := range []int{0, 1, 2, 3} {
+		for _, known := range []bool{false, true} {
+			m, clock := openTest(t)
+			fork := forked(t, m, clock)
+			a, b := inCircle(t, fork)
+			to := a
+			if known {
+				to = retain(t, m, lived("the first day"))
+			}
+			done, err := m.Merge(ctx, fork, Joining{Batch: batch})
+			require.NoError(t, err)
+			require.Empty(t, done.Conflicts)
+			requireCircle(t, m, to, b)
+			before := digest(t, m)
+			_, err = m.Merge(ctx, fork, Joining{Batch: batch})
+			require.NoError(t, err)
+			require.Equal(t, before, digest(t, m))
+			checked(t, m)
 		}
-		done, err := m.Merge(ctx, fork, Joining{})
-		require.NoError(t, err)
-		require.Empty(t, done.Conflicts)
-		requireCircle(t, m, to, b)
-		before, err := m.Digest(ctx)
-		require.NoError(t, err)
-		_, err = m.Merge(ctx, fork, Joining{})
-		require.NoError(t, err)
-		after, err := m.Digest(ctx)
-		require.NoError(t, err)
-		require.Equal(t, before, after)
-		checked(t, m)
 	}
 }

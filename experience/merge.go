@@ -30,7 +30,8 @@ type Joining struct {
 	// DryRun changes nothing and tells what would be done. It holds all that
 	// differs in memory.
 	DryRun bool
-	// Batch is how many objects are committed at a time. Default 1,000.
+	// Batch is how many objects are committed at a time, more where records refer to
+	// one another in a circle. Default 1,000.
 	Batch int
 }
 
@@ -149,35 +150,57 @@ func (m *merging) plan(ctx context.Context) ([]step, error) {
 			put[d.Type] = append(put[d.Type], d.Key)
 		}
 	}
-	for _, at := range inOrderOfReference(order) {
-		put[schema.TypeExperience] = append(put[schema.TypeExperience], string(order[at].id[:]))
-	}
-	plan := []step{{schema.TypeConflict, false, disputes}}
+	plan := m.cut(step{schema.TypeConflict, false, disputes})
 	types := store.ObjectOrder()
 	for _, t := range types {
-		plan = append(plan, step{t, false, put[t]})
+		switch t {
+		case schema.TypeSetting:
+			plan = append(plan, step{t, false, put[t]})
+		case schema.TypeExperience:
+			plan = append(plan, m.cutRecords(order)...)
+		default:
+			plan = append(plan, m.cut(step{t, false, put[t]})...)
+		}
 	}
-	plan = append(plan, step{schema.TypeExperience, true, gone[schema.TypeExperience]})
+	plan = append(plan, m.cut(step{schema.TypeExperience, true, gone[schema.TypeExperience]})...)
 	for _, t := range slices.Backward(types) {
 		if t != schema.TypeExperience {
-			plan = append(plan, step{t, true, gone[t]})
+			plan = append(plan, m.cut(step{t, true, gone[t]})...)
 		}
 	}
-	return m.cut(plan), nil
+	return slices.DeleteFunc(plan, func(s step) bool { return len(s.keys) == 0 }), nil
 }
 
-// cut makes steps that are committed at a time.
-func (m *merging) cut(plan []step) (steps []step) {
-	for _, s := range plan {
-		if s.typ == schema.TypeSetting && len(s.keys) > 0 {
-			steps = append(steps, s)
-			continue
-		}
-		for keys := range slices.Chunk(s.keys, m.how.Batch) {
-			steps = append(steps, step{s.typ, s.gone, keys})
-		}
+// cut makes of a step those that are committed at a time.
+func (m *merging) cut(s step) (steps []step) {
+	for keys := range slices.Chunk(s.keys, m.how.Batch) {
+		steps = append(steps, step{s.typ, s.gone, keys})
 	}
 	return steps
+}
+
+// cutRecords makes the steps of records. Those that refer to one another in a circle
+// are in one, even if it is longer for it: none of them can be here without the others.
+func (m *merging) cutRecords(nodes []node) (steps []step) {
+	order := inOrderOfReference(nodes)
+	at := make(map[schema.ID]int, len(nodes))
+	for place, i := range order {
+		at[nodes[i].id] = place
+	}
+	var keys []string
+	open := 0 // the furthest place that these records refer to
+	for place, i := range order {
+		n := nodes[i]
+		keys = append(keys, string(n.id[:]))
+		for _, ref := range n.refs {
+			open = max(open, at[ref])
+		}
+		if len(keys) >= m.how.Batch && open <= place {
+			steps = append(steps, step{schema.TypeExperience, false, keys})
+			keys = nil
+		}
+	}
+	return append(steps, step{schema.TypeExperience, false, keys})
 }
 
 // toldByRecord tells whether an object follows from a record: it comes, changes
