@@ -287,6 +287,54 @@ func TestImportReports(t *testing.T) {
 	checked(t, m)
 }
 
+// TestImportedHistoryIsNotSaidAnew: what a record said that was superseded may have been
+// said again since, of an earlier time; both come back from an export, and neither takes
+// the other's place, also where one of them was here before (I6).
+func TestImportedHistoryIsNotSaidAnew(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	old := retain(t, m, toldFact("the shop opens at nine"))
+	newer, err := m.Supersede(ctx, old, toldFact("the shop opens at ten"))
+	require.NoError(t, err)
+	again := toldFact("the shop opens at nine")
+	again.Time = clock.now().Add(-24 * time.Hour)
+	live := retain(t, m, again)
+	require.NotEqual(t, old, live)
+	var out bytes.Buffer
+	_, err = m.Export(ctx, &out)
+	require.NoError(t, err)
+
+	broken, _ := openTest(t) // off, and what was done forgotten before it goes on
+	lines := strings.SplitAfter(out.String(), "\n")
+	_, err = broken.Import(ctx, strings.NewReader(lines[0]+lines[1]), Import{})
+	require.NoError(t, err)
+	forget(t, broken, true, old)
+	_, err = broken.Import(ctx, bytes.NewReader(out.Bytes()), Import{Skip: 2})
+	require.NoError(t, err)
+	e, err := broken.Get(ctx, live)
+	require.NoError(t, err)
+	require.Equal(t, schema.StatusActive, e.Status)
+
+	fresh, _ := openTest(t)
+	known, _ := openTest(t)
+	here := toldFact("the shop opens at nine")
+	here.ID = ID{0: 9, 6: 0x70, 8: 0x80}
+	retain(t, known, here)
+	for stands, to := range map[ID]*Memory{live: fresh, here.ID: known} {
+		for _, skip := range []int{0, 2} {
+			_, err := to.Import(ctx, bytes.NewReader(out.Bytes()), Import{Skip: skip})
+			require.NoError(t, err)
+			e, err := to.Get(ctx, stands)
+			require.NoError(t, err)
+			require.Equal(t, schema.StatusActive, e.Status)
+			e, err = to.Get(ctx, old)
+			require.NoError(t, err)
+			require.Equal(t, newer.ID, e.SupersededBy)
+			checked(t, to)
+		}
+	}
+}
+
 // TestImportOfWhatRefersToNothing: a part of an export, or one of what was forgotten
 // since, may have thousands of lines that are refused. Each is reported, and takes no
 // longer than one that is not (900-11).

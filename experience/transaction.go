@@ -151,7 +151,7 @@ func (t *transaction) recognise(d *draft) (*schema.Experience, *knowledge.Settle
 
 // known finds the record that d hands in again: the one with the caller's id, if
 // it says the same, the live one with the same content (I6), or the one that it
-// echoes.
+// echoes. What was history in another store is none of these two: it is not said now.
 func (t *transaction) known(d *draft) (*schema.Experience, error) {
 	e := d.record
 	if d.named {
@@ -162,6 +162,9 @@ func (t *transaction) known(d *draft) (*schema.Experience, error) {
 		case err != nil && !errors.Is(err, ErrNotFound):
 			return nil, err
 		}
+	}
+	if d.settled && isHistory(e) {
+		return nil, nil
 	}
 	have, err := t.sameContent(e)
 	if err == nil && have == nil {
@@ -284,9 +287,12 @@ func (t *transaction) announceSimilar(e *schema.Experience) error {
 // that was superseded or archived is history: what it says may be said anew.
 func (t *transaction) sameContent(e *schema.Experience) (*schema.Experience, error) {
 	return t.saying(e, func(have *schema.Experience) bool {
-		return have.Status.Live() && have.SupersededBy == uuid.Nil && !have.Expired(t.now)
+		return !isHistory(have) && !have.Expired(t.now)
 	})
 }
+
+// isHistory tells whether a record is kept for what it said, and says it no more.
+func isHistory(e *schema.Experience) bool { return !e.Status.Live() || e.SupersededBy != uuid.Nil }
 
 // saying finds a record of e's agent that says what e says, among those that fit.
 func (t *transaction) saying(e *schema.Experience, fits func(have *schema.Experience) bool) (*schema.Experience, error) {
