@@ -93,7 +93,7 @@ func (w *Writer) Merge(ctx context.Context, from *store.Store, how Joining) (Joi
 		how.Batch = defaultBatch
 	}
 	how.Agents = slices.Compact(slices.Sorted(slices.Values(how.Agents)))
-	m := &merging{w: w, from: from, how: how, same: map[schema.ID]schema.ID{}, left: map[schema.ID]bool{}, done: Joined{DryRun: how.DryRun}}
+	m := &merging{w: w, from: from, how: how, same: map[schema.ID]schema.ID{}, left: map[schema.ID]bool{}, going: map[schema.ID]bool{}, done: Joined{DryRun: how.DryRun}}
 	plan, err := m.plan(ctx)
 	if err != nil {
 		return m.done, err
@@ -104,7 +104,19 @@ func (w *Writer) Merge(ctx context.Context, from *store.Store, how Joining) (Joi
 		err = m.run(ctx, plan)
 	}
 	slices.SortFunc(m.done.Forgotten, schema.CompareIDs)
+	m.done.Conflicts = slices.DeleteFunc(m.done.Conflicts, m.went)
 	return m.done, err
+}
+
+// went tells whether what was left here, though it was forgotten there, went all the
+// same, with what it rested on.
+func (m *merging) went(c Clash) bool {
+	e, ok := c.Ours.(*schema.Experience)
+	if !ok || c.Theirs != nil {
+		return false
+	}
+	_, gone := slices.BinarySearchFunc(m.done.Forgotten, e.ID, schema.CompareIDs)
+	return gone
 }
 
 // merging is one running merge.
@@ -115,6 +127,8 @@ type merging struct {
 	same map[schema.ID]schema.ID // records known here under another id, and that id
 	left map[schema.ID]bool      // records that are left as they are here
 	done Joined
+
+	going map[schema.ID]bool // records that are to be forgotten, for all that is known
 }
 
 // step is objects of one type that are merged together.
@@ -142,6 +156,7 @@ func (m *merging) plan(ctx context.Context) ([]step, error) {
 		case d.Changed == store.SideOurs || toldByRecord(d):
 		case d.Theirs == nil && d.Type != schema.TypeSetting:
 			gone[d.Type] = append(gone[d.Type], d.Key)
+			m.foresee(d)
 		case isRecord:
 			order = append(order, nodeOf(e))
 		case d.Type == schema.TypeConflict && d.Ours != nil:
@@ -169,6 +184,14 @@ func (m *merging) plan(ctx context.Context) ([]step, error) {
 		}
 	}
 	return slices.DeleteFunc(plan, func(s step) bool { return len(s.keys) == 0 }), nil
+}
+
+// foresee notes a record that is to be forgotten at the end. What was told there since
+// must not be lost with it.
+func (m *merging) foresee(d store.Difference) {
+	if e, ok := d.Ours.(*schema.Experience); ok && (d.Changed == store.SideTheirs || m.how.Prefer == PreferTheirs) {
+		m.going[e.ID] = true
+	}
 }
 
 // cut makes of a step those that are committed at a time.

@@ -2,7 +2,7 @@ package experience
 
 import (
 	"errors"
-	"iter"
+	"maps"
 	"slices"
 
 	"github.com/google/uuid"
@@ -45,8 +45,8 @@ func (m *merging) apply(t *transaction, s step, found []store.Difference) error 
 // to. Those that refer to one another in a circle may refer to what is ahead, which
 // is looked at again at the end.
 func (m *merging) records(t *transaction, found []store.Difference) error {
-	t.ahead = make(map[schema.ID]bool, len(found))
-	defer func() { t.ahead = nil }()
+	t.ahead, t.going = make(map[schema.ID]bool, len(found)), m.going
+	defer func() { t.ahead, t.going = nil, nil }()
 	for _, d := range found {
 		t.ahead[d.Theirs.(*schema.Experience).ID] = true
 	}
@@ -207,7 +207,7 @@ func (t *transaction) meets(e *schema.Experience) (*schema.Experience, *knowledg
 	if err != nil || same != nil {
 		return same, &knowledge.Settlement{}, err
 	}
-	place, err := knowledge.Settle(&t.tx.Reader, e, t.now)
+	place, err := knowledge.Settle(&t.tx.Reader, e, t.now, t.going)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -324,7 +324,7 @@ func (m *merging) change(t *transaction, d store.Difference, have, e *schema.Exp
 	if !statesAnew(have, e) {
 		return nil
 	}
-	place, err := knowledge.Settle(&t.tx.Reader, e, t.now)
+	place, err := knowledge.Settle(&t.tx.Reader, e, t.now, t.going)
 	if err != nil {
 		return err
 	}
@@ -334,7 +334,6 @@ func (m *merging) change(t *transaction, d store.Difference, have, e *schema.Exp
 // forget forgets the records that were forgotten there.
 func (m *merging) forget(t *transaction, found []store.Difference) error {
 	going := map[string][]schema.ID{}
-	var agents []string
 	for _, d := range found {
 		have, free, err := m.stands(t, d)
 		if err != nil {
@@ -345,14 +344,10 @@ func (m *merging) forget(t *transaction, found []store.Difference) error {
 		case !free:
 			m.clash(d, bothChanged)
 		default:
-			if going[d.Agent] == nil {
-				agents = append(agents, d.Agent)
-			}
 			going[d.Agent] = append(going[d.Agent], have.(*schema.Experience).ID)
 		}
 	}
-	slices.Sort(agents)
-	for _, agent := range agents {
+	for _, agent := range slices.Sorted(maps.Keys(going)) {
 		p := newForgetting(t.tx, Forget{Agent: agent, IDs: going[agent]})
 		if err := p.plan(); err != nil {
 			return err
@@ -363,131 +358,4 @@ func (m *merging) forget(t *transaction, found []store.Difference) error {
 		m.done.Forgotten = append(m.done.Forgotten, p.order()...)
 	}
 	return nil
-}
-
-// settings brings settings to what they are there, as far as they contradict nothing
-// here: one that does is tried again once others have changed.
-func (m *merging) settings(t *transaction, found []store.Difference) error {
-	for {
-		var refused []store.Difference
-		for _, d := range found {
-			err := m.object(t, d)
-			if _, contradicts := errors.AsType[*schema.InvalidError](err); contradicts {
-				refused = append(refused, d)
-			} else if err != nil {
-				return err
-			}
-		}
-		if len(refused) < len(found) {
-			found = refused
-			continue
-		}
-		for _, d := range refused {
-			m.clash(d, contradictory)
-		}
-		return nil
-	}
-}
-
-// object brings another object to what it is there. A setting that contradicts others
-// is a [schema.InvalidError], and nothing is written of it.
-func (m *merging) object(t *transaction, d store.Difference) error {
-	have, free, err := m.stands(t, d)
-	if err != nil {
-		return err
-	}
-	if same, err := ledger.Alike(have, d.Theirs); same || err != nil {
-		return err
-	}
-	if !free {
-		m.clash(d, bothChanged)
-		return nil
-	}
-	if d.Theirs == nil {
-		return m.remove(t, d)
-	}
-	switch o := d.Theirs.(type) {
-	case *schema.Conflict:
-		sides, err := t.tx.Experiences(o.Records)
-		if err != nil || slices.Contains(sides, nil) {
-			return err // a disagreement of records that are not all here is none
-		}
-	case *schema.Merge:
-		if holds, err := t.holds(o, have != nil); err != nil || !holds {
-			return err // of an entity that is left as it is
-		}
-	case *schema.Entity:
-		circle, err := circular(t.tx, o)
-		if err != nil {
-			return err
-		}
-		if circle {
-			m.clash(d, mergedBack)
-			return nil
-		}
-	case *schema.Setting:
-		if err := store.CheckSetting(&t.tx.Reader, o); err != nil {
-			return err
-		}
-	}
-	m.done.Objects++
-	return t.tx.Put(d.Theirs)
-}
-
-// holds tells whether the entity that a line of the merge log tells of is as it says.
-// One that was taken back says nothing unless it is known here as standing.
-func (t *transaction) holds(log *schema.Merge, known bool) (bool, error) {
-	if log.Undone && !known {
-		return true, nil
-	}
-	e, err := ledger.Load[*schema.Entity](&t.tx.Reader, (&schema.Entity{Agent: log.Agent, Key: log.From}).ObjectKey())
-	if errors.Is(err, ledger.ErrNotFound) {
-		return log.Undone, nil
-	}
-	return err == nil && log.Undone == (e.MergedInto != log.Into), err
-}
-
-// remove deletes an object, unless something here refers to it.
-func (m *merging) remove(t *transaction, d store.Difference) error {
-	switch o := d.Ours.(type) {
-	case *schema.Entity:
-		needed, err := t.needed(o.Agent, o.Key)
-		if err != nil {
-			return err
-		}
-		if needed {
-			m.clash(d, stillNeeded)
-			return nil
-		}
-	case *schema.Setting:
-		none := &schema.Setting{Agent: o.Agent, Name: o.Name, Value: []byte("{}")}
-		if err := store.CheckSetting(&t.tx.Reader, none); err != nil {
-			return err
-		}
-	}
-	m.done.Objects++
-	return t.tx.Delete(d.Type, d.Key)
-}
-
-// needed tells whether anything refers to an entity.
-func (t *transaction) needed(agent string, key schema.EntityKey) (bool, error) {
-	for _, any := range []func() (bool, error){
-		func() (bool, error) { return first(t.tx.Scan(agent, ledger.Mentioning(key), ledger.Scan{})) },
-		func() (bool, error) { return first(t.tx.Relations(agent, key, ledger.Either)) },
-		func() (bool, error) { return first(t.tx.AliasesOf(agent, key)) },
-		func() (bool, error) { return first(t.tx.MergedInto(agent, key)) },
-	} {
-		if found, err := any(); found || err != nil {
-			return found, err
-		}
-	}
-	return false, nil
-}
-
-// first tells whether a sequence has a value.
-func first[T any](values iter.Seq2[T, error]) (bool, error) {
-	for _, err := range values {
-		return err == nil, err
-	}
-	return false, nil
 }

@@ -23,6 +23,7 @@ type transaction struct {
 	there map[string]bool         // entities seen to exist, by object key
 	same  map[schema.ID]schema.ID // drafts that were reinforced, and what stands for them
 	ahead map[schema.ID]bool      // records of a merge that are still to come: they may be referred to
+	going map[schema.ID]bool      // records that a merge is to forget: nothing new finds its place among them
 	owed  bool                    // a record has no vector because the embedder failed
 }
 
@@ -142,7 +143,7 @@ func (t *transaction) recognise(d *draft) (*schema.Experience, *knowledge.Settle
 	if err != nil || same != nil || d.settled {
 		return same, &knowledge.Settlement{}, err
 	}
-	place, err := knowledge.Settle(&t.tx.Reader, d.record, t.now)
+	place, err := knowledge.Settle(&t.tx.Reader, d.record, t.now, t.going)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -287,7 +288,7 @@ func (t *transaction) announceSimilar(e *schema.Experience) error {
 // that was superseded or archived is history: what it says may be said anew.
 func (t *transaction) sameContent(e *schema.Experience) (*schema.Experience, error) {
 	return t.saying(e, func(have *schema.Experience) bool {
-		return !isHistory(have) && !have.Expired(t.now)
+		return !isHistory(have) && !have.Expired(t.now) && !t.going[have.ID]
 	})
 }
 

@@ -39,7 +39,8 @@ type Settlement struct {
 
 // Settle finds what becomes of a new record, complete and valid, that states
 // something. It only reads; who calls it writes what it finds in the same
-// transaction. Records that state nothing, or are not live, settle to nothing.
+// transaction. Records that state nothing, or are not live, settle to nothing. Those
+// in going, which may be nil, are about to be forgotten: they are compared with no more.
 //
 // A statement is compared with the live ones of its agent and kind about the
 // same subject, with the same predicate, for an overlapping time; merged
@@ -48,12 +49,12 @@ type Settlement struct {
 // time (see excludes). A correction by the user also stands against the
 // only other statement under a predicate that may have many values; where there
 // are several it is not clear which is meant, and the user is asked.
-func Settle(r *ledger.Reader, e *schema.Experience, now time.Time) (*Settlement, error) {
+func Settle(r *ledger.Reader, e *schema.Experience, now time.Time, going map[schema.ID]bool) (*Settlement, error) {
 	out := &Settlement{}
 	if e.Statement == nil || !e.Status.Live() || e.SupersededBy != uuid.Nil {
 		return out, nil
 	}
-	s := &settling{Reader: r, record: e, now: now, out: out}
+	s := &settling{Reader: r, record: e, now: now, going: going, out: out}
 	if err := s.stand(); err != nil {
 		return nil, err
 	}
@@ -70,6 +71,7 @@ type settling struct {
 	*ledger.Reader
 	record   *schema.Experience
 	now      time.Time
+	going    map[schema.ID]bool
 	subjects []schema.EntityKey // all keys of the subject
 	objects  []string           // all forms of the object
 	out      *Settlement
@@ -111,14 +113,17 @@ func (s *settling) same() (*schema.Experience, error) {
 }
 
 // comparable reads the statements of an index that can repeat or contradict the
-// new one: of its kind, not expired, not retired by it already, and true at some
-// time at which it is.
+// new one: of its kind, not expired, here to stay, not retired by it already, and true
+// at some time at which it is.
 func (s *settling) comparable(in ledger.Index) ([]*schema.Experience, error) {
 	e, when := s.record, spanOf(s.record)
 	var found []*schema.Experience
 	for entry, err := range s.Scan(e.Agent, in, ledger.Scan{}) {
 		if err != nil {
 			return nil, err
+		}
+		if s.going[entry.ID] {
+			continue
 		}
 		have, err := s.Experience(entry.ID)
 		if err != nil {
@@ -203,7 +208,7 @@ func (s *settling) comeLate(by *schema.Experience) error {
 		return err
 	}
 	for _, old := range past {
-		if old == nil || old.Statement == nil || old.Statement.Predicate != by.Statement.Predicate {
+		if old == nil || s.going[old.ID] || old.Statement == nil || old.Statement.Predicate != by.Statement.Predicate {
 			continue
 		}
 		switch from := spanOf(old).from; {

@@ -1,0 +1,138 @@
+package experience
+
+import (
+	"errors"
+	"iter"
+	"slices"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// settings brings settings to what they are there, as far as they contradict nothing
+// here: one that does is tried again once others have changed.
+func (m *merging) settings(t *transaction, found []store.Difference) error {
+	for {
+		var refused []store.Difference
+		for _, d := range found {
+			err := m.object(t, d)
+			if _, contradicts := errors.AsType[*schema.InvalidError](err); contradicts {
+				refused = append(refused, d)
+			} else if err != nil {
+				return err
+			}
+		}
+		if len(refused) < len(found) {
+			found = refused
+			continue
+		}
+		for _, d := range refused {
+			m.clash(d, contradictory)
+		}
+		return nil
+	}
+}
+
+// object brings another object to what it is there. A setting that contradicts others
+// is a [schema.InvalidError], and nothing is written of it.
+func (m *merging) object(t *transaction, d store.Difference) error {
+	have, free, err := m.stands(t, d)
+	if err != nil {
+		return err
+	}
+	if same, err := ledger.Alike(have, d.Theirs); same || err != nil {
+		return err
+	}
+	if !free {
+		m.clash(d, bothChanged)
+		return nil
+	}
+	if d.Theirs == nil {
+		return m.remove(t, d)
+	}
+	switch o := d.Theirs.(type) {
+	case *schema.Conflict:
+		sides, err := t.tx.Experiences(o.Records)
+		if err != nil || slices.Contains(sides, nil) {
+			return err // a disagreement of records that are not all here is none
+		}
+	case *schema.Merge:
+		if holds, err := t.holds(o, have != nil); err != nil || !holds {
+			return err // of an entity that is left as it is
+		}
+	case *schema.Entity:
+		circle, err := circular(t.tx, o)
+		if err != nil {
+			return err
+		}
+		if circle {
+			m.clash(d, mergedBack)
+			return nil
+		}
+	case *schema.Setting:
+		if err := store.CheckSetting(&t.tx.Reader, o); err != nil {
+			return err
+		}
+	}
+	m.done.Objects++
+	return t.tx.Put(d.Theirs)
+}
+
+// holds tells whether the entity that a line of the merge log tells of is as it says.
+// One that was taken back says nothing unless it is known here as standing.
+func (t *transaction) holds(log *schema.Merge, known bool) (bool, error) {
+	if log.Undone && !known {
+		return true, nil
+	}
+	e, err := ledger.Load[*schema.Entity](&t.tx.Reader, (&schema.Entity{Agent: log.Agent, Key: log.From}).ObjectKey())
+	if errors.Is(err, ledger.ErrNotFound) {
+		return log.Undone, nil
+	}
+	return err == nil && log.Undone == (e.MergedInto != log.Into), err
+}
+
+// remove deletes an object, unless something here refers to it.
+func (m *merging) remove(t *transaction, d store.Difference) error {
+	switch o := d.Ours.(type) {
+	case *schema.Entity:
+		needed, err := t.needed(o.Agent, o.Key)
+		if err != nil {
+			return err
+		}
+		if needed {
+			m.clash(d, stillNeeded)
+			return nil
+		}
+	case *schema.Setting:
+		none := &schema.Setting{Agent: o.Agent, Name: o.Name, Value: []byte("{}")}
+		if err := store.CheckSetting(&t.tx.Reader, none); err != nil {
+			return err
+		}
+	}
+	m.done.Objects++
+	return t.tx.Delete(d.Type, d.Key)
+}
+
+// needed tells whether anything refers to an entity.
+func (t *transaction) needed(agent string, key schema.EntityKey) (bool, error) {
+	for _, any := range []func() (bool, error){
+		func() (bool, error) { return first(t.tx.Scan(agent, ledger.Mentioning(key), ledger.Scan{})) },
+		func() (bool, error) { return first(t.tx.Relations(agent, key, ledger.Either)) },
+		func() (bool, error) { return first(t.tx.AliasesOf(agent, key)) },
+		func() (bool, error) { return first(t.tx.MergedInto(agent, key)) },
+	} {
+		if found, err := any(); found || err != nil {
+			return found, err
+		}
+	}
+	return false, nil
+}
+
+// first tells whether a sequence has a value.
+func first[T any](values iter.Seq2[T, error]) (bool, error) {
+	for _, err := range values {
+		return err == nil, err
+	}
+	return false, nil
+}
