@@ -16,7 +16,7 @@ import (
 //
 // Nothing of the other memory is changed. Joining twice changes nothing the second
 // time; a merge that was cut short is finished by merging again. What was purged
-// here since the two parted does not come back.
+// here since the two parted does not come back, whichever side is preferred.
 //
 // A memory that is missing or m itself, and a preference that there is not, is an
 // [*InvalidError].

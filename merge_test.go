@@ -313,6 +313,34 @@ func TestMergeDoesNotBringBackWhatWasPurged(t *testing.T) {
 	}
 }
 
+// TestMergePrefersNoneToWhatWasPurged: what was purged here and changed there is a
+// conflict even where the other side is preferred. What was only forgotten comes back.
+func TestMergePrefersNoneToWhatWasPurged(t *testing.T) {
+	ctx := context.Background()
+	for _, purge := range []bool{true, false} {
+		m, clock := openTest(t)
+		secret := retain(t, m, toldFact("a secret"))
+		require.NoError(t, m.PutEntity(ctx, Entity{Key: "thing:secret", Name: "secret"}))
+		fork := forked(t, m, clock)
+		forget(t, m, purge, secret)
+		forgotten(t, m, Forget{Entity: "thing:secret", Purge: purge})
+		reword(t, fork, secret, "a secret, in other words")
+		require.NoError(t, fork.PutEntity(ctx, Entity{Key: "thing:secret", Name: "the secret"}))
+		done := merged(t, m, fork, Joining{Prefer: PreferTheirs})
+		_, err := m.Get(ctx, secret)
+		_, noEntity := m.Entity(ctx, "thing:secret")
+		if purge {
+			require.Equal(t, map[string]bool{secret.String(): true, "thing:secret": true}, clashes(done))
+			require.ErrorIs(t, err, ErrNotFound)
+			require.ErrorIs(t, noEntity, ErrNotFound)
+		} else {
+			require.Empty(t, done.Conflicts)
+			require.NoError(t, errors.Join(err, noEntity))
+		}
+		checked(t, m)
+	}
+}
+
 // TestMergeOfCopiesOfACopy keeps what only one of two stores made that were
 // restored of the same backup, or a copy of that one, and what was purged stays
 // away from both.

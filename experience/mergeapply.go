@@ -111,7 +111,8 @@ func (m *merging) clash(d store.Difference, reason string) {
 }
 
 // stands returns what is here of an object, nil if it is not, and whether it is
-// for the other side to change: only that changed it, or is preferred.
+// for the other side to change: only that changed it, or is preferred. What was purged
+// here is nobody's to bring back.
 func (m *merging) stands(t *transaction, d store.Difference) (schema.Object, bool, error) {
 	have, err := t.tx.Get(d.Type, d.Key)
 	if errors.Is(err, ledger.ErrNotFound) {
@@ -119,6 +120,12 @@ func (m *merging) stands(t *transaction, d store.Difference) (schema.Object, boo
 	}
 	if err != nil {
 		return nil, false, err
+	}
+	if have == nil && d.Changed == store.SideBoth {
+		known, err := first(t.tx.History(d.Type, d.Key))
+		if err != nil || !known {
+			return nil, false, err
+		}
 	}
 	same, err := ledger.Alike(have, d.Ours)
 	return have, m.how.Prefer == PreferTheirs || same && d.Changed == store.SideTheirs, err
