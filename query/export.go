@@ -32,7 +32,7 @@ func (q *Reader) Export(ctx context.Context, agents []string, w io.Writer) (line
 	}
 	err = q.store.View(ctx, func(r *ledger.Reader) error {
 		if len(agents) == 0 {
-			for a, err := range r.Agents() {
+			for a, err := range r.Owners() {
 				if err != nil {
 					return err
 				}

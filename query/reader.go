@@ -125,9 +125,7 @@ func (q *Reader) Agents(ctx context.Context) ([]ledger.AgentInfo, error) {
 			if err != nil {
 				return err
 			}
-			if a.Name != "" { // settings of the store are no agent's
-				out = append(out, a)
-			}
+			out = append(out, a)
 		}
 		return nil
 	})

@@ -22,9 +22,23 @@ type AgentInfo struct {
 	LastChange uint64 // the newest change to any of its objects
 }
 
-// Agents yields the agents that have any current object, by name. What belongs
-// to no agent, such as the settings of the store, is listed under "".
+// Agents yields the agents that have any current object, by name.
 func (r *Reader) Agents() iter.Seq2[AgentInfo, error] {
+	return func(yield func(AgentInfo, error) bool) {
+		for info, err := range r.Owners() {
+			if err == nil && info.Name == "" {
+				continue
+			}
+			if !yield(info, err) {
+				return
+			}
+		}
+	}
+}
+
+// Owners yields the agents and, first and under the name "", the store itself, if
+// it has an object that belongs to no agent, such as a setting.
+func (r *Reader) Owners() iter.Seq2[AgentInfo, error] {
 	return func(yield func(AgentInfo, error) bool) {
 		for kv, err := range r.keys([]byte{spaceAgent}, []byte{spaceAgent + 1}) {
 			if err != nil {

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"context"
+	"iter"
 	"slices"
 	"testing"
 	"time"
@@ -229,15 +230,16 @@ func TestAgents(t *testing.T) { // 002-02
 	l := open(t, small(vfs.NewMem()))
 	put(t, l, record("bob", 7), record("ana", 1), record("ana", 3), &schema.Entity{Agent: "ana", Key: "person:x"},
 		&schema.Setting{Name: "s", Value: []byte("1")})
-	agents := func() (out []AgentInfo) {
+	list := func(of func(*Reader) iter.Seq2[AgentInfo, error]) (out []AgentInfo) {
 		view(t, l, func(r *Reader) {
-			for a, err := range r.Agents() {
+			for a, err := range of(r) {
 				require.NoError(t, err)
 				out = append(out, a)
 			}
 		})
 		return out
 	}
+	owners := list((*Reader).Owners)
 	require.Equal(t, []AgentInfo{
 		{Objects: map[schema.ObjectType]int{schema.TypeSetting: 1}, LastChange: 5},
 		{
@@ -248,11 +250,12 @@ func TestAgents(t *testing.T) { // 002-02
 			Name: "bob", FirstSeen: record("", 7).Time, LastActive: record("", 7).Time, Total: 1,
 			Objects: map[schema.ObjectType]int{schema.TypeExperience: 1}, LastChange: 1,
 		},
-	}, agents())
+	}, owners)
+	require.Equal(t, owners[1:], list((*Reader).Agents), "the store is no agent")
 	require.NoError(t, l.Update(context.Background(), func(tx *Tx) error {
 		return tx.Purge(schema.TypeExperience, record("bob", 7).ObjectKey())
 	}))
-	require.Len(t, agents(), 2)
+	require.Len(t, list((*Reader).Agents), 1)
 	view(t, l, func(r *Reader) {
 		_, err := r.Agent("bob")
 		require.ErrorIs(t, err, ErrNotFound)

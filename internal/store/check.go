@@ -52,9 +52,7 @@ func (s *Store) Check(ctx context.Context) (*Report, error) {
 				return err
 			}
 			names = append(names, a.Name)
-			if a.Name != "" { // what is the store's own belongs to nobody
-				report.Agents++
-			}
+			report.Agents++
 			report.Records += a.Total
 		}
 		return nil

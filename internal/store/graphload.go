@@ -39,9 +39,6 @@ func eachElement(ctx context.Context, r *ledger.Reader, emit func(graph.Element)
 		if err != nil {
 			return err
 		}
-		if info.Name == "" {
-			continue // what belongs to the store itself is no agent's
-		}
 		if err := emit(agentElement(info)); err != nil {
 			return err
 		}

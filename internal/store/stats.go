@@ -40,9 +40,6 @@ func (s *Store) Stats(ctx context.Context) (Stats, error) {
 			if err != nil {
 				return err
 			}
-			if a.Name == "" {
-				continue // the store's own settings
-			}
 			st.Agents++
 			st.Records += a.Total
 			sizes[a.Name] = a.Total

@@ -58,7 +58,7 @@ func (w *graphWalk) agents(names []string) (infos []ledger.AgentInfo, err error)
 		if err != nil {
 			return nil, err
 		}
-		if info.Name != "" && (len(names) == 0 || wanted[info.Name]) {
+		if len(names) == 0 || wanted[info.Name] {
 			infos = append(infos, info)
 		}
 	}
