@@ -16,13 +16,12 @@ var rewrite = flag.Bool("rewrite", false, "rewrite golden files")
 
 // labelled is a pair of names that a person has judged.
 type labelled struct {
-	split, category    string
-	same               bool
-	a, b               *Form
-	contextA, contextB string
+	split, category string
+	same            bool
+	a, b            *Form
 }
 
-func (p labelled) like() Likeness { return Compare(p.a, p.b).InContext(p.contextA, p.contextB) }
+func (p labelled) like() Likeness { return Compare(p.a, p.b) }
 
 func readPairs(t *testing.T) []labelled {
 	t.Helper()
@@ -35,9 +34,9 @@ func readPairs(t *testing.T) []labelled {
 			continue
 		}
 		c := strings.Split(s.Text(), "\t")
-		require.Len(t, c, 9, s.Text())
+		require.Len(t, c, 7, s.Text())
 		list = append(list, labelled{
-			split: c[0], same: c[1] == "same", category: c[2], a: Parse(c[4], c[3]), b: Parse(c[6], c[5]), contextA: c[7], contextB: c[8],
+			split: c[0], same: c[1] == "same", category: c[2], a: Parse(c[4], c[3]), b: Parse(c[6], c[5]),
 		})
 	}
 	return list
