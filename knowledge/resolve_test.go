@@ -1,12 +1,14 @@
 package knowledge_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/internal/hostile"
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/store"
@@ -226,4 +228,37 @@ func TestHostileMentions(t *testing.T) {
 		require.Error(t, err)
 	}
 	require.Greater(t, kept, 40)
+}
+
+// TestNamesakes: of people of one name the one is meant whose records are nearest to
+// what stands around it; where the context says nothing of either, nobody is.
+func TestNamesakes(t *testing.T) {
+	s, err := store.Open(ctx, t.TempDir(), store.Options{Embedder: static.New()})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, s.Close()) })
+	tests := []struct{ name, one, other, context string }{
+		{"John Smith", "works at Acme in the billing team, Boston", "surgeon at a hospital in Leeds, likes sailing", "billing lead at Acme"},
+		{"Anna Schmidt", "teaches physics at the Berlin gymnasium", "sells used cars near Vienna", "our physics teacher from Berlin"},
+		{"Maria Lopez", "cardiologist at St. Mary's Hospital", "plays violin in the Madrid orchestra", "the heart doctor, cardiologist, St. Mary's"},
+		{"David Lee", "drives the delivery truck on route nine", "venture investor from Singapore", "delivery driver, truck nine"},
+		{"Chris Evans", "actor who plays Captain America", "British radio presenter with red hair", "Captain America actor"},
+	}
+	for i, tt := range tests {
+		for j, told := range []string{tt.other, tt.one} {
+			key := schema.EntityKey(fmt.Sprintf("person:%d.%d", i, j))
+			e := &schema.Experience{Kind: schema.KindEvent, Agent: "a", Content: told, Mentions: []schema.Mention{{Entity: key}}}
+			e.SetDefaults(time.Unix(int64(i+1), 0), uuid.New)
+			put(t, s, entity(key, tt.name), e)
+		}
+	}
+	g := registry(s)
+	for i, tt := range tests {
+		got, err := g.Resolve(ctx, "a", knowledge.Question{Text: tt.name, Context: tt.context})
+		require.NoError(t, err)
+		require.Equal(t, schema.EntityKey(fmt.Sprintf("person:%d.1", i)), got.Entity, "%+v", got)
+		require.Equal(t, knowledge.StageContext, got.Stage)
+		got, err = g.Resolve(ctx, "a", knowledge.Question{Text: tt.name, Context: "asked again"})
+		require.NoError(t, err)
+		require.Equal(t, knowledge.Undecided, got.Certainty, "%+v", got)
+	}
 }
