@@ -41,14 +41,13 @@ type Index struct {
 	mu        sync.RWMutex // guards what follows; held by a writer for one change at a time
 	st        *state       // nil once closed
 	watermark uint64
-	epoch     uint64
 }
 
 // Open loads the snapshot at path, or starts empty when there is none or it cannot be trusted: then Watermark is 0 and
 // Reason tells why. An empty path gives an index that lives in memory only. Errors: ErrInvalid for bad options, or the file
 // system's when the file exists and cannot be read.
 func Open(path string, opts Options) (*Index, error) {
-	x := &Index{path: path, params: DefaultParams(), lang: text.English, exhaustive: opts.Exhaustive, owner: opts.Owner, epoch: 1}
+	x := &Index{path: path, params: DefaultParams(), lang: text.English, exhaustive: opts.Exhaustive, owner: opts.Owner}
 	if opts.Params != nil {
 		x.params = *opts.Params
 	}
@@ -206,7 +205,6 @@ func (x *Index) compact() error {
 	}
 	x.mu.Lock()
 	x.st = s
-	x.epoch++
 	x.mu.Unlock()
 	return nil
 }
@@ -243,13 +241,6 @@ func (x *Index) Watermark() uint64 {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	return x.watermark
-}
-
-// Epoch changes whenever Term.Word numbers are dealt anew.
-func (x *Index) Epoch() uint64 {
-	x.mu.RLock()
-	defer x.mu.RUnlock()
-	return x.epoch
 }
 
 // Close drops the memory. It does not save. Calling it again does nothing.
@@ -364,7 +355,7 @@ func (x *Index) terms(id ID) []Term {
 			if w == 0 {
 				continue
 			}
-			out = append(out, Term{Word: w, Text: string(s.lex.text(w)), Field: f, Stop: s.lex.words.at(w).stop.Has(e.lang())})
+			out = append(out, Term{Text: string(s.lex.text(w)), Field: f, Stop: s.lex.words.at(w).stop.Has(e.lang())})
 		}
 	}
 	return out

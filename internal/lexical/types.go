@@ -80,9 +80,6 @@ type Doc struct {
 
 // Term is one word of a record, as [Index.Terms] lists them.
 type Term struct {
-	// Word numbers a distinct surface form. It is only meaningful for Epoch of the same index: a cache keyed by it must be
-	// dropped when [Index.Epoch] changes.
-	Word uint32
 	// Text is the word's key (see package text): folded to lower case and NFC unless it has humps, and not stemmed.
 	Text  string
 	Field Field
