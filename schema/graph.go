@@ -15,11 +15,6 @@ const (
 	GraphUUID    GraphType = "UUID"
 )
 
-// FixedWidth reports whether every value of the type takes the same room.
-// Edges that meet in a hub carry only such properties: the graph engine
-// rewrites all of a hub's edges at a checkpoint, and strings make that minutes.
-func (t GraphType) FixedWidth() bool { return t != GraphString && t != GraphStrings }
-
 // The node tables of the graph.
 const (
 	NodeExperience = "Experience"
@@ -92,8 +87,11 @@ type GraphEdge struct {
 	// start. Reading a property of the node behind each edge of a hub is slow;
 	// reading a fixed-width property of the edge is not. Empty: no such column.
 	SourceID string
-	Columns  []GraphColumn
-	Since    int
+	// Columns of edges that meet in a hub, such as RECORDED and MENTIONED, are of
+	// types of one size: the graph engine rewrites all edges of a hub at a
+	// checkpoint, and strings make that minutes.
+	Columns []GraphColumn
+	Since   int
 }
 
 // GraphVersion is the version of the schema that [GraphNodes] and [GraphEdges]

@@ -2,7 +2,6 @@ package exchange
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -12,9 +11,6 @@ import (
 	"github.com/lukasadb/lukasa/graph"
 	"github.com/lukasadb/lukasa/schema"
 )
-
-// ErrFormat is returned for a format that is not known.
-var ErrFormat = errors.New("exchange: unknown format")
 
 // Writer takes a graph: all its nodes, then all its edges. Close completes what
 // was written; without it, it is worth nothing. It is not safe for concurrent use.

@@ -114,7 +114,6 @@ kuzu_state kuzu_connection_query(kuzu_connection* connection, const char* query,
 kuzu_state kuzu_connection_prepare(kuzu_connection* connection, const char* query, kuzu_prepared_statement* out_prepared_statement);
 kuzu_state kuzu_connection_execute(kuzu_connection* connection, kuzu_prepared_statement* prepared_statement, kuzu_query_result* out_query_result);
 void kuzu_connection_interrupt(kuzu_connection* connection);
-kuzu_state kuzu_connection_set_query_timeout(kuzu_connection* connection, uint64_t timeout_in_ms);
 void kuzu_prepared_statement_destroy(kuzu_prepared_statement* prepared_statement);
 bool kuzu_prepared_statement_is_success(kuzu_prepared_statement* prepared_statement);
 char* kuzu_prepared_statement_get_error_message(kuzu_prepared_statement* prepared_statement);

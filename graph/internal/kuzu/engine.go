@@ -94,11 +94,6 @@ func (c *Conn) Close() { C.kuzu_connection_destroy(&c.c) }
 // Interrupt stops the statement that the connection is running, if any.
 func (c *Conn) Interrupt() { C.kuzu_connection_interrupt(&c.c) }
 
-// SetTimeout bounds the statements to come, in milliseconds; 0 means no bound.
-func (c *Conn) SetTimeout(millis uint64) {
-	C.kuzu_connection_set_query_timeout(&c.c, C.uint64_t(millis))
-}
-
 // SetThreads sets how many threads a statement may use.
 func (c *Conn) SetThreads(n int) {
 	C.kuzu_connection_set_max_num_thread_for_exec(&c.c, C.uint64_t(n))
