@@ -12,7 +12,6 @@ import (
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/dates"
-	"github.com/lukasadb/lukasa/internal/text/kinds"
 	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/query/rank"
 	"github.com/lukasadb/lukasa/schema"
@@ -64,7 +63,7 @@ func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agen
 	if err := s.embed(ctx); err != nil {
 		return nil, err
 	}
-	s.readWords()
+	s.question.Words, s.coverage = ReadWords(s.topic.Terms())
 	return s, nil
 }
 
@@ -147,32 +146,6 @@ func embedWithin(ctx context.Context, deadline time.Duration, e embed.Embedder, 
 		return r.vectors, r.err
 	case <-ctx.Done():
 		return nil, ctx.Err()
-	}
-}
-
-// readWords lists the words of the topic that carry meaning, each once, with
-// their weight among the agent's records.
-func (s *scene) readWords() {
-	var b strings.Builder
-	var terms []lexical.QueryTerm
-	var ends []int
-	for _, t := range s.topic.Terms() {
-		if t.Stop || slices.ContainsFunc(terms, func(o lexical.QueryTerm) bool { return o.Text == t.Text }) {
-			continue
-		}
-		b.WriteString(t.Text)
-		terms, ends = append(terms, t), append(ends, b.Len())
-		b.WriteByte(' ')
-	}
-	line := b.String()
-	s.coverage = static.New().Coverage(line)
-	for i, w := range s.coverage.Words() {
-		t := terms[slices.IndexFunc(ends, func(end int) bool { return w.End <= end })]
-		word := line[w.Start:w.End]
-		s.question.Words = append(s.question.Words, rank.Word{Text: word, IDF: t.IDF, Rarity: t.Rarity, Known: t.DF > 0})
-		if covers := kinds.Asked(word); covers != nil {
-			s.coverage.Widen(i, rank.OfKind, covers)
-		}
 	}
 }
 

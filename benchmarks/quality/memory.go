@@ -7,14 +7,13 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/internal/lexical"
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/dates"
-	"github.com/lukasadb/lukasa/internal/text/kinds"
 	"github.com/lukasadb/lukasa/internal/text/traits"
+	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/query/rank"
 )
 
@@ -176,29 +175,12 @@ func (m *remembered) first(all []rank.Candidate) []rank.Candidate {
 
 // cover fills the question's words and, for each candidate, how well it covers them.
 func (m *remembered) cover(q *rank.Question, terms []lexical.QueryTerm, out []rank.Candidate) {
-	var b strings.Builder
-	var idf []lexical.QueryTerm
-	var ends []int
-	for _, t := range terms {
-		if t.Stop || slices.ContainsFunc(idf, func(o lexical.QueryTerm) bool { return o.Text == t.Text }) {
-			continue
-		}
-		b.WriteString(t.Text)
-		ends, idf = append(ends, b.Len()), append(idf, t)
-		b.WriteByte(' ')
-	}
-	c := m.embedder.Coverage(b.String())
-	for i, w := range c.Words() {
-		t := idf[slices.IndexFunc(ends, func(end int) bool { return w.End <= end })]
-		word := b.String()[w.Start:w.End]
-		q.Words = append(q.Words, rank.Word{Text: word, IDF: t.IDF, Rarity: t.Rarity, Known: t.DF > 0})
-		if covers := kinds.Asked(word); covers != nil {
-			c.Widen(i, rank.OfKind, covers)
-		}
-	}
+	words, coverage := query.ReadWords(terms)
+	defer coverage.Release()
+	q.Words = words
 	for i := range out {
 		n := int(binary.BigEndian.Uint64(out[i].ID[8:])) - 1
-		out[i].Best = c.Best(nil, body(&m.c.Turns[n]))
+		out[i].Best = coverage.Best(nil, body(&m.c.Turns[n]))
 	}
 }
 
