@@ -14,6 +14,5 @@
 // is to be made anew from the ledger.
 //
 // One goroutine writes at a time; readers never wait for more than one row's
-// change. The package imports schema
-// and text.
+// change. The package imports schema, internal/text and internal/idtable.
 package column

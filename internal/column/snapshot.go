@@ -36,7 +36,7 @@ func (t *Table) Snapshot(owner string, watermark uint64) []byte {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	sessions, speakers, sets := newPool(), newPool(), newPool() // of what rows still refer to
-	rows := make([]byte, 0, 72*t.rows.n)
+	rows := make([]byte, 0, 72*t.places.Len())
 	var prev Row
 	for at, row := range t.live() {
 		row.Session = sessions.number(t.sessions.name(row.Session))
@@ -61,7 +61,7 @@ func (t *Table) Snapshot(owner string, watermark uint64) []byte {
 			b = appendText(b, name)
 		}
 	}
-	b = binary.AppendUvarint(b, uint64(t.rows.n))
+	b = binary.AppendUvarint(b, uint64(t.places.Len()))
 	b = append(b, rows...)
 	binary.LittleEndian.PutUint32(b[len(magic):], crc32.Checksum(b[head:], castagnoli))
 	return b
@@ -171,7 +171,7 @@ func (t *Table) restoreRow(r *reader, row *Row) {
 		lasted = int64(r.uvarint())
 		r.demand(lasted > 0)
 	}
-	_, twice := t.rows.find(t.ids, id)
+	_, twice := t.find(id)
 	r.demand(!twice && id != (schema.ID{}) && t.knows(row))
 	if !r.bad {
 		at := t.enter(id)

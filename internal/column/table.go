@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/lukasadb/lukasa/internal/idtable"
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 	"github.com/lukasadb/lukasa/schema"
@@ -13,9 +14,9 @@ import (
 // Table holds the rows of one agent. It is safe for concurrent use.
 type Table struct {
 	mu       sync.RWMutex
-	rows     index // of ids
-	slab     []Row
-	ids      []schema.ID
+	places   idtable.Table // of places, each plus one
+	slab     []Row         // by place
+	ids      []schema.ID   // by place
 	free     []uint32
 	lasted   map[uint32]int64 // how long the few went on that are Lasting, by place
 	passing  int              // rows that are not there for good: see [Table.AllStand]
@@ -43,7 +44,7 @@ func (t *Table) PutUnread(e *schema.Experience) { t.put(e, 0, 0) }
 func (t *Table) put(e *schema.Experience, seen uint8, print uint64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	at, known := t.rows.find(t.ids, e.ID)
+	at, known := t.find(e.ID)
 	if !known {
 		at = t.enter(e.ID)
 	}
@@ -94,7 +95,7 @@ func (t *Table) Agrees(e *schema.Experience) bool {
 	want := rowOf(e, traits.Of(words).Bits(), text.Simhash(words))
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	at, known := t.rows.find(t.ids, e.ID)
+	at, known := t.find(e.ID)
 	if !known {
 		return false
 	}
@@ -109,11 +110,11 @@ func (t *Table) Agrees(e *schema.Experience) bool {
 func (t *Table) Delete(id schema.ID) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	at, known := t.rows.find(t.ids, id)
+	at, known := t.find(id)
 	if !known {
 		return
 	}
-	t.rows.remove(t.ids, id)
+	t.places.Remove(id, at+1, t.idOf)
 	t.set(at, Row{})
 	t.last(at, 0)
 	t.ids[at] = schema.ID{}
@@ -124,7 +125,7 @@ func (t *Table) Delete(id schema.ID) {
 func (t *Table) Row(id schema.ID) (Row, bool) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	at, known := t.rows.find(t.ids, id)
+	at, known := t.find(id)
 	if !known {
 		return Row{}, false
 	}
@@ -136,7 +137,7 @@ func (t *Table) Row(id schema.ID) (Row, bool) {
 func (t *Table) Lasted(id schema.ID) int64 {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	at, known := t.rows.find(t.ids, id)
+	at, known := t.find(id)
 	if !known {
 		return 0
 	}
@@ -156,7 +157,7 @@ func (t *Table) Facts(dst []Fact, ids []schema.ID) []Fact {
 	defer t.mu.RUnlock()
 	for _, id := range ids {
 		var f Fact
-		if at, known := t.rows.find(t.ids, id); known {
+		if at, known := t.find(id); known {
 			row := &t.slab[at]
 			f = Fact{Row: *row, Session: t.sessions.name(row.Session), Speaker: t.speakers.name(row.Speaker), Known: true}
 		}
@@ -169,7 +170,7 @@ func (t *Table) Facts(dst []Fact, ids []schema.ID) []Fact {
 func (t *Table) IDs() []schema.ID {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	out := make([]schema.ID, 0, t.rows.n)
+	out := make([]schema.ID, 0, t.places.Len())
 	for _, id := range t.ids {
 		if id != (schema.ID{}) {
 			out = append(out, id)
@@ -182,7 +183,7 @@ func (t *Table) IDs() []schema.ID {
 func (t *Table) Len() int {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	return t.rows.n
+	return t.places.Len()
 }
 
 // Session returns the name behind Row.Session.
@@ -237,14 +238,29 @@ func (t *Table) Bytes() int64 {
 // reserve makes room for n rows in a table that has none yet.
 func (t *Table) reserve(n int) {
 	t.slab, t.ids = slices.Grow(t.slab, n), slices.Grow(t.ids, n)
-	t.rows.reserve(n)
+	t.places.Reserve(n)
 }
+
+// find returns the place of an id and whether it has one.
+func (t *Table) find(id schema.ID) (at uint32, known bool) {
+	if t.places.Len() == 0 {
+		return 0, false
+	}
+	for i := t.places.Home(id); t.places.At(i) != 0; i = t.places.After(i) {
+		if at := t.places.At(i) - 1; t.ids[at] == id {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
+func (t *Table) idOf(place uint32) idtable.ID { return t.ids[place-1] }
 
 // enter gives an id a place.
 func (t *Table) enter(id schema.ID) uint32 {
 	at := t.slot()
 	t.ids[at] = id
-	t.rows.add(t.ids, at)
+	t.places.Add(id, at+1, t.idOf)
 	return at
 }
 
@@ -273,7 +289,7 @@ func splitSet(key string) []string {
 func (t *Table) Clear() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.rows, t.slab, t.ids, t.free, t.passing = index{}, nil, nil, nil, 0
+	t.places, t.slab, t.ids, t.free, t.passing = idtable.Table{}, nil, nil, nil, 0
 	t.lasted = map[uint32]int64{}
 	t.sessions, t.speakers, t.sets, t.spoken = newPool(), newPool(), newPool(), nil
 }

@@ -139,7 +139,7 @@ func (x *Index) Delete(ids ...ID) error {
 		if s == nil {
 			return ErrClosed
 		}
-		if h := s.ids.find(&s.names, id); h != 0 {
+		if h := s.known(id); h != 0 {
 			x.mu.Lock()
 			s.remove(h)
 			x.mu.Unlock()

@@ -60,7 +60,7 @@ func (l *loading) expect(c *contents) {
 	words, names, docs := min(l.words, c.size(sectionWords)), min(l.names, c.size(sectionNames)), min(l.docs, c.size(sectionDocs))
 	s := l.s
 	s.lex.expect(words, c.size(sectionWords))
-	s.ids.expect(names)
+	s.ids.Reserve(names)
 	s.names.expected = names + 1
 	s.docs.expected, s.ofSession.expected = docs+1, docs+1
 	s.words.expected = c.size(sectionDocs)

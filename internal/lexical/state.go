@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"slices"
 
+	"github.com/lukasadb/lukasa/internal/idtable"
 	"github.com/lukasadb/lukasa/internal/text"
 )
 
@@ -14,10 +15,10 @@ type state struct {
 	lex    lexicon
 	derived
 
-	ids   idTable
-	names paged[name]  // by handle
-	docs  paged[entry] // by number; 0 is none
-	words arena        // the forward entries
+	ids   idtable.Table // of handles
+	names paged[name]   // by handle
+	docs  paged[entry]  // by number; 0 is none
+	words arena         // the forward entries
 
 	sessions sessions
 	// ofSession is the session of each live record, by number; 0 for none. It is apart from docs because whoever
@@ -116,10 +117,23 @@ func (s *state) enroll(e entry, session uint32) uint32 {
 
 // find returns the number of the live record of id, or 0.
 func (s *state) find(id ID) uint32 {
-	if h := s.ids.find(&s.names, id); h != 0 {
+	if h := s.known(id); h != 0 {
 		return s.names.at(h).doc
 	}
 	return 0
+}
+
+// known returns the handle of an ID, or 0.
+func (s *state) known(id ID) uint32 {
+	if s.ids.Len() == 0 {
+		return 0
+	}
+	for i := s.ids.Home(id); ; i = s.ids.After(i) {
+		h := s.ids.At(i)
+		if h == 0 || s.names.at(h).id == id {
+			return h
+		}
+	}
 }
 
 // handle returns the handle of an ID, made if needed; 0 for the zero ID.
@@ -127,8 +141,16 @@ func (s *state) handle(id ID) uint32 {
 	if id == (ID{}) {
 		return 0
 	}
-	return s.ids.intern(&s.names, id)
+	if h := s.known(id); h != 0 {
+		return h
+	}
+	h := s.names.push(name{id: id})
+	s.ids.Add(id, h, s.named)
+	return h
 }
+
+// named returns the ID of a handle.
+func (s *state) named(h uint32) ID { return s.names.at(h).id }
 
 // neighbours returns the live records linked before and after a record; 0 for none.
 func (s *state) neighbours(doc uint32) (prev, next uint32) {
@@ -246,7 +268,7 @@ func (s *state) derive() derived {
 
 // bytes returns the memory held.
 func (s *state) bytes() int {
-	return s.lex.bytes() + s.post.bytes() + 4*len(s.ids.slots) + 28*s.names.cells() + 8*s.docs.cells() +
+	return s.lex.bytes() + s.post.bytes() + s.ids.Bytes() + 28*s.names.cells() + 8*s.docs.cells() +
 		4*s.ofSession.cells() + s.words.bytes + s.sessions.bytes()
 }
 
