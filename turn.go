@@ -42,7 +42,8 @@ func (m *Memory) Reply(ctx context.Context, to ID, text string) (Retained, error
 	return m.turns.Reply(ctx, reflect.Reply{Agent: m.agent, To: to, Text: text})
 }
 
-// Taught returns what a message taught, oldest first, once it was learned from.
+// Taught returns what a message taught or confirmed, oldest first; before it was
+// learned from, nothing: see [Memory.Flush].
 func (m *Memory) Taught(ctx context.Context, message ID) ([]Experience, error) {
 	return m.turns.Taught(ctx, m.agent, message)
 }

@@ -2,7 +2,7 @@ package lukasa
 
 import "context"
 
-// Retain records one memory of m's agent. When it returns without an error the
+// Retain records one memory of e.Agent; where that is empty, of m's agent. When it returns without an error the
 // memory is durable, and every later read sees it. Content that the agent
 // already holds is reinforced instead: then Retained.New is false.
 //
