@@ -2,9 +2,10 @@ package lukasa
 
 import "context"
 
-// Retain records one memory of e.Agent; where that is empty, of m's agent. When it returns without an error the
-// memory is durable, and every later read sees it. Content that the agent
-// already holds is reinforced instead: then Retained.New is false.
+// Retain records one memory of e.Agent; where that is empty, of m's agent. When it
+// returns without an error the memory is durable, and every later read sees it.
+// Content that the agent already holds is reinforced instead: then Retained.New is
+// false.
 //
 // An experience needs Context, Action and Outcome, every other kind Content; the
 // rest has defaults (see [Experience]).
