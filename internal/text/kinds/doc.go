@@ -7,7 +7,6 @@
 // holds names of single words; plurals are understood on both sides. What it
 // does not know is in no kind, so that a word is never worse off than without it.
 //
-// Sets are small values. The package reads its table once, when first asked,
-// and is safe for concurrent use. Any package of Lukasa may import kinds; it
-// imports none.
+// The package reads its table once, when [Asked] is first called, and is safe for
+// concurrent use. Any package of Lukasa may import kinds; it imports none.
 package kinds

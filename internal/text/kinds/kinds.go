@@ -9,41 +9,38 @@ import (
 //go:embed kinds.txt
 var source string
 
-// Set is a set of kinds: a bit for each line of the table. The zero Set is empty.
-type Set [2]uint64
+// set is a set of kinds: a bit for each line of the table. The zero set is empty.
+type set [2]uint64
 
-// most is how many kinds a Set has room for.
-const most = 64 * len(Set{})
+// empty tells whether there is no kind in the set.
+func (s set) empty() bool { return s == set{} }
 
-// Empty tells whether there is no kind in the set.
-func (s Set) Empty() bool { return s == Set{} }
+// meets tells whether a kind is in both sets.
+func (s set) meets(o set) bool { return s[0]&o[0]|s[1]&o[1] != 0 }
 
-// Meets tells whether a kind is in both sets.
-func (s Set) Meets(o Set) bool { return s[0]&o[0]|s[1]&o[1] != 0 }
-
-func (s Set) with(kind int) Set {
+func (s set) with(kind int) set {
 	s[kind/64] |= 1 << (kind % 64)
 	return s
 }
 
-// Named returns the kinds that a word stands for: of "pets", pet. The word is in lower case; that of [Of] as well.
-func Named(word string) Set { return find(table().names, word) }
+// namedBy returns the kinds that a word stands for: of "pets", pet.
+func namedBy(word string) set { return find(table().names, word) }
 
-// Of returns the kinds of which a word names a thing: of "hamsters", pet and animal.
-func Of(word string) Set { return find(table().things, word) }
+// kindsOf returns the kinds of which a word names a thing: of "hamsters", pet and animal.
+func kindsOf(word string) set { return find(table().things, word) }
 
 // Asked returns what tells of a word whether it names a thing of a kind that the given word stands for; nil where that stands
 // for none. Words are in lower case.
 func Asked(word string) func(thing string) bool {
-	asked := Named(word)
-	if asked.Empty() {
+	asked := namedBy(word)
+	if asked.empty() {
 		return nil
 	}
-	return func(thing string) bool { return asked.Meets(Of(thing)) }
+	return func(thing string) bool { return asked.meets(kindsOf(thing)) }
 }
 
 // find looks a word up as it is, or as a plural.
-func find(sets map[string]Set, word string) Set {
+func find(sets map[string]set, word string) set {
 	s, known := sets[word]
 	if known || len(word) < 4 || word[len(word)-1] != 's' {
 		return s
@@ -55,12 +52,12 @@ func find(sets map[string]Set, word string) Set {
 			}
 		}
 	}
-	return Set{}
+	return set{}
 }
 
 // lexicon has, for each word, the kinds that it names and those it is a thing of.
 type lexicon struct {
-	names, things map[string]Set
+	names, things map[string]set
 	kinds         int
 }
 
@@ -68,7 +65,7 @@ var table = sync.OnceValue(func() *lexicon { return read(source) })
 
 // read reads a table as kinds.txt describes it.
 func read(source string) *lexicon {
-	l := &lexicon{names: map[string]Set{}, things: map[string]Set{}}
+	l := &lexicon{names: map[string]set{}, things: map[string]set{}}
 	first := map[string][]int{} // kinds by their first word
 	var things [][]string
 	for line := range strings.Lines(source) {
