@@ -43,7 +43,6 @@ type request struct {
 type childError struct {
 	Query   *QueryError `json:",omitempty"`
 	Timeout bool        `json:",omitempty"`
-	TooMany bool        `json:",omitempty"`
 	Text    string      `json:",omitempty"`
 }
 
