@@ -17,6 +17,6 @@
 // An error of an embedder is about vectors alone. Whoever stores records keeps
 // the record, marks it as lacking a vector and embeds it later.
 //
-// The package rests on the standard library, internal/text and
-// internal/openai. Everything that writes or reads records may import it.
+// The package rests on the standard library and internal/openai. Everything that
+// writes or reads records may import it.
 package embed

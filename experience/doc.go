@@ -18,6 +18,6 @@
 // records in a session by event time, so a record that arrives late, moves or
 // is forgotten mends its chain by itself.
 //
-// Package experience imports schema, store, the ledger, knowledge, text and
+// Package experience imports schema, store, the ledger, vector, knowledge, text and
 // embed. It knows nothing of reading: package query does.
 package experience

@@ -19,5 +19,5 @@
 // Below it stand rooms that are pure: extract reads explicit statements out of a
 // message, digest sums up texts, and secret recognises what should not be kept.
 //
-// Workspace and the root package import reflect.
+// The root package imports reflect.
 package reflect

@@ -32,5 +32,5 @@
 //     one: it is [ErrCorrupt].
 //
 // Only internal/store may import this package, and those that write and read
-// through it: knowledge, experience and query.
+// through it: knowledge, experience, query, reflect and the front door.
 package ledger

@@ -43,5 +43,5 @@
 //     (Deletes that race with linking may change links; never the correctness of an answer.)
 //   - V7: a snapshot's watermark never exceeds what the snapshot holds.
 //
-// Package store is the only importer, and benchmarks.
+// Package store opens partitions; experience, query and reflect search in them.
 package vector

@@ -22,5 +22,5 @@
 //     implementation, so its answers repeat.
 //   - K3: a kernel never reads outside the rows it was given.
 //
-// Only package vector and the benchmarks may import this package.
+// Package vector imports it, experience, which compares the drafts of a batch among themselves, and the benchmarks.
 package kern
