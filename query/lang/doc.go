@@ -46,7 +46,6 @@
 //   - Q2 No input panics, and work is linear in its length.
 //   - Q3 Every error is an [*Error] that matches [ErrSyntax] and points at a
 //     column of the text.
-//   - Q4 Simplify changes no answer: both queries compile to the same conditions.
 //
 // The package is pure: no store, no clock, no files. It imports schema, text and
 // dates; any package of the read path may import it.

@@ -68,10 +68,6 @@ func texts[T ~string](values ...T) []string {
 	return out
 }
 
-// all tells whether several terms on a label must all hold, since a record has
-// several of them.
-func (f Field) all() bool { return f == Tag || f == Entity }
-
 func (f Field) isWhen() bool { return f == Since || f == Until || f == On || f == Around }
 
 // maxName bounds what is compared with the fields' names.

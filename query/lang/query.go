@@ -70,59 +70,6 @@ func (q *Query) Visit(f func(Node)) {
 	}
 }
 
-// Map returns a query with each term replaced by what f makes of it; nil drops
-// the term. A Not is passed whole. q is unchanged.
-func (q *Query) Map(f func(Node) Node) *Query {
-	out := &Query{source: q.source}
-	for _, n := range q.Terms {
-		if n = f(n); n != nil {
-			out.Terms = append(out.Terms, n)
-		}
-	}
-	return out
-}
-
-// Simplify returns a query with the same answers and no term said twice:
-// conditions that repeat are dropped, and labels of one field become one. Free
-// text stays as it is, since how often a word is said can matter. q is unchanged.
-func (q *Query) Simplify() *Query {
-	merged := map[Field]int{} // where the label stands in out
-	seen := map[string]bool{}
-	out := &Query{source: q.source}
-	for _, n := range q.Terms {
-		l, isLabel := n.(*Label)
-		if isLabel {
-			l = &Label{l.at, l.Field, distinct(l.Values)}
-			n = l
-		}
-		if isLabel && !l.Field.all() {
-			if i, ok := merged[l.Field]; ok {
-				first := out.Terms[i].(*Label)
-				out.Terms[i] = &Label{first.at, first.Field, distinct(append(slices.Clone(first.Values), l.Values...))}
-				continue
-			}
-			merged[l.Field] = len(out.Terms)
-		} else if !isText(n) {
-			key := n.String()
-			if seen[key] {
-				continue
-			}
-			seen[key] = true
-		}
-		out.Terms = append(out.Terms, n)
-	}
-	return out
-}
-
-// isText tells whether n adds to the free text.
-func isText(n Node) bool {
-	switch n.(type) {
-	case *Word, *Phrase, *Mention:
-		return true
-	}
-	return false
-}
-
 // distinct returns the values without repetition, in order of first use.
 func distinct(values []string) []string {
 	seen := make(map[string]bool, len(values))
