@@ -2,8 +2,10 @@ package ontology
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -39,6 +41,23 @@ func (s Step) SingleValued() bool {
 // Path leads from a type to another: each step begins where the one before it
 // ends.
 type Path []Step
+
+// String writes the path as in "customer -has-> sales_order <-for- invoice".
+func (p Path) String() string {
+	var b strings.Builder
+	for i, s := range p {
+		from, to := s.Ends()
+		if i == 0 {
+			b.WriteString(string(from))
+		}
+		if s.Reverse {
+			fmt.Fprintf(&b, " <-%s- %s", s.Rule.Relation, to)
+		} else {
+			fmt.Fprintf(&b, " -%s-> %s", s.Rule.Relation, to)
+		}
+	}
+	return b.String()
+}
 
 // SingleValued reports whether the path leads from an entity to one other at
 // most.

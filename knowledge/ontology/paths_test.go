@@ -16,27 +16,10 @@ import (
 
 var testTime = time.Date(2026, 5, 4, 0, 0, 0, 0, time.UTC)
 
-// draw writes a path as in "customer -has-> sales_order <-for- invoice".
-func draw(p ontology.Path) string {
-	var b strings.Builder
-	for i, s := range p {
-		from, to := s.Ends()
-		if i == 0 {
-			b.WriteString(string(from))
-		}
-		if s.Reverse {
-			fmt.Fprintf(&b, " <-%s- %s", s.Rule.Relation, to)
-		} else {
-			fmt.Fprintf(&b, " -%s-> %s", s.Rule.Relation, to)
-		}
-	}
-	return b.String()
-}
-
 func drawn(paths []ontology.Path) []string {
 	out := make([]string, len(paths))
 	for i, p := range paths {
-		out[i] = draw(p)
+		out[i] = p.String()
 	}
 	return out
 }

@@ -245,7 +245,7 @@ func showAlong(ctx context.Context, m *lukasa.Memory, opts *ontologyOptions, pat
 func typePaths() view[lukasa.TypePath] {
 	return view[lukasa.TypePath]{
 		columns: []string{"rules", "path", "one at most"},
-		row:     func(p lukasa.TypePath) []any { return []any{len(p), pathText(p), p.SingleValued()} },
+		row:     func(p lukasa.TypePath) []any { return []any{len(p), p.String(), p.SingleValued()} },
 		graph: func(p lukasa.TypePath) (values []any) {
 			for _, s := range p {
 				values = append(values, ruleGraph(s.Rule)...)
@@ -253,21 +253,4 @@ func typePaths() view[lukasa.TypePath] {
 			return values
 		},
 	}
-}
-
-// pathText writes a path as in "customer -has-> sales_order <-for- invoice".
-func pathText(p lukasa.TypePath) string {
-	var b strings.Builder
-	for i, s := range p {
-		from, to := s.Ends()
-		if i == 0 {
-			b.WriteString(string(from))
-		}
-		if s.Reverse {
-			fmt.Fprintf(&b, " <-%s- %s", s.Rule.Relation, to)
-		} else {
-			fmt.Fprintf(&b, " -%s-> %s", s.Rule.Relation, to)
-		}
-	}
-	return b.String()
 }
