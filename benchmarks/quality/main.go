@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -68,10 +69,7 @@ func run(ctx context.Context, o Options, w io.Writer) error {
 	}
 	var long, chats []*Case
 	if o.Fit != "" || !o.Quick {
-		if long, err = gather(ctx, source, Recut(conversations)); err != nil {
-			return err
-		}
-		if chats, err = chatsAt(ctx, source, o.Chats); err != nil {
+		if long, chats, err = taught(ctx, source, o, conversations); err != nil {
 			return err
 		}
 	}
@@ -90,18 +88,29 @@ func run(ctx context.Context, o Options, w io.Writer) error {
 	r.add("recall through the front door", a.rows)
 	r.Silence, r.Otherwise = &a.silence, a.otherwise
 	if o.Misses != "" {
-		f, err := os.Create(o.Misses)
-		if err != nil {
-			return err
-		}
-		if err := misses(f, profile, cases); err != nil {
-			return err
-		}
-		if err := f.Close(); err != nil {
+		if err := writeMisses(o.Misses, profile, cases); err != nil {
 			return err
 		}
 	}
 	return r.write(w, o.JSON)
+}
+
+// taught asks what fitting learns from beside the questions themselves: the same ones of conversations retold in long messages,
+// and those of users' talks with an agent.
+func taught(ctx context.Context, source Source, o Options, conversations []Conversation) (long, chats []*Case, err error) {
+	if long, err = gather(ctx, source, Recut(conversations)); err != nil {
+		return nil, nil, err
+	}
+	chats, err = chatsAt(ctx, source, o.Chats)
+	return long, chats, err
+}
+
+func writeMisses(path string, p *rank.Profile, cases []*Case) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(misses(f, p, cases), f.Close())
 }
 
 // measure fills the report.
