@@ -231,14 +231,7 @@ func (p *forgetting) bare(key schema.EntityKey) (bool, error) {
 // namedElsewhere tells whether a record that stays mentions an entity by more than
 // a pronoun that a record which goes gave its meaning.
 func (p *forgetting) namedElsewhere(key schema.EntityKey) (bool, error) {
-	for entry, err := range p.tx.Scan(p.want.Agent, ledger.Mentioning(key), ledger.Scan{}) {
-		if err != nil {
-			return false, err
-		}
-		if p.going[entry.ID] != nil {
-			continue
-		}
-		e, err := p.staying(entry.ID)
+	for e, err := range p.stayingIn(ledger.Mentioning(key)) {
 		if err != nil || slices.ContainsFunc(e.Mentions, func(m schema.Mention) bool { return m.Entity == key && !m.Coreference }) {
 			return true, err
 		}
@@ -249,14 +242,7 @@ func (p *forgetting) namedElsewhere(key schema.EntityKey) (bool, error) {
 // disown takes an entity that goes out of the pronouns of records that stay. Its
 // key may be a name out of a text that goes, so their history goes with it (I9).
 func (p *forgetting) disown(key schema.EntityKey) error {
-	for entry, err := range p.tx.Scan(p.want.Agent, ledger.Mentioning(key), ledger.Scan{}) {
-		if err != nil {
-			return err
-		}
-		if p.going[entry.ID] != nil {
-			continue
-		}
-		e, err := p.staying(entry.ID)
+	for e, err := range p.stayingIn(ledger.Mentioning(key)) {
 		if err != nil {
 			return err
 		}

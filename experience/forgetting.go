@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 
@@ -311,14 +312,7 @@ func (p *forgetting) bereave(id schema.ID) error {
 // eachReferring calls fn for each record that stays and refers to one that goes,
 // with a copy that is written back.
 func (p *forgetting) eachReferring(how ledger.Reference, id schema.ID, fn func(*schema.Experience) error) error {
-	for entry, err := range p.tx.Scan(p.want.Agent, ledger.Referring(how, id), ledger.Scan{}) {
-		if err != nil {
-			return err
-		}
-		if p.going[entry.ID] != nil {
-			continue
-		}
-		e, err := p.staying(entry.ID)
+	for e, err := range p.stayingIn(ledger.Referring(how, id)) {
 		if err != nil {
 			return err
 		}
@@ -328,6 +322,24 @@ func (p *forgetting) eachReferring(how ledger.Reference, id schema.ID, fn func(*
 		}
 	}
 	return nil
+}
+
+// stayingIn yields the records of an index that stay, newest first.
+func (p *forgetting) stayingIn(in ledger.Index) iter.Seq2[*schema.Experience, error] {
+	return func(yield func(*schema.Experience, error) bool) {
+		for entry, err := range p.tx.Scan(p.want.Agent, in, ledger.Scan{}) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if p.going[entry.ID] != nil {
+				continue
+			}
+			if e, err := p.staying(entry.ID); !yield(e, err) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 // staying returns a record that stays, as changed so far.
