@@ -236,11 +236,7 @@ func (s *scene) leaveOut(r *ledger.Reader) error {
 	if s.req.AskedIn == (schema.ID{}) {
 		return nil
 	}
-	for entry, err := range r.Scan(s.agent.Name(), ledger.Referring(ledger.ByEvidence, s.req.AskedIn), ledger.Scan{}) {
-		if err != nil {
-			return err
-		}
-		e, err := r.Experience(entry.ID)
+	for e, err := range r.Records(s.agent.Name(), ledger.Referring(ledger.ByEvidence, s.req.AskedIn), ledger.Scan{}) {
 		if err != nil {
 			return err
 		}

@@ -174,11 +174,7 @@ func (k *Keeper) drop(ctx context.Context, agent string, messages []schema.Exper
 // first.
 func liveMessages(r *ledger.Reader, agent, session string, now time.Time) ([]schema.Experience, error) {
 	var out []schema.Experience
-	for entry, err := range r.Scan(agent, ledger.InSession(session), ledger.Scan{OldestFirst: true}) {
-		if err != nil {
-			return nil, err
-		}
-		e, err := r.Experience(entry.ID)
+	for e, err := range r.Records(agent, ledger.InSession(session), ledger.Scan{OldestFirst: true}) {
 		if err != nil {
 			return nil, err
 		}
@@ -196,11 +192,7 @@ func (k *Keeper) EndSession(ctx context.Context, agent, session string) (int, er
 	end := k.store.Now().Add(-time.Microsecond) // expired as of now
 	var changes []experience.Change
 	err := k.store.View(ctx, func(r *ledger.Reader) error {
-		for entry, err := range r.Scan(agent, ledger.InSession(session), ledger.Scan{OldestFirst: true}) {
-			if err != nil {
-				return err
-			}
-			e, err := r.Experience(entry.ID)
+		for e, err := range r.Records(agent, ledger.InSession(session), ledger.Scan{OldestFirst: true}) {
 			if err != nil {
 				return err
 			}

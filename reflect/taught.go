@@ -30,21 +30,7 @@ func (t *Turns) Taught(ctx context.Context, agent string, message schema.ID) (ou
 
 // restingOn yields the records that give a message as their evidence, oldest first.
 func restingOn(r *ledger.Reader, agent string, message schema.ID) iter.Seq2[*schema.Experience, error] {
-	return func(yield func(*schema.Experience, error) bool) {
-		for entry, err := range r.Scan(agent, ledger.Referring(ledger.ByEvidence, message), ledger.Scan{OldestFirst: true}) {
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			e, err := r.Experience(entry.ID)
-			if errors.Is(err, ledger.ErrNotFound) {
-				continue
-			}
-			if !yield(e, err) || err != nil {
-				return
-			}
-		}
-	}
+	return r.Records(agent, ledger.Referring(ledger.ByEvidence, message), ledger.Scan{OldestFirst: true})
 }
 
 // live yields the live records of one kind of an agent, newest first.
