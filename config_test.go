@@ -92,6 +92,34 @@ func TestConfigNamesTheEmbedder(t *testing.T) {
 	require.NoError(t, m.Close())
 }
 
+// TestConfigFollowsTheEmbedder: whoever's configuration named the old embedder can
+// open the memory with the new one, and it is still refused with the old.
+func TestConfigFollowsTheEmbedder(t *testing.T) {
+	ctx := context.Background()
+	dir := t.TempDir()
+	m, err := Open(ctx, dir)
+	require.NoError(t, err)
+	old := map[string]any{"embedding.model": m.store.Embedder().Model().Name}
+	ana, err := m.As("ana")
+	require.NoError(t, err)
+	require.NoError(t, m.SetConfig(ctx, old))
+	require.NoError(t, ana.SetConfig(ctx, old))
+	far := (&farEmbedder{name: "far", dim: 64}).embedder()
+	_, err = m.Reembed(ctx, far, Reembedding{})
+	require.NoError(t, err)
+	require.NoError(t, m.Close())
+	for _, agent := range []string{DefaultAgent, "ana"} {
+		_, err = Open(ctx, dir, WithAgent(agent))
+		require.ErrorIs(t, err, ErrEmbedder)
+		m, err = Open(ctx, dir, WithAgent(agent), WithEmbedder(far))
+		require.NoError(t, err)
+		require.NoError(t, m.Close())
+	}
+	m, err = Open(ctx, dir, WithAgent("bob"))
+	require.NoError(t, err, "nobody named an embedder for bob")
+	require.NoError(t, m.Close())
+}
+
 // TestConfigGovernsFadingAndLinks changes how confidence fades and how many
 // neighbours a record gets, for one agent (004-12, 004-17).
 func TestConfigGovernsFadingAndLinks(t *testing.T) {

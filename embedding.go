@@ -5,6 +5,7 @@ import (
 
 	"github.com/lukasadb/lukasa/embed"
 	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/reflect"
 )
 
 // What changing the embedder takes and gives. See package store.
@@ -23,15 +24,37 @@ var ErrNoEmbedder = store.ErrNoEmbedder
 // calling Reembed again goes on where it ended.
 //
 // Open the memory with e from then on. Where the configuration names the
-// embedder, it names e afterwards.
+// embedder, the store's or any agent's own, it names e afterwards.
 func (m *Memory) Reembed(ctx context.Context, e embed.Embedder, how Reembedding) (Reembedded, error) {
 	done, err := m.store.Reembed(ctx, e, how)
 	if err != nil {
 		return done, err
 	}
-	c, err := m.Config(ctx)
-	if err != nil || c.Embedding.Model == "" || c.Embedding.Model == e.Model().Name {
-		return done, err
+	return done, m.renameEmbedder(ctx, e.Model().Name)
+}
+
+// renameEmbedder writes the name of the embedder wherever another one stands: in
+// the store's settings, then in those that agents have of their own.
+func (m *Memory) renameEmbedder(ctx context.Context, name string) error {
+	agents, err := m.reader.Agents(ctx)
+	if err != nil {
+		return err
 	}
-	return done, m.SetStoreConfig(ctx, map[string]any{"embedding.model": e.Model().Name})
+	owners := []string{""}
+	for _, a := range agents {
+		owners = append(owners, a.Name)
+	}
+	for _, owner := range owners {
+		c, err := m.store.Config(ctx, owner)
+		if err != nil {
+			return err
+		}
+		if c.Embedding.Model == "" || c.Embedding.Model == name {
+			continue
+		}
+		if err := reflect.SetConfig(ctx, m.store, Configure{Agent: owner, Set: map[string]any{"embedding.model": name}}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
