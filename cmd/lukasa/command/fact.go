@@ -83,8 +83,8 @@ func (o *factAddOptions) build(f *factory, args []string) (lukasa.Experience, er
 	}
 	e := lukasa.Experience{Content: o.content, Confidence: o.confidence, Statement: s}
 	set(&e.Kind, o.kind)
-	if err == nil && o.at != "" {
-		e.Time, err = parseWhen("time", o.at, f.now())
+	if err == nil {
+		err = parseWhens(f.now(), when{"time", o.at, &e.Time})
 	}
 	return e, err
 }
@@ -103,15 +103,8 @@ func newFactList(f *factory) *cobra.Command {
 			if q.Subject, q.Predicate, err = topic(args); err != nil {
 				return err
 			}
-			if trueAt != "" {
-				if q.TrueAt, err = parseWhen("true-at", trueAt, f.now()); err != nil {
-					return err
-				}
-			}
-			if knownAt != "" {
-				if q.KnownAt, err = parseWhen("known-at", knownAt, f.now()); err != nil {
-					return err
-				}
+			if err := parseWhens(f.now(), when{"true-at", trueAt, &q.TrueAt}, when{"known-at", knownAt, &q.KnownAt}); err != nil {
+				return err
 			}
 			return f.with(cmd.Context(), false, func(m *lukasa.Memory) error {
 				facts, err := m.Facts(cmd.Context(), q)

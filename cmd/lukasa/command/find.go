@@ -199,30 +199,9 @@ func (o *findOptions) build() (lukasa.Filter, error) {
 	return f, o.buildTimes(&f)
 }
 
-func (o *findOptions) buildTimes(f *lukasa.Filter) (err error) {
-	now := o.factory.now()
-	if o.since != "" {
-		if f.Since, err = parseWhen("since", o.since, now); err != nil {
-			return err
-		}
-	}
-	if o.until != "" {
-		if f.Until, err = parseWhen("until", o.until, now); err != nil {
-			return err
-		}
-	}
-	if o.accessed != "" {
-		if f.AccessedSince, err = parseWhen("accessed-since", o.accessed, now); err != nil {
-			return err
-		}
-	}
-	if o.resolvedFrom != "" {
-		if f.ResolvedFrom, err = parseWhen("resolved-from", o.resolvedFrom, now); err != nil {
-			return err
-		}
-	}
-	if o.resolvedTo != "" {
-		f.ResolvedTo, err = parseWhen("resolved-to", o.resolvedTo, now)
-	}
-	return err
+func (o *findOptions) buildTimes(f *lukasa.Filter) error {
+	return parseWhens(o.factory.now(),
+		when{"since", o.since, &f.Since}, when{"until", o.until, &f.Until}, when{"accessed-since", o.accessed, &f.AccessedSince},
+		when{"resolved-from", o.resolvedFrom, &f.ResolvedFrom}, when{"resolved-to", o.resolvedTo, &f.ResolvedTo},
+	)
 }

@@ -130,10 +130,8 @@ func (o *forgetOptions) build() (err error) {
 	if len(o.tags)+len(o.kinds) > 0 || o.until != "" {
 		e.Filter = &lukasa.Filter{Tags: o.tags}
 		assign(&e.Filter.Kinds, o.kinds)
-		if o.until != "" {
-			if e.Filter.Until, err = parseWhen("until", o.until, o.factory.now()); err != nil {
-				return err
-			}
+		if err := parseWhens(o.factory.now(), when{"until", o.until, &e.Filter.Until}); err != nil {
+			return err
 		}
 	}
 	ways := 0

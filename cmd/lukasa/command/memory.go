@@ -42,11 +42,8 @@ func memoryRetain(opts *folderOptions) *cobra.Command {
 		Args:    wants(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			note.Text, note.Kind, note.Rated = args[0], lukasa.NoteKind(kind), cmd.Flags().Changed("confidence")
-			if day != "" {
-				var err error
-				if note.Day, err = parseWhen("day", day, opts.factory.now()); err != nil {
-					return err
-				}
+			if err := parseWhens(opts.factory.now(), when{"day", day, &note.Day}); err != nil {
+				return err
 			}
 			return memoryRetainRun(cmd.Context(), opts, note)
 		},
@@ -127,18 +124,10 @@ func memoryRecall(folder *folderOptions) *cobra.Command {
 var noteKinds = []string{"world", "experience", "opinion", "observation"}
 
 func memoryRecallRun(ctx context.Context, opts *memoryRecallOptions) error {
-	now := opts.factory.now()
-	for _, t := range []struct {
-		flag, text string
-		to         *time.Time
-	}{{"since", opts.since, &opts.query.Since}, {"until", opts.until, &opts.query.Until}, {"true-at", opts.trueAt, &opts.query.TrueAt}} {
-		if t.text == "" {
-			continue
-		}
-		var err error
-		if *t.to, err = parseWhen(t.flag, t.text, now); err != nil {
-			return err
-		}
+	q := &opts.query
+	err := parseWhens(opts.factory.now(), when{"since", opts.since, &q.Since}, when{"until", opts.until, &q.Until}, when{"true-at", opts.trueAt, &q.TrueAt})
+	if err != nil {
+		return err
 	}
 	for _, k := range opts.kinds {
 		if !slices.Contains(noteKinds, k) {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"github.com/jedib0t/go-pretty/v6/list"
 	"github.com/spf13/cobra"
@@ -253,20 +252,7 @@ func (o *recallOptions) parse() (lukasa.Query, error) {
 	return q, err
 }
 
-func (o *recallOptions) buildTimes(q *lukasa.Query) (err error) {
-	now := o.factory.now()
-	for _, t := range []struct {
-		flag, text string
-		to         *time.Time
-	}{
-		{"since", o.since, &q.Since}, {"until", o.until, &q.Until}, {"known-at", o.knownAt, &q.KnownAt}, {"true-at", o.trueAt, &q.TrueAt},
-	} {
-		if t.text == "" {
-			continue
-		}
-		if *t.to, err = parseWhen(t.flag, t.text, now); err != nil {
-			return err
-		}
-	}
-	return nil
+func (o *recallOptions) buildTimes(q *lukasa.Query) error {
+	return parseWhens(o.factory.now(),
+		when{"since", o.since, &q.Since}, when{"until", o.until, &q.Until}, when{"known-at", o.knownAt, &q.KnownAt}, when{"true-at", o.trueAt, &q.TrueAt})
 }

@@ -46,11 +46,9 @@ type reflected struct {
 	Reason string `json:"reason"`
 }
 
-func reflectRun(ctx context.Context, opts *reflectOptions) (err error) {
-	if opts.since != "" {
-		if opts.want.Since, err = parseWhen("since", opts.since, opts.factory.now()); err != nil {
-			return err
-		}
+func reflectRun(ctx context.Context, opts *reflectOptions) error {
+	if err := parseWhens(opts.factory.now(), when{"since", opts.since, &opts.want.Since}); err != nil {
+		return err
 	}
 	return opts.factory.with(ctx, false, func(m *lukasa.Memory) error {
 		done, err := m.Reflect(ctx, opts.want)

@@ -148,10 +148,8 @@ func (o *rememberOptions) numbers(e *lukasa.Experience) error {
 
 func (o *rememberOptions) times(e *lukasa.Experience) (err error) {
 	now := o.factory.now()
-	if o.when != "" {
-		if e.Time, err = parseWhen("time", o.when, now); err != nil {
-			return err
-		}
+	if err := parseWhens(now, when{"time", o.when, &e.Time}); err != nil {
+		return err
 	}
 	if o.expires == "" {
 		return nil

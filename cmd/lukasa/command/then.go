@@ -25,16 +25,8 @@ func (o *moment) addKnown(flags *pflag.FlagSet) {
 	flags.StringVar(&o.known, "known-at", "", "as the store knew it at this moment: "+whenHelp)
 }
 
-func (o *moment) parse(now time.Time) (err error) {
-	if o.known != "" {
-		if o.KnownAt, err = parseWhen("known-at", o.known, now); err != nil {
-			return err
-		}
-	}
-	if o.trueAt != "" {
-		o.TrueAt, err = parseWhen("true-at", o.trueAt, now)
-	}
-	return err
+func (o *moment) parse(now time.Time) error {
+	return parseWhens(now, when{"known-at", o.known, &o.KnownAt}, when{"true-at", o.trueAt, &o.TrueAt})
 }
 
 // asked tells whether the question is about the past.

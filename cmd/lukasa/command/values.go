@@ -28,6 +28,26 @@ func parseWhen(flag, text string, now time.Time) (time.Time, error) {
 	return time.Time{}, usagef("--%s: %q, want %s", flag, text, whenHelp)
 }
 
+// when is the moment that a flag was given, if any, and where it goes.
+type when struct {
+	flag, text string
+	to         *time.Time
+}
+
+// parseWhens reads moments as parseWhen does, and leaves alone what none was given
+// for.
+func parseWhens(now time.Time, list ...when) (err error) {
+	for _, w := range list {
+		if w.text == "" {
+			continue
+		}
+		if *w.to, err = parseWhen(w.flag, w.text, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // maxSpan bounds how long ago a moment may be: about 270 years.
 const maxSpan = 100_000 * 24 * time.Hour
 
