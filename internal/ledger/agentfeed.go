@@ -97,7 +97,7 @@ func (r *Reader) reaches(after uint64) error {
 	if after >= r.l.trimmed.Load() {
 		return nil
 	}
-	start, err := r.FeedStart()
+	start, err := r.feedStart()
 	if err == nil && after < start {
 		err = fmt.Errorf("%w: up to %d; %d was wanted", ErrTrimmed, start, after+1)
 	}
@@ -187,7 +187,7 @@ func (c *checker) agentFeeds() error {
 			return err
 		}
 	}
-	start, err := c.FeedStart()
+	start, err := c.feedStart()
 	if err != nil {
 		return err
 	}

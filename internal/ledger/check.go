@@ -10,8 +10,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/cockroachdb/pebble/v2"
-
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -68,22 +66,14 @@ func (c *checker) report(invariant, object, format string, args ...any) error {
 	return errEnough
 }
 
-func (c *checker) checkHead() error {
-	value, closer, err := c.src.Get(metaKey(metaHead))
-	if errors.Is(err, pebble.ErrNotFound) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	defer closer.Close()
-	c.head, err = decodeFeedHead(value)
+func (c *checker) checkHead() (err error) {
+	c.head, err = readFeedHead(c.src)
 	return err
 }
 
 // feed checks L4.
 func (c *checker) feed() error {
-	last, err := c.FeedStart()
+	last, err := c.feedStart()
 	if err != nil {
 		return err
 	}

@@ -81,8 +81,8 @@ func decodeChange(kv pair) (Change, error) {
 	return c, nil
 }
 
-// FeedStart is the sequence up to which the feed was trimmed.
-func (r *Reader) FeedStart() (uint64, error) {
+// feedStart is the sequence up to which the feed was trimmed.
+func (r *Reader) feedStart() (uint64, error) {
 	value, closer, err := r.src.Get(metaKey(metaFeed))
 	if errors.Is(err, pebble.ErrNotFound) {
 		return 0, nil
@@ -102,7 +102,7 @@ func (r *Reader) FeedStart() (uint64, error) {
 // have applied. Asking for more than there is trims all; for less, nothing.
 func (l *Ledger) TrimFeed(ctx context.Context, upto uint64) error {
 	return l.Update(ctx, func(tx *Tx) error {
-		start, err := tx.FeedStart()
+		start, err := tx.feedStart()
 		if err != nil {
 			return err
 		}

@@ -127,7 +127,7 @@ func (l *Ledger) start() error {
 	}
 	l.committed.Store(l.head.seq)
 	l.trimmed.Store(math.MaxUint64)
-	if trimmed, err := (&Reader{src: l.db}).FeedStart(); err == nil { // otherwise whoever asks learns why
+	if trimmed, err := (&Reader{src: l.db}).feedStart(); err == nil { // otherwise whoever asks learns why
 		l.trimmed.Store(trimmed)
 	}
 	l.newest.start(l.head.seq)
@@ -222,17 +222,22 @@ func (l *Ledger) readIdentity() error {
 // one that an older Lukasa made, as long as it is only opened read-only.
 func (l *Ledger) Identity() [16]byte { return l.identity }
 
-func (l *Ledger) readHead() error {
-	value, closer, err := l.db.Get(metaKey(metaHead))
+func (l *Ledger) readHead() (err error) {
+	l.head, err = readFeedHead(l.db)
+	return err
+}
+
+// readFeedHead reads where the feed ends; zero where nothing was written yet.
+func readFeedHead(src pebble.Reader) (feedHead, error) {
+	value, closer, err := src.Get(metaKey(metaHead))
 	if errors.Is(err, pebble.ErrNotFound) {
-		return nil
+		return feedHead{}, nil
 	}
 	if err != nil {
-		return err
+		return feedHead{}, err
 	}
 	defer closer.Close()
-	l.head, err = decodeFeedHead(value)
-	return err
+	return decodeFeedHead(value)
 }
 
 func appendFeedHead(dst []byte, h feedHead) []byte {

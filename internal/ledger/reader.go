@@ -76,15 +76,7 @@ func (r *Reader) Seq() (uint64, error) {
 	if r.fixed {
 		return r.seq, nil
 	}
-	value, closer, err := r.src.Get(metaKey(metaHead))
-	if errors.Is(err, pebble.ErrNotFound) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, err
-	}
-	defer closer.Close()
-	h, err := decodeFeedHead(value)
+	h, err := readFeedHead(r.src)
 	return h.seq, err
 }
 
