@@ -116,22 +116,15 @@ func unpack(ctx context.Context, file, to string) error {
 	return notArchive(ctx, err)
 }
 
-func unpackFile(r *tar.Reader, h *tar.Header, to string) (err error) {
+func unpackFile(r *tar.Reader, h *tar.Header, to string) error {
 	if h.Typeflag != tar.TypeReg || !ofBackup(h.Name) {
 		return fmt.Errorf("%w: holds %q", ErrNotBackup, h.Name)
 	}
-	out, err := os.OpenFile(filepath.Join(to, h.Name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	err := writeNew(filepath.Join(to, h.Name), r)
 	if errors.Is(err, fs.ErrExist) { // the directory was empty
 		return fmt.Errorf("%w: holds %q twice", ErrNotBackup, h.Name)
 	}
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, out.Close()) }()
-	if _, err := io.Copy(out, r); err != nil {
-		return err
-	}
-	return out.Sync()
+	return err
 }
 
 // ofBackup tells whether a backup may hold a file of such a name.

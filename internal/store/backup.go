@@ -202,18 +202,23 @@ func copyTree(ctx context.Context, from, to string) error {
 }
 
 // copyFile copies a file and syncs the copy.
-func copyFile(from, to string) (err error) {
+func copyFile(from, to string) error {
 	in, err := os.Open(from)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	return writeNew(to, in)
+}
+
+// writeNew makes a file of all that r gives, and syncs it.
+func writeNew(path string, r io.Reader) (err error) {
+	out, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.Close()) }()
-	if _, err := io.Copy(out, in); err != nil {
+	if _, err := io.Copy(out, r); err != nil {
 		return err
 	}
 	return out.Sync()
