@@ -271,7 +271,8 @@ func (t *transaction) insert(e *schema.Experience) error {
 }
 
 // announceSimilar makes the views look again at the records that were found
-// similar to e before it was purged: e is back, and their edges lead to it.
+// similar to e before it was forgotten, or in the store that e comes from: their edges
+// lead to it now.
 func (t *transaction) announceSimilar(e *schema.Experience) error {
 	for entry, err := range t.tx.Scan(e.Agent, ledger.Referring(ledger.BySimilar, e.ID), ledger.Scan{}) {
 		if err != nil {

@@ -62,7 +62,8 @@ func (t *transaction) update(agent string, c Change, fresh derived) (schema.Expe
 	return e, t.keepVector(fresh.vector, before, &e)
 }
 
-// replace writes a changed version of a record.
+// replace writes a changed version of a record, or one that was not here, and may
+// have been before, as it stands elsewhere: then before is nil.
 func (t *transaction) replace(before, e *schema.Experience) error {
 	if err := t.checkReferences(before, e); err != nil {
 		return err
@@ -72,6 +73,11 @@ func (t *transaction) replace(before, e *schema.Experience) error {
 	}
 	if err := t.tx.Put(e); err != nil {
 		return err
+	}
+	if before == nil {
+		if err := t.announceSimilar(e); err != nil {
+			return err
+		}
 	}
 	if err := t.putRelations(before, e); err != nil {
 		return err
