@@ -85,6 +85,9 @@ func (p *parser) date(i int, prefixed bool) (Range, int, bool) {
 	if r, next, ok := p.relativeMonth(i); ok {
 		return r, next, true
 	}
+	if r, next, ok := p.yearThenMonth(i); ok {
+		return r, next, true
+	}
 	d, end, weak := p.parts(i)
 	if d.month > 0 && d.year == 0 && (!weak || prefixed || d.day > 0 || p.capital(i)) {
 		if year, next, ok := p.relativeYear(end); ok {
@@ -136,6 +139,21 @@ func (p *parser) relativeYear(i int) (y, next int, ok bool) {
 		return p.now.Year() + p.tokens[i+1].value, i + 2, true
 	}
 	return 0, i, false
+}
+
+// yearThenMonth reads last year in May.
+func (p *parser) yearThenMonth(i int) (Range, int, bool) {
+	year, next, ok := p.relativeYear(i)
+	if !ok || !p.is(next, in) || !p.is(next+1, month) {
+		return Range{}, i, false
+	}
+	d, end, _ := p.parts(next + 1)
+	if d.year > 0 {
+		return Range{}, i, false
+	}
+	d.year = year
+	r, ok := p.written(d)
+	return r, end, ok
 }
 
 // parts reads the year, month and day that stand together from i on, in any order, and where they end. weak tells that the month's

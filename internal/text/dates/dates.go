@@ -227,8 +227,10 @@ func (p *parser) bare(i int, prefixed bool) (Range, int, bool) {
 	if p.is(j, part) {
 		return p.third(j)
 	}
-	if r, next, ok := p.offset(j); ok {
-		return r, next, true
+	for _, read := range []func(int) (Range, int, bool){p.offset, p.beforeLast, p.nthOf, p.weekOf} {
+		if r, next, ok := read(j); ok {
+			return r, next, true
+		}
 	}
 	prefixed = prefixed || preposed || p.alone
 	for _, read := range []func(int, bool) (Range, int, bool){p.figures, p.date} {
@@ -258,6 +260,9 @@ const shortest = 28 * 24 * time.Hour
 // third reads a part of a month or of a longer time: early May, the end of last year.
 func (p *parser) third(i int) (Range, int, bool) {
 	r, next, ok := p.bare(p.skip(i+1), true)
+	if !ok {
+		r, next, ok = p.present(p.skip(i + 1))
+	}
 	length := r.To.Sub(r.From)
 	if !ok || length < shortest-time.Hour || r.From.IsZero() { // an hour is lost in a month when clocks change
 		return Range{}, i, false
@@ -271,6 +276,14 @@ func (p *parser) third(i int) (Range, int, bool) {
 	return Range{From: r.From.AddDate(0, 0, days*n/3), To: to}, next, true
 }
 
+// present reads the month or year of which the beginning or end is spoken of, which is this one where nothing says another.
+func (p *parser) present(i int) (Range, int, bool) {
+	if !p.is(i, unit) || p.tokens[i].value < months || p.is(i+1, before|after) {
+		return Range{}, i, false
+	}
+	return p.calendar(p.tokens[i].value, 0), i + 1, true
+}
+
 // relative reads days and units relative to now.
 func (p *parser) relative(i int, _ bool) (Range, int, bool) {
 	switch {
@@ -278,12 +291,19 @@ func (p *parser) relative(i int, _ bool) (Range, int, bool) {
 		return oneDay(p.now, p.tokens[i].value), i + 1, true
 	case p.is(i, unit) && p.is(i, mod): // both in one word
 		return p.calendar(p.tokens[i].value, 0), i + 1, true
+	case p.pastStretch(i): // the past month is until now, where last month is the calendar's
+		return Range{From: back(p.now, p.tokens[i+1].value, 1), To: p.now}, i + 2, true
 	case p.is(i, mod) && p.is(i+1, unit):
 		return p.nearby(p.tokens[i+1].value, p.tokens[i].value), i + 2, true
 	case p.is(i, unit) && p.is(i+1, mod) && p.suffixes() && (i == 0 || !p.is(i-1, number)): // 2 tuần tới is not next week
 		return p.nearby(p.tokens[i].value, p.tokens[i+1].value), i + 2, true
 	}
 	return Range{}, i, false
+}
+
+// pastStretch tells the past week or month. The past year is left to the calendar: a year until now is most of what a memory has.
+func (p *parser) pastStretch(i int) bool {
+	return p.g.lang == text.English && p.is(i, past) && p.is(i+1, unit) && (p.tokens[i+1].value == weeks || p.tokens[i+1].value == months)
 }
 
 // suffixes tells whether the language puts last and next after the noun.
@@ -297,6 +317,9 @@ func (p *parser) counted(i int, prefixed bool) (Range, int, bool) {
 		}
 		n, u := p.tokens[i].value/16, p.tokens[i].value%16
 		return Range{From: back(p.now, u, n), To: p.now}, i + 1, true
+	}
+	if p.is(i, half) && p.is(i+1, unit) {
+		return p.halfAgo(i)
 	}
 	first := p.is(i, agoFirst)
 	last := p.is(i, mod) && p.tokens[i].value < 0
@@ -328,6 +351,15 @@ func (p *parser) counted(i int, prefixed bool) (Range, int, bool) {
 		return Range{From: back(p.now, u, n), To: p.now}, j + 1, true
 	}
 	return Range{}, i, false
+}
+
+// halfAgo reads half a unit back from now, in the units that it is made of.
+func (p *parser) halfAgo(i int) (Range, int, bool) {
+	of, ok := map[int]struct{ u, n int }{years: {months, 6}, months: {weeks, 2}, days: {hours, 12}, hours: {minutes, 30}}[p.tokens[i+1].value]
+	if !ok || !p.is(i+2, ago) {
+		return Range{}, i, false
+	}
+	return p.ago(of.u, of.n), i + 3, true
 }
 
 // count reads a number of units. Vietnamese năm is five before another unit, and else the year.

@@ -6,12 +6,15 @@
 //	yesterday, hôm qua, gestern, hier, 昨天       that day
 //	Friday, last Friday, thứ sáu tuần trước       the latest before today
 //	last May, novembre dernier                    the latest before this month
-//	May last year, 去年11月                         that of that year
+//	May last year, last year in May, 去年11月       that of that year
+//	the week, the Saturday before last            one further back than the latest, in English
 //	last week, next month, letztes Jahr, 上个月    the calendar week (from Monday), month, year
 //	3 days ago, vor zwei Wochen, il y a un mois   the day, calendar week, month or year that lies so far back
 //	the last 30 days, 30 ngày qua, 30d            from that far back until now
+//	the past week, the past month                 the same, in English
+//	the first week of May, the last Friday in May the first 7 days, that day; the week of 10 May: the one it lies in
 //	27 November, Nov 27 2025, 27.11.2025, 2025-11 the day, month or year; without a year, the latest that has begun
-//	early May, the end of last month, late 2024   a third of the month or of what is longer, in English
+//	early May, mid-May, the end of the year       a third of the month or of what is longer, in English
 //	since, before, after, until X                 open on one side: the zero time
 //	around X                                      X, widened by 3 days, a week, half a month or a quarter, as X is long
 //	between X and Y, from X to Y, since X until Y from X's beginning to Y's end; an X without a year lies before Y

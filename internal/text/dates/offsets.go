@@ -1,6 +1,10 @@
 package dates
 
-import "github.com/lukasadb/lukasa/internal/text"
+import (
+	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text"
+)
 
 // offset reads a time that is counted from another: the week before 9 June, two days after May 3, the Sunday before
 // 25 October. Words that may stand for something else beside a unit, such as Vietnamese trước, do not count from anything.
@@ -30,6 +34,30 @@ func (p *parser) offset(i int) (Range, int, bool) {
 		return date.nearest(p.tokens[j].value, step), next, true
 	}
 	return date.apart(p.tokens[j].value, n, step), next, true
+}
+
+// beforeLast reads the week, or the Saturday, before last: the one before the latest.
+func (p *parser) beforeLast(i int) (Range, int, bool) {
+	last := i + 2
+	if p.g.lang != text.English || !p.is(i, unit|weekday) || !p.is(i+1, before) || !p.is(last, mod) || p.tokens[last].value >= 0 ||
+		!p.closes(last) {
+		return Range{}, i, false
+	}
+	if p.is(i, unit) {
+		return p.calendar(p.tokens[i].value, -2), last + 1, true
+	}
+	latest := oneDay(p.now, 0).nearest(p.tokens[i].value, -1)
+	return oneDay(latest.From, -7), last + 1, true
+}
+
+// closes tells whether nothing that token i could belong to stands behind it: last is before a noun in last Easter.
+func (p *parser) closes(i int) bool {
+	if i+1 == len(p.tokens) {
+		return true
+	}
+	next := p.tokens[i+1]
+	between := p.s[p.tokens[i].span.End:next.span.Start]
+	return strings.TrimSpace(between) != "" || next.roles&^(blank|in) == 0 && text.StopIn(next.text) != 0
 }
 
 // nearest is the day of the week that comes next before or after a range.

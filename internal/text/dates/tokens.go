@@ -11,7 +11,7 @@ import (
 
 // Roles that a token has by its form rather than by its word.
 const (
-	figures role = 1 << (20 + iota) // a date in figures
+	figures role = 1 << (24 + iota) // a date in figures
 	year                            // four digits that can be a year
 	short                           // 30d; value: 16 times the number, plus the unit
 )
@@ -38,6 +38,11 @@ func (g *grammar) tokens(s string, words []token) []token {
 		if n == 0 {
 			t, n = words[i], 1
 			t.meaning = form(t.text)
+		}
+		if parts := g.middle(words[i]); parts != nil {
+			out = append(out, parts...)
+			i++
+			continue
 		}
 		if days := pair(t); days != nil && g.besideMonth(s, out, words[i+n:]) {
 			out = append(out, days...)
@@ -72,6 +77,19 @@ func pair(w token) []token {
 	}
 }
 
+// middle takes mid-March apart, or returns nil.
+func (g *grammar) middle(w token) []token {
+	name, ok := strings.CutPrefix(w.text, "mid-")
+	if !ok || g.words[name].roles&month == 0 {
+		return nil
+	}
+	at := w.span.Start + len("mid-")
+	return []token{
+		{g.words["mid"], text.Span{Start: w.span.Start, End: at - 1}, "mid", false},
+		{g.words[name], text.Span{Start: at, End: w.span.End}, name, false},
+	}
+}
+
 // besideMonth tells whether the words before end with a month, or those after begin with one; what may be another word is
 // one with a capital.
 func (g *grammar) besideMonth(s string, before, after []token) bool {
@@ -97,13 +115,13 @@ func (g *grammar) doubtful(t token, s string) bool {
 func (g *grammar) longest(words []token) (token, int) {
 	var room [64]byte
 	var ends [maxPhrase + 1]int
-	most := min(g.opens[words[0].text], len(words), maxPhrase)
+	most := min(g.opens[g.plain(words[0].text)], len(words), maxPhrase)
 	phrase := room[:0]
 	for n, w := range words[:most] {
 		if n > 0 {
 			phrase = append(phrase, ' ')
 		}
-		phrase = append(phrase, w.text...)
+		phrase = append(phrase, g.plain(w.text)...)
 		ends[n+1] = len(phrase)
 	}
 	for n := most; n > 0; n-- {

@@ -31,6 +31,8 @@ const (
 	in    // before a year or month
 	blank // may stand inside an expression
 	part  // before a month or a longer time: a third of it; value: 0, 1, 2
+	nth   // before a week or weekday of a month; value: 1..4
+	half  // before a unit
 )
 
 // The units.
@@ -87,6 +89,15 @@ func newGrammar(lang text.Lang, lists map[string]meaning, names ...[]string) *gr
 	return g
 }
 
+// plain is the word that a possessive is of, as in last week's. The names of months stay as they are: April's is a person's too.
+func (g *grammar) plain(word string) string {
+	owner, possessive := strings.CutSuffix(word, "'s")
+	if !possessive || g.lang != text.English || g.words[owner].roles&month != 0 {
+		return word
+	}
+	return owner
+}
+
 func (g *grammar) doubt(words ...string) *grammar {
 	for _, w := range words {
 		g.weak[w] = true
@@ -104,7 +115,8 @@ var english = newGrammar(text.English, map[string]meaning{
 	"after": {after, 0}, "until|till|up to": {until | and, leads}, "around|about|circa|roughly|sometime around": {around, 0},
 	"between": {between, 0}, "from": {from, 0}, "and": {and, 0}, "to|through": {and, leads}, "in|during|of|by|for": {in | blank, 0},
 	"early|beginning of|start of": {part, 0}, "mid|middle of": {part, 1}, "late|end of": {part, 2},
-	"the|on|a|an|at": {blank, 0}, "couple of|a couple of": {number, 2}, "few|a few": {number, 3},
+	"the|on|a|an|at": {blank, 0}, "couple of|a couple of": {number, 2}, "few|a few|several": {number, 3},
+	"first": {nth, 1}, "second": {nth, 2}, "third": {nth, 3}, "fourth": {nth, 4}, "half a|half an": {half, 0},
 }, []string{
 	"one|a|an", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 }, []string{
