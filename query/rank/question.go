@@ -6,7 +6,6 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 	"github.com/lukasadb/lukasa/knowledge/names"
 )
@@ -105,17 +104,11 @@ func Read(text string, participants []string, talk Parties) Question {
 	q.Want, q.List = want(tokens), list(tokens)
 	capitals := strings.ContainsFunc(text, unicode.IsLower)
 	for i, t := range tokens {
-		if !drop[i] && (capitals && i > 0 && namelike(t) || names.Given(possessor(t.Word))) {
+		if !drop[i] && (capitals && namelike(tokens, i) || names.Given(possessor(t.Word))) {
 			q.Names = append(q.Names, t.Word)
 		}
 	}
 	return q
-}
-
-// namelike tells whether a word is written like a name. One that is a stop word in lower case (US, IT) is never looked up, so
-// nobody can tell whether it is known.
-func namelike(t traits.Token) bool {
-	return t.Upper && !t.First && !traits.Calendar[t.Word] && text.StopIn(t.Word) == 0 && !strings.HasPrefix(t.Word, "i'")
 }
 
 // markName marks the tokens that are a participant's full or first name, and tells whether there are any.

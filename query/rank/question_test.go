@@ -72,3 +72,20 @@ func TestNamesInAnyLetters(t *testing.T) {
 		require.Equal(t, want, Read(text, []string{"Ben"}, Parties{}).Names, text)
 	}
 }
+
+// A title is no name, and the name behind it is one although a dot stands between them. What only describes is none either.
+func TestNamesBesideOtherCapitals(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string][]string{
+		"What did Mrs. Dvorak bring us?":             {"dvorak"},
+		"Is Dr Okafor my dentist?":                   {"okafor"},
+		"Did I read J. Rowling?":                     {"rowling"},
+		"Who went to the U.S. Open?":                 {"open"},
+		"It was nice. Thanks! Does Ben like Dvorak?": {"dvorak"},
+		"Does Ben like Swedish food?":                nil,
+		"What did I give Ben for Christmas?":         nil,
+		"What is the Scottish plan for Skye?":        {"skye"},
+	} {
+		require.Equal(t, want, Read(text, []string{"Ben"}, Parties{}).Names, text)
+	}
+}
