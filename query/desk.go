@@ -31,6 +31,7 @@ type sheet struct {
 	windowed   []vector.ID // the windows, one after the other
 	cosines    []rank.Cosines
 	words      []int32   // of the candidates that are compared word by word, one record after the other
+	naming     naming    // of the participant asked about
 	ends       []int     // of each of these in words; 0 where there are none
 	covered    []float32 // how well they cover the question, word by word
 }

@@ -228,19 +228,24 @@ func (s *scene) coverBy(d *sheet, candidates []rank.Candidate, chosen []int) err
 		}
 	}
 	d.covered = p.room
-	return nil
+	return s.findTold(d, candidates, chosen)
 }
 
 // enter lays the words of the records that a sheet names on it, by their places in numbered.
 func (s *scene) enter(d *sheet, numbered *static.Numbered) error {
 	d.words = d.words[:0]
+	d.naming.clear()
 	d.ends = slices.Grow(d.ends[:0], len(d.keys))[:len(d.keys)]
 	clear(d.ends)
 	return s.agent.Words().Read(slices.All(d.keys), said, func(i int, w lexical.Word) {
 		place, entered := numbered.Place(w.Number)
 		if !entered {
 			place = numbered.Enter(w.Number, static.Spelling(w.Note(spelling)), w.Text)
+			if s.called != "" && bears(w.Text(), s.called) {
+				d.naming.places = append(d.naming.places, place)
+			}
 		}
+		d.naming.word(i, place)
 		d.words = append(d.words, int32(place))
 		d.ends[i] = len(d.words)
 	})

@@ -36,6 +36,7 @@ type scene struct {
 	all      bool                  // every record meets the request's conditions; what changes meanwhile is seen when it is read
 	whole    *lexical.Prepared     // the question
 	topic    *lexical.Prepared     // the question without participants
+	called   string                // the name of the participant asked about, in lower case; empty unless the question has it
 	coverage *static.Coverage
 	desk     *desk
 	mute     []Arm // the arm that has no vector to search with
@@ -64,6 +65,7 @@ func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agen
 		return nil, err
 	}
 	s.question.Words, s.coverage = ReadWords(s.topic.Terms())
+	s.readName()
 	return s, nil
 }
 

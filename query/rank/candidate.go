@@ -70,6 +70,8 @@ type Candidate struct {
 	Cosines Cosines
 	// Best has, for each of Question.Words, the best cosine to any word of the record, 0 to 1. Nil: not known.
 	Best []float32
+	// Tells tells that it speaks of the one participant whom the question names, and is said by another; see [Tells].
+	Tells bool
 	// Traits of the record's text.
 	Traits traits.Traits
 	// Events are the times that the record's text tells of, resolved at its own time. They only matter when Question.When has

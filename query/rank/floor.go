@@ -40,13 +40,36 @@ func (s *Signals) evidence(q *Question, rarities []float64) {
 	for i, w := range q.Words {
 		known += rarities[i] * flag(w.Known)
 	}
-	unknown := unknownNames(q)
+	unknown, share := unknownNames(q), q.nameShare()
 	for i := range s.candidates {
 		c, e := &s.candidates[i], &s.Evidence[i]
 		e[EvidenceMeaning], e[EvidencePrevious] = c.Cosines.Own, c.Cosines.WithPrevious
 		e[EvidenceKnown], e[EvidenceNames] = known, unknown
 		e[EvidenceSaid] = s.Values[i][Said]
+		if c.Tells {
+			alsoNamed(e, share)
+		}
 	}
+}
+
+// alsoNamed is the evidence of a record that speaks of the one asked about by their name, which is no word of the topic: as if it
+// were one, for everybody's own records go without it.
+func alsoNamed(e *[NumEvidence]float64, share float64) {
+	for _, k := range [...]Evidence{EvidenceCover, EvidenceWindow, EvidenceKnown} {
+		e[k] = (e[k] + share) / (1 + share)
+	}
+}
+
+// nameShare is the weight of the name of the one asked about as evidence, in that of the question's words without it.
+func (q *Question) nameShare() float64 {
+	sum := 0.0
+	for _, w := range q.Words {
+		sum += max(rarity(w), 0)
+	}
+	if sum == 0 {
+		return 0
+	}
+	return q.NameRarity / sum
 }
 
 // unknownNames is the share of the names in a question, participants' among them, that no record of the agent has.

@@ -60,6 +60,8 @@ type Question struct {
 	List bool
 	// Asked are the participants whom the question is about.
 	Asked []string
+	// NameRarity is the weight as evidence of the name of the one whom the question names. 0: it names none, or several.
+	NameRarity float64
 	// Chat tells that a user asks the agent that the user talks with: both are known.
 	Chat bool
 	// Advice tells that the one who is asked shall suggest something: what the memory knows of the asker bears on it, and

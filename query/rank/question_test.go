@@ -89,3 +89,23 @@ func TestNamesBesideOtherCapitals(t *testing.T) {
 		require.Equal(t, want, Read(text, []string{"Ben"}, Parties{}).Names, text)
 	}
 }
+
+func TestTells(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"Ana moved to Lisbon":                true,
+		"did you hear, Ana just got the job": true,
+		"ana's mother is a cellist":          true,
+		"Ana hates coriander":                true,
+		"Ana is ill":                         true,
+		"Ana can you send it":                false,
+		"Ana did you see it":                 false,
+		"thanks Ana":                         false,
+		"hi Ana thanks for that":             false,
+		"I saw Ana":                          false,
+		"Anabel moved to Lisbon":             false,
+		"":                                   false,
+	} {
+		require.Equal(t, want, Tells(text, "ana"), text)
+	}
+}

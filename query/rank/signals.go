@@ -78,11 +78,11 @@ func (s *Signals) sort(candidates []Candidate) {
 	}
 }
 
-// complete computes the other features, once Best is filled in where it is known.
+// complete computes the other features, once Best and Tells are filled in where they are known.
 func (s *Signals) complete(p *Profile, q *Question, candidates []Candidate) {
 	if s.copied {
 		for i, o := range s.Order {
-			s.candidates[i].Best = candidates[o].Best
+			s.candidates[i].Best, s.candidates[i].Tells = candidates[o].Best, candidates[o].Tells
 		}
 	}
 	rarities, _ := shares(q.Words, rarity)
