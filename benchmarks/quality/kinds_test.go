@@ -17,6 +17,7 @@ var kindFloors = []struct {
 }{
 	{"heldout/diary", 0.86, 0.68},
 	{"heldout/friends", 0.68, 0.61},
+	{"heldout/siblings", 0.60, 0.40},
 	{"kinds/chat", 0.91, 0.73},
 	{"kinds/group", 0.85, 0.62},
 	{"kinds/work", 0.98, 0.92},
