@@ -55,7 +55,7 @@ var features = [NumFeatures]struct{ name, doc string }{
 	CoverWindowScaled: {"cover_window_scaled", "coverage by the record and both neighbours, scaled over the candidates"},
 	RareOwn:           {"rare_own", "weight of the rarest word of the question that the record has: the telling word"},
 	RareWindow:        {"rare_window", "the same over the record and both neighbours"},
-	Said:              {"said", "said by the person asked about: people tell of themselves"},
+	Said:              {"said", "said by the person asked about, or told of them by name: people tell of themselves, and others of them"},
 	Asks:              {"asks", "ends with a question: evidence is what is stated"},
 	AfterQuestion:     {"after_question", "the record before it asks something: so this one answers"},
 	FirstPerson:       {"first_person", "speaks of I or we: a statement about the speaker"},

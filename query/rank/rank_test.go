@@ -347,3 +347,20 @@ func TestGreatest(t *testing.T) {
 		require.Equal(t, sorted[len(sorted)-n], greatest(slices.Clone(values), n))
 	})
 }
+
+// What another tells of the one asked about counts like what they say themselves, and is more evidence of an answer by the share
+// that their name has.
+func TestToldByAnother(t *testing.T) {
+	t.Parallel()
+	p, q, candidates := load(t, "default"), question(), chat()
+	q.NameRarity = 5
+	never := 0.0
+	before := p.Rank(q, candidates, Options{K: 8, Floor: &never})
+	candidates[5].Tells = true // by Ben
+	after := p.Rank(q, candidates, Options{K: 8, Floor: &never})
+	find := func(r Result) Hit {
+		return r.Hits[slices.IndexFunc(r.Hits, func(h Hit) bool { return h.ID == id(6) })]
+	}
+	require.Greater(t, find(after).Score, find(before).Score+0.5)
+	require.Greater(t, find(after).Confidence, find(before).Confidence)
+}

@@ -88,7 +88,17 @@ func (s *Signals) complete(p *Profile, q *Question, candidates []Candidate) {
 	rarities, _ := shares(q.Words, rarity)
 	s.coverage(q, rarities)
 	s.evidence(q, rarities)
+	s.told()
 	s.sequence(p.firstScores(s))
+}
+
+// told counts what others tell of the one asked about like what they say themselves. As evidence of an answer it counts by their name.
+func (s *Signals) told() {
+	for i := range s.candidates {
+		if s.candidates[i].Tells {
+			s.Values[i][Said] = 1
+		}
+	}
 }
 
 // blank returns n zeroes, in the memory of room if that is enough.
