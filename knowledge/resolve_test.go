@@ -231,7 +231,7 @@ func TestHostileMentions(t *testing.T) {
 }
 
 // TestNamesakes: of people of one name the one is meant whose records are nearest to
-// what stands around it; where the context says nothing of either, nobody is.
+// what stands around it; where the context says nothing of either, nobody is (900-02).
 func TestNamesakes(t *testing.T) {
 	s, err := store.Open(ctx, t.TempDir(), store.Options{Embedder: static.New()})
 	require.NoError(t, err)
