@@ -42,6 +42,12 @@ type note struct {
 	alike  float64                       // likeness from which they do
 	limit  int                           // how many are kept
 	only   bool                          // there is one of its sort: a new one replaces it
+	turns  bool                          // it replaces those that say the opposite
+}
+
+// replaces tells whether a note takes the place of a known record.
+func (n *note) replaces(e *schema.Experience) bool {
+	return n.peers(e) && (n.only || n.turns && opposed(e.Content, n.record.Content))
 }
 
 // take adds a note, or brings the record that says the same up to date.
@@ -86,7 +92,7 @@ func (k *Keeper) same(ctx context.Context, n note, known []schema.Experience) (*
 		if n.only && peers[i].Content != n.record.Content {
 			continue // "Ana" and "Hannah" are names alike, and another name is another fact
 		}
-		if score < n.alike || !sameClaim(peers[i].Content, n.record.Content) {
+		if score < n.alike || !sameClaim(peers[i].Content, n.record.Content) || !oneSaysAll(peers[i].Content, n.record.Content) {
 			continue
 		}
 		if best == nil || cmp.Or(cmp.Compare(score, most), slices.Compare(best.ID[:], peers[i].ID[:])) > 0 {
@@ -136,9 +142,9 @@ func (k *Keeper) refresh(ctx context.Context, old, e *schema.Experience) (Noted,
 func (k *Keeper) add(ctx context.Context, n note, known []schema.Experience) (Noted, error) {
 	out := Noted{Outcome: Added}
 	batch := experience.Batch{Agent: n.record.Agent}
-	if n.only {
+	if n.only || n.turns {
 		for _, e := range known {
-			if n.peers(&e) {
+			if n.replaces(&e) {
 				n.record.Supersedes = append(n.record.Supersedes, e.ID)
 				batch.Unchanged = append(batch.Unchanged, experience.Seen{ID: e.ID, Version: e.Version})
 				out.Outcome = Replaced

@@ -13,6 +13,10 @@ var aversions = Set("stopped hate hates dislike dislikes ghét thôi")
 // in English, Vietnamese, German or French.
 func Negates(word string) bool { return negations[word] }
 
+// Turns tells whether a word, as [Tokenize] gives it, is a negation or such a word as
+// "dislikes".
+func Turns(word string) bool { return negations[word] || aversions[word] }
+
 // Decides tells whether a word, as [Tokenize] gives it, changes what is said where
 // all others stay: a figure, a code, or a negation.
 func Decides(word string) bool { return strings.ContainsAny(word, "0123456789") || Negates(word) }
@@ -22,7 +26,7 @@ func Decides(word string) bool { return strings.ContainsAny(word, "0123456789") 
 func Denies(text string) bool {
 	odd := false
 	for t := range Tokens(text) {
-		if negations[t.Word] || aversions[t.Word] {
+		if Turns(t.Word) {
 			odd = !odd
 		}
 	}
