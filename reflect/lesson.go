@@ -237,14 +237,19 @@ func (t *Turns) settle(ctx context.Context, m *schema.Experience, c *Candidate) 
 
 // corrected turns "not Tuesday but Wednesday" into the newest thing that the user
 // taught, or that was learned in the session, and that says Tuesday, with
-// Wednesday in its place. A correction of nothing known teaches nothing.
+// Wednesday in its place. A correction of nothing known teaches nothing, nor does one
+// of another message than taught it.
 func corrected(r *ledger.Reader, m *schema.Experience, c *Candidate) (bool, error) {
+	last, err := saidLast(r, m, c.Old)
+	if err != nil {
+		return false, err
+	}
 	for _, kind := range []schema.Kind{schema.KindFact, schema.KindUserFact, schema.KindPreference, schema.KindTask} {
 		for have, err := range taughtBy(r, m, kind) {
 			if err != nil {
 				return false, err
 			}
-			if containsWord(have.Content, c.Old) {
+			if containsWord(have.Content, c.Old) && (last == nil || restsOn(have, last.ID)) {
 				return true, c.becomes(have)
 			}
 		}

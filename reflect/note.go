@@ -45,9 +45,15 @@ type note struct {
 	turns  bool                          // it replaces those that say the opposite
 }
 
-// replaces tells whether a note takes the place of a known record.
-func (n *note) replaces(e *schema.Experience) bool {
-	return n.peers(e) && (n.only || n.turns && opposed(e.Content, n.record.Content))
+// replaced are the known records whose place a note takes.
+func (n *note) replaced(known []schema.Experience) (out []schema.Experience) {
+	for _, e := range known {
+		turned := n.turns && opposed(e.Content, n.record.Content)
+		if slices.Contains(n.record.Supersedes, e.ID) || n.peers(&e) && (n.only || turned) {
+			out = append(out, e)
+		}
+	}
+	return out
 }
 
 // take adds a note, or brings the record that says the same up to date.
@@ -61,7 +67,7 @@ func (k *Keeper) take(ctx context.Context, n note) (Noted, []schema.Experience, 
 		return Noted{}, nil, err
 	}
 	if same != nil {
-		out, err := k.refresh(ctx, same, &n.record)
+		out, err := k.refresh(ctx, same, n, known)
 		out.Similarity = score
 		return out, known, err
 	}
@@ -104,9 +110,10 @@ func (k *Keeper) same(ctx context.Context, n note, known []schema.Experience) (*
 
 // refresh brings a record up to date with one that says the same (001-12): its
 // words become the new ones, its confidence rises, its evidence grows, it lives as
-// long as that is to, if that is longer, and an insight notes the day.
-func (k *Keeper) refresh(ctx context.Context, old, e *schema.Experience) (Noted, error) {
-	now := k.store.Now()
+// long as that is to, if that is longer, and an insight notes the day. What the note
+// takes the place of beside it is archived.
+func (k *Keeper) refresh(ctx context.Context, old *schema.Experience, n note, known []schema.Experience) (Noted, error) {
+	e, now := &n.record, k.store.Now()
 	p := schema.Patch{Content: &e.Content, Evidence: new(joined(old, e))}
 	p.Confidence = new(raised(old.Confidence, e.Confidence, e))
 	p.QualityReason = new(reasoned(old.QualityReason,
@@ -127,9 +134,13 @@ func (k *Keeper) refresh(ctx context.Context, old, e *schema.Experience) (Noted,
 	if err != nil {
 		return Noted{}, err
 	}
-	_, err = k.writer.Write(ctx, experience.Batch{
-		Agent: old.Agent, Update: []experience.Change{{ID: old.ID, Version: old.Version, Patch: p}},
-	})
+	batch := experience.Batch{Agent: old.Agent, Update: []experience.Change{{ID: old.ID, Version: old.Version, Patch: p}}}
+	for _, o := range n.replaced(known) {
+		if o.ID != old.ID {
+			batch.Update = append(batch.Update, archive(&o, day(now)+": not any more, see #"+shortID(old.ID)))
+		}
+	}
+	_, err = k.writer.Write(ctx, batch)
 	if err != nil {
 		return Noted{}, err
 	}
@@ -142,14 +153,12 @@ func (k *Keeper) refresh(ctx context.Context, old, e *schema.Experience) (Noted,
 func (k *Keeper) add(ctx context.Context, n note, known []schema.Experience) (Noted, error) {
 	out := Noted{Outcome: Added}
 	batch := experience.Batch{Agent: n.record.Agent}
-	if n.only || n.turns {
-		for _, e := range known {
-			if n.replaces(&e) {
-				n.record.Supersedes = append(n.record.Supersedes, e.ID)
-				batch.Unchanged = append(batch.Unchanged, experience.Seen{ID: e.ID, Version: e.Version})
-				out.Outcome = Replaced
-			}
+	for _, e := range n.replaced(known) {
+		if !slices.Contains(n.record.Supersedes, e.ID) { // as a correction names itself
+			n.record.Supersedes = append(n.record.Supersedes, e.ID)
 		}
+		batch.Unchanged = append(batch.Unchanged, experience.Seen{ID: e.ID, Version: e.Version})
+		out.Outcome = Replaced
 	}
 	staying := slices.DeleteFunc(slices.Clone(known), func(e schema.Experience) bool {
 		return slices.Contains(n.record.Supersedes, e.ID)
