@@ -208,7 +208,7 @@ func (l *language) split(t []token) (out [][]token) {
 	from := 0
 	for i := 1; i < len(t); i++ {
 		switch {
-		case breaks(t[i].gap) && !(t[i].capital && t[i-1].digit && t[i].digit):
+		case breaks(t[i].gap) && !(t[i].capital && t[i-1].digit && t[i].digit) && !titles[t[i-1].key]:
 			out, from = append(out, t[from:i]), i
 		case l.joints[t[i].key] && i+1 < len(t) && l.splits[t[i+1].key]:
 			out, from = append(out, t[from:i]), i+1
@@ -242,6 +242,9 @@ func (l *language) clause(m *message, t []token, greets bool) (out []Statement) 
 		if len(v) == 0 && !r.whole {
 			continue
 		}
+		if len(v) > 0 && denied(v) {
+			return nil
+		}
 		if r.whole {
 			v = l.trim(t)
 		}
@@ -250,6 +253,15 @@ func (l *language) clause(m *message, t []token, greets bool) (out []Statement) 
 	}
 	return nil
 }
+
+// denied tells whether a value opens or ends with a word that takes it back, or is
+// but the title or the beginning of one.
+func denied(v []token) bool {
+	last := v[len(v)-1].key
+	return denials[v[0].key] || denials[last] || len(v) == 1 && (titles[last] || last == "st") || len(v) > 1 && v[len(v)-2].key == "no" && last == "longer"
+}
+
+var denials = wordSet(`not never neither hardly no`)
 
 // behind are the tokens of a clause behind a value in it.
 func behind(clause, v []token) []token {

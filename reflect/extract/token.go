@@ -76,9 +76,16 @@ func (m *message) cut(start, end int) {
 	}
 	if to > from {
 		tail := m.text[m.tokens[to-1].end:end]
+		if n := len(m.sentences); n > 0 && m.tokens[from].capital && titles[m.tokens[from-1].key] && m.sentences[n-1].to == from {
+			start, from = m.sentences[n-1].start, m.sentences[n-1].from
+			m.sentences = m.sentences[:n-1]
+		}
 		m.sentences = append(m.sentences, sentence{from, to, start, end, strings.ContainsAny(tail, "?？")})
 	}
 }
+
+// titles are shortened with a full stop, behind which no sentence begins.
+var titles = wordSet(`mr mrs ms dr prof`)
 
 // words are the tokens of a sentence.
 func (m *message) words(s sentence) []token { return m.tokens[s.from:s.to] }

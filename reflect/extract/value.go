@@ -32,6 +32,8 @@ var particles = wordSet(`de del della di da dos van von der den la le el al bin 
 var notNames = wordSet(`mud right wrong funny spelled spelt pronounced written taken misspelled correct important secret common rare
 	tomorrow today tonight later soon back now asap anytime sometime crazy old when if maybe sorry done sure fine good great
 	looking back new here well afraid glad happy sad confused tired stuck lost ready late early busy free interested curious
+	blocked desperate having ok okay vegan vegetarian pescatarian diabetic bus train car bike plane foot
+	monday tuesday wednesday thursday friday saturday sunday
 	được gì ai lúc vậy thế sao người một cái con fan`)
 
 // nationalities can stand behind "I am" and are not names.
@@ -74,7 +76,7 @@ func nameStrict(l *language, v []token) []token {
 
 // notPlaces are states that people live, work or come from as well.
 var notPlaces = wordSet(`fear hope peace exile doubt night home weekend weekends moment money free fun support meeting team
-	office job music today tomorrow work nhà đây đó đâu kia`)
+	office job music today tomorrow work living desk moment bubble terminal timezone same different wrong background proposal nhà đây đó đâu kia`)
 
 var determiners = wordSet(`a an the my our một cái công`)
 
@@ -86,14 +88,39 @@ func place(l *language, v []token) []token {
 	if len(v) == 0 || len(v) > longestPlace || l.vague[v[0].key] && !determiners[v[0].key] {
 		return nil
 	}
-	if !anyCapital(v) && (!determiners[v[0].key] || len(v) < 2) || hasAny(v[:min(2, len(v))], notPlaces) {
+	if !anyCapital(v) && (!determiners[v[0].key] || len(v) < 2) || hasAny(v[:min(2, len(v))], notPlaces) || notPlaces[v[len(v)-1].key] {
+		return nil
+	}
+	return v
+}
+
+// tools are what people say they live in, come from and moved to beside places.
+var tools = wordSet(`linux windows mac macos android ios firefox chrome safari edge slack teams discord zoom aws azure gcp github gitlab
+	jira notion excel word outlook gmail vim emacs vscode python java javascript typescript rust go ruby php scala kotlin c++ react
+	kubernetes docker postgres mysql premium version plan`)
+
+// home accepts where somebody lives, homeNamed by its name alone.
+func home(l *language, v []token) []token { return noTool(place(l, v)) }
+
+func homeNamed(l *language, v []token) []token { return noTool(placeNamed(l, v)) }
+
+func noTool(v []token) []token {
+	if hasAny(v[:min(2, len(v))], tools) {
+		return nil
+	}
+	return v
+}
+
+// birthplace accepts where somebody was born: not when.
+func birthplace(l *language, v []token) []token {
+	if v = placeNamed(l, v); len(v) > 0 && months[v[0].key] {
 		return nil
 	}
 	return v
 }
 
 // wordSetOnce are the words that end a place.
-var wordSetOnce = wordSet(`and or but as with since for là để từ với và`)
+var wordSetOnce = wordSet(`and or but as with since for from until till là để từ với và`)
 
 // placeNamed accepts places with a name alone.
 func placeNamed(l *language, v []token) []token {
@@ -118,21 +145,24 @@ func anyCapital(v []token) bool {
 }
 
 // pointing are words that mean something only where they were said.
-var pointing = wordSet(`it them him her you your one ones here there this that these those này kia đó đấy ấy`)
+var pointing = wordSet(`it them him her you your one ones here there this that these those này option version variant kia đó đấy ấy`)
 
 // thing accepts what somebody likes, wants or is bad at, in any words, unless it
 // points at something that only the conversation knows.
 func thing(l *language, v []token) []token {
 	v = l.cut(v, nil)
-	if len(v) == 0 || len(v) > longestThing || l.vague[v[0].key] || hasAny(v, pointing) {
+	if len(v) == 0 || len(v) > longestThing || l.vague[v[0].key] || hasAny(v, pointing) || hasAny(v, lesser) {
 		return nil
 	}
 	return v
 }
 
+// lesser are words by which what is named first is liked less, or not.
+var lesser = wordSet(`less neither`)
+
 // deed is thing for "to" and a verb of undertakings that last.
 func deed(l *language, v []token) []token {
-	if len(v) > 2 && v[0].key == "to" && undertakings[v[1].key] {
+	if len(v) > 2 && v[0].key == "to" && undertakings[v[1].key] && !interrogatives[v[2].key] {
 		if rest := thing(l, v[1:]); rest != nil {
 			return v[:len(rest)+1]
 		}
@@ -155,22 +185,42 @@ func exact(l *language, v []token) []token {
 	return v
 }
 
-// date accepts a value with a figure and nothing vague: a date, an age.
+// date accepts a day of the year: its figures, with a month's name or another figure,
+// and nothing that would make it a span of time or an hour.
 func date(l *language, v []token) []token {
 	v = l.cut(v, nil)
 	if len(v) > 0 && dateLeads[v[0].key] {
 		v = v[1:]
 	}
-	if len(v) == 0 || len(v) > 6 || !slices.ContainsFunc(v, func(t token) bool { return t.digit }) {
+	figures, named := 0, false
+	for _, t := range v {
+		switch {
+		case t.digit:
+			figures += len(strings.FieldsFunc(t.key, func(r rune) bool { return r < '0' || r > '9' }))
+		case months[t.key]:
+			named = true
+		case !dateWords[t.key]:
+			return nil
+		}
+	}
+	if len(v) > 6 || figures == 0 || figures < 2 && !named {
 		return nil
 	}
 	return v
 }
 
-var dateLeads = wordSet(`on the là vào`)
+var (
+	dateLeads = wordSet(`on the là vào`)
+	dateWords = wordSet(`the of st nd rd th monday tuesday wednesday thursday friday saturday sunday ngày tháng năm mùng ngay thang nam mung`)
+	months    = wordSet(`january february march april may june july august september october november december jan feb mar apr jun jul
+		aug sep sept oct nov dec`)
+)
 
 // years accepts "34 years old" and takes the figure.
 func years(_ *language, v []token) []token {
+	if len(v) > 3 && (v[3].key == "in" || v[3].key == "at") {
+		return nil // in their head, at heart
+	}
 	if len(v) >= 3 && v[0].digit && v[1].key == "years" && v[2].key == "old" || len(v) >= 2 && v[0].digit && v[1].key == "tuổi" ||
 		len(v) >= 2 && v[0].digit && v[1].key == "tuoi" {
 		return v[:1]
@@ -204,7 +254,7 @@ func phone(_ *language, v []token) []token {
 // employer or the place begins.
 func occupation(l *language, v []token) []token {
 	v = l.cut(v, occupationCuts)
-	if len(v) == 0 || len(v) > 6 {
+	if len(v) == 0 || len(v) > 6 || hasAny(v[:len(v)-1], unlike) {
 		return nil
 	}
 	for i := range v {
@@ -219,6 +269,9 @@ func occupation(l *language, v []token) []token {
 	}
 	return nil
 }
+
+// unlike are words before an occupation that say it is none, or not theirs now.
+var unlike = wordSet(`former retired ex wannabe would-be aspiring future failed bad terrible lousy fake no not never`)
 
 func joined(v []token) string {
 	keys := make([]string, len(v))
