@@ -32,6 +32,8 @@ type language struct {
 	// doubts make a sentence something else than a statement, wherever they
 	// stand; asks where they open it.
 	doubts, asks []pattern
+	// staging announces that what follows is not meant as said.
+	staging staging
 	// asksLast are words that make a question of what they end.
 	asksLast words
 	// puzzled words make what looks like a question something not understood.
@@ -88,10 +90,11 @@ func (l *language) sentence(m *message, s sentence) []Statement {
 	if !done {
 		out, done = l.evolution(m, body)
 	}
-	if !done && !anywhere(l.doubts, t, plain) {
+	doubted := s.stages || anywhere(l.doubts, t, plain)
+	if !done && !doubted {
 		out = l.clauses(m, t)
 	}
-	if len(out) == 0 && !done && !anywhere(l.doubts, t, plain) {
+	if len(out) == 0 && !done && !doubted {
 		out = l.contrasts(m, t)
 	}
 	for i := range out {
@@ -115,7 +118,7 @@ func (l *language) questions(m *message, t []token) bool {
 // quoted tells whether a sentence holds or lies in somebody's words.
 func quoted(m *message, s sentence) bool {
 	body := m.text[s.start:s.end]
-	return strings.ContainsAny(body, "\"“”„«»「」`<>") || strings.Contains(body, " '") || strings.HasPrefix(body, "'")
+	return m.lends(s) || strings.ContainsAny(body, "\"“”„«»「」`<>") || strings.Contains(body, " '") || strings.HasPrefix(body, "'")
 }
 
 // open drops the openers of a sentence.

@@ -17,7 +17,7 @@ func Stated(message string, start, end int) bool {
 		if s.end <= start || s.start >= end {
 			continue
 		}
-		if s.asks || quoted(m, s) {
+		if s.asks || s.stages || quoted(m, s) {
 			return false
 		}
 		for _, l := range []*language{english, vietnamese} {

@@ -22,7 +22,8 @@ type message struct {
 	text      string
 	tokens    []token
 	sentences []sentence
-	accented  bool // has letters beyond ASCII, so its words are spelled out
+	accented  bool   // has letters beyond ASCII, so its words are spelled out
+	borrowed  []span // what is not said in the writer's own name
 }
 
 // sentence is a run of tokens, from the first to behind the last, and how it ends.
@@ -30,6 +31,7 @@ type sentence struct {
 	from, to   int
 	start, end int // in bytes
 	asks       bool
+	stages     bool // it says that what follows is not meant as said
 }
 
 func newMessage(s string) *message {
@@ -48,6 +50,7 @@ func newMessage(s string) *message {
 	for span := range text.Sentences(s) {
 		m.cut(span.Start, span.End)
 	}
+	m.borrow()
 	return m
 }
 
@@ -80,7 +83,7 @@ func (m *message) cut(start, end int) {
 			start, from = m.sentences[n-1].start, m.sentences[n-1].from
 			m.sentences = m.sentences[:n-1]
 		}
-		m.sentences = append(m.sentences, sentence{from, to, start, end, strings.ContainsAny(tail, "?？")})
+		m.sentences = append(m.sentences, sentence{from: from, to: to, start: start, end: end, asks: strings.ContainsAny(tail, "?？")})
 	}
 }
 
