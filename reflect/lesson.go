@@ -189,12 +189,26 @@ func (t *Turns) accepted(ctx context.Context, m *schema.Experience) ([]Candidate
 			if err != nil {
 				return nil, err
 			}
-			if own {
-				out = append(out, c)
+			if !own {
+				continue
 			}
+			if err := t.sound(m.ID, &c.Record); err != nil {
+				t.store.Logger().Warn("reflect: a proposal left out", "record", m.ID, "error", err)
+				continue
+			}
+			out = append(out, c)
 		}
 	}
 	return out, nil
+}
+
+// sound checks a record that was proposed: one that cannot be kept must not take what
+// else its message taught with it.
+func (t *Turns) sound(message schema.ID, e *schema.Experience) error {
+	check := *e
+	check.ID = lessonID(message, e)
+	check.SetDefaults(t.store.Now(), t.store.NewID)
+	return check.Validate()
 }
 
 // surely is the confidence from which something is learned that was not said

@@ -132,3 +132,34 @@ func (evenings) Extract(_ context.Context, m *schema.Experience) ([]reflect.Cand
 	}
 	return []reflect.Candidate{insight("habit", "Ana comes to study in the evening."), insight("habit", "short")}, nil
 }
+
+// proposes is an extractor of others that proposes what it is told to.
+type proposes []schema.Experience
+
+func (p proposes) Extract(context.Context, *schema.Experience) (out []reflect.Candidate, err error) {
+	for _, e := range p {
+		out = append(out, reflect.Candidate{Record: e, Explicit: true})
+	}
+	return out, nil
+}
+
+// TestUnsoundProposal: one proposal that cannot be kept takes nothing with it, neither
+// what the rules find nor the record of the exchange.
+func TestUnsoundProposal(t *testing.T) {
+	for name, e := range map[string]schema.Experience{
+		"no content":      {Kind: schema.KindFact},
+		"no such kind":    {Kind: "rumour", Content: "Ana is rich."},
+		"not UTF-8":       {Kind: schema.KindFact, Content: "Ana is \xff."},
+		"too sure":        {Kind: schema.KindFact, Content: "Ana is rich.", Confidence: 5},
+		"a fact's type":   {Kind: schema.KindUserFact, Content: "Ana is rich.", UserFact: &schema.UserFact{User: "ana", Type: "wealth"}},
+		"half an insight": {Kind: schema.KindInsight, Content: "Ana is rich, and nobody knows of what."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			k := openTalk(t, reflect.Options{Extractors: []reflect.Extractor{proposes{e}, reflect.Rules{}}})
+			k.say(t, "I live in Bonn.")
+			require.Equal(t, []string{"ana lives in Bonn."}, k.held(t, schema.KindFact))
+			require.Len(t, k.held(t, schema.KindEpisode), 1)
+			require.Zero(t, k.turns.Progress().Skipped)
+		})
+	}
+}
