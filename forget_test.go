@@ -376,3 +376,27 @@ func TestUpdate(t *testing.T) {
 	_, err = m.Update(ctx, id, 0, Patch{Importance: &eleven})
 	require.ErrorIs(t, err, ErrInvalid)
 }
+
+// TestBeliefWithNothingForIt: a belief whose last reason is forgotten goes, though there
+// is evidence against it; without the evidence against it, it stays (I8).
+func TestBeliefWithNothingForIt(t *testing.T) {
+	m, _ := openTest(t)
+	ctx := context.Background()
+	reason, doubt := retain(t, m, lived("saw a heron in the reeds")), retain(t, m, lived("saw nothing in the reeds"))
+	belief := retain(t, m, Experience{
+		Kind: schema.KindFact, Content: "Herons nest there.",
+		Evidence: []Evidence{{ID: reason, Stance: schema.StanceSupports}, {ID: doubt, Stance: schema.StanceContradicts}},
+	})
+	_, err := m.Forget(ctx, Forget{IDs: []ID{doubt}})
+	require.NoError(t, err)
+	e, err := m.Get(ctx, belief)
+	require.NoError(t, err)
+	e, err = m.Update(ctx, belief, e.Version, Patch{Evidence: new(append(e.Evidence, Evidence{ID: retain(t, m, lived("heard nothing there")), Stance: schema.StanceContradicts}))})
+	require.NoError(t, err)
+	require.Len(t, e.Evidence, 2)
+	_, err = m.Forget(ctx, Forget{IDs: []ID{reason}})
+	require.NoError(t, err)
+	_, err = m.Get(ctx, belief)
+	require.ErrorIs(t, err, ErrNotFound)
+	checked(t, m)
+}

@@ -218,7 +218,7 @@ func (p *forgetting) covers(e *schema.Experience) bool {
 
 // weaken takes a record that goes out of the evidence of every belief that
 // rests on it; what it moved an opinion by is taken back. A belief left without
-// evidence goes too, and so on (I8).
+// evidence, or with nothing but what was said against it, goes too, and so on (I8).
 func (p *forgetting) weaken(id schema.ID) error {
 	return p.eachReferring(ledger.ByEvidence, id, func(e *schema.Experience) error {
 		at := slices.IndexFunc(e.Evidence, func(ev schema.Evidence) bool { return ev.ID == id })
@@ -229,7 +229,7 @@ func (p *forgetting) weaken(id schema.ID) error {
 		e.Evidence = slices.DeleteFunc(slices.Clone(e.Evidence), func(ev schema.Evidence) bool { return ev.ID == id })
 		e.Source.MessageIDs = slices.DeleteFunc(slices.Clone(e.Source.MessageIDs), func(name string) bool { return name == id.String() })
 		switch {
-		case len(e.Evidence) == 0:
+		case len(e.Evidence) == 0, stance != schema.StanceContradicts && !upheld(e):
 			p.beliefs = append(p.beliefs, e.ID)
 		case p.retells(e, stance):
 			p.digests = append(p.digests, e.ID)
@@ -241,6 +241,11 @@ func (p *forgetting) weaken(id schema.ID) error {
 		}
 		return p.takeAlong(e)
 	})
+}
+
+// upheld tells whether some evidence of a record is not against it.
+func upheld(e *schema.Experience) bool {
+	return slices.ContainsFunc(e.Evidence, func(ev schema.Evidence) bool { return ev.Stance != schema.StanceContradicts })
 }
 
 // takeAlong lets a record go because of another that goes.
