@@ -21,6 +21,9 @@ type Candidate struct {
 	// New, if it is set, makes the candidate a correction of something else: this
 	// value takes the place of Old in the record that says Old.
 	New, Old string
+	// Denies makes the candidate a denial: what the user taught and Record says is not
+	// so any more. Record itself is not kept.
+	Denies bool
 }
 
 // Extractor finds what a message of a user may teach: facts about the user,
@@ -36,8 +39,17 @@ type Rules struct{}
 // Extract implements [Extractor].
 func (Rules) Extract(_ context.Context, message *schema.Experience) ([]Candidate, error) {
 	var out []Candidate
-	for _, s := range extract.Read(message.Content).Statements {
+	reading := extract.Read(message.Content)
+	for _, s := range reading.Statements {
 		out = append(out, candidateOf(s, message.User()))
+	}
+	for _, s := range reading.Denials {
+		if slices.ContainsFunc(reading.Statements, func(o extract.Statement) bool { return o.Predicate == s.Predicate }) {
+			continue // what takes its place is said, too
+		}
+		c := candidateOf(s, message.User())
+		c.Denies = true
+		out = append(out, c)
 	}
 	return out, nil
 }

@@ -192,6 +192,12 @@ func (t *Turns) accepted(ctx context.Context, m *schema.Experience) ([]Candidate
 			if !own {
 				continue
 			}
+			if c.Denies {
+				if err := t.takeBack(ctx, m, &c.Record); err != nil {
+					return nil, err
+				}
+				continue
+			}
 			if err := t.sound(m.ID, &c.Record); err != nil {
 				t.store.Logger().Warn("reflect: a proposal left out", "record", m.ID, "error", err)
 				continue

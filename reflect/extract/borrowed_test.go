@@ -8,7 +8,8 @@ import (
 )
 
 // TestBorrowed lists what a writer says in another's name, of which nothing is learned,
-// whoever finds it.
+// whoever finds it
+// (004-15).
 func TestBorrowed(t *testing.T) {
 	for _, said := range []string{
 		"Tom wrote: \"Hi. I live in Berlin. Bye.\"",

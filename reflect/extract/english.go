@@ -137,6 +137,8 @@ var english = &language{
 	before:   en("i used to want|plan|study|dream|aim|prefer|like", "at first i wanted|planned"),
 	after:    en("now i", "i now"),
 	contrast: englishContrast,
+	not:      en("not", "no longer", "don't", "do not", "never"),
+	isNot:    map[string]string{"isn't": "is", "aren't": "are"},
 	confirms: en("yes", "yeah", "yep", "right", "exactly", "correct", "sure", "agreed", "ok", "okay", "indeed", "true", "sounds good", "that's right", "perfect"),
 	denies:   en("no", "nope", "wrong", "that's wrong", "not really"),
 	polite: map[string][]pattern{

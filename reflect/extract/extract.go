@@ -69,6 +69,9 @@ type Reading struct {
 	Language string `json:"language,omitempty"`
 	// Statements in the order of the text.
 	Statements []Statement `json:"statements,omitempty"`
+	// Denials are what the message says is not so, or not any more, each as the
+	// statement that it denies: "I no longer work at Acme" denies works_at Acme.
+	Denials []Statement `json:"denials,omitempty"`
 }
 
 // Read reads a message of a user.
@@ -78,7 +81,9 @@ func Read(message string) Reading {
 		body = strings.ToValidUTF8(body[:MaxMessage], "")
 	}
 	m := newMessage(body)
-	out := Reading{Language: text.Detect(body, text.Und).String(), Statements: m.statements()}
+	out := Reading{
+		Language: text.Detect(body, text.Und).String(), Statements: m.each((*language).sentence), Denials: m.each((*language).denied),
+	}
 	if out.Language == "" {
 		out.Language = m.spoken()
 	}
@@ -86,8 +91,8 @@ func Read(message string) Reading {
 	return out
 }
 
-// statements reads the message once in each language that it may be in.
-func (m *message) statements() []Statement {
+// each reads the sentences of the message once in each language that it may be in.
+func (m *message) each(read func(*language, *message, sentence) []Statement) []Statement {
 	if m.joking() {
 		return nil
 	}
@@ -97,7 +102,7 @@ func (m *message) statements() []Statement {
 			continue
 		}
 		for _, s := range m.sentences {
-			out = append(out, l.sentence(m, s)...)
+			out = append(out, read(l, m, s)...)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Statement) int { return cmp.Compare(a.Start, b.Start) })

@@ -7,7 +7,8 @@ import (
 )
 
 // TestOnlyLooksStated lists what has the form of a statement about who wrote it, and
-// states something else, something past, or the opposite.
+// states something else, something past, or the opposite
+// (004-15).
 func TestOnlyLooksStated(t *testing.T) {
 	for _, said := range []string{
 		"I am at the airport.", "I am at the Hilton.", "I am for the proposal.", "I at the very least expect a refund from Amazon.",

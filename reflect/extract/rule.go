@@ -51,6 +51,8 @@ type language struct {
 	// contrast finds the two values of "not X but Y".
 	before, after []pattern // "I used to want …, now I …"
 	contrast      func(l *language, t []token) (wrong, right []token)
+	not           []pattern         // words that deny a clause, and that it is true without
+	isNot         map[string]string // the same, that leave another word
 	confirms      []pattern
 	polite        map[string][]pattern // intents of a few words that state nothing
 	denies        []pattern
@@ -75,6 +77,15 @@ func (l *language) spokenIn(m *message) bool {
 		}
 	}
 	return false
+}
+
+// denied finds what a sentence says is not so, as it would be stated.
+func (l *language) denied(m *message, s sentence) []Statement {
+	t := m.words(s)
+	if s.asks || s.stages || l.questions(m, t) || quoted(m, s) || anywhere(l.doubts, t, !m.accented) {
+		return nil
+	}
+	return l.denials(m, t)
 }
 
 // sentence finds what a sentence states.
@@ -245,7 +256,7 @@ func (l *language) clause(m *message, t []token, greets bool) (out []Statement) 
 		if len(v) == 0 && !r.whole {
 			continue
 		}
-		if len(v) > 0 && denied(v) {
+		if len(v) > 0 && takenBack(v) {
 			return nil
 		}
 		if r.whole {
@@ -257,14 +268,14 @@ func (l *language) clause(m *message, t []token, greets bool) (out []Statement) 
 	return nil
 }
 
-// denied tells whether a value opens or ends with a word that takes it back, or is
+// takenBack tells whether a value opens or ends with a word that takes it back, or is
 // but the title or the beginning of one.
-func denied(v []token) bool {
+func takenBack(v []token) bool {
 	last := v[len(v)-1].key
-	return denials[v[0].key] || denials[last] || len(v) == 1 && (titles[last] || last == "st") || len(v) > 1 && v[len(v)-2].key == "no" && last == "longer"
+	return retractions[v[0].key] || retractions[last] || len(v) == 1 && (titles[last] || last == "st") || len(v) > 1 && v[len(v)-2].key == "no" && last == "longer"
 }
 
-var denials = wordSet(`not never neither hardly no`)
+var retractions = wordSet(`not never neither hardly no`)
 
 // behind are the tokens of a clause behind a value in it.
 func behind(clause, v []token) []token {

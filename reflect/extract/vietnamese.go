@@ -25,6 +25,7 @@ var vietnamese = &language{
 	asks:     vi("ví dụ", "có phải", "bạn có", "ai", "tại sao", "vì sao", "làm sao", "khi nào", "bao giờ", "thế nào"),
 	puzzled:  vi("chưa|không hiểu|rõ"),
 	staging:  vietnameseStaging,
+	not:      vi("không còn?", "chẳng còn?"),
 	asksLast: wordSet(`gì đâu ai không à hả chứ nhỉ sao nào mấy chưa nữa`),
 	joints:   wordSet(`và còn nhưng vì`),
 	splits:   wordSet(`tôi mình em tớ nhà tên quê toi`),
