@@ -34,6 +34,17 @@ func earlier(e, than *schema.Experience) bool {
 	return e.Kind == schema.KindMessage && e.Message != nil && e.Message.Role == roleUser && !e.Recorded.After(than.Recorded)
 }
 
+// told is the byte of a record's content from which on it is what its user told: behind
+// their name, as a sentence about them calls them. Whose name is corrected may be called
+// so in every such sentence.
+func told(e *schema.Experience, user string) int {
+	at := indexWord(e.Content, named(user))
+	if at < 0 || at > 0 && e.Statement == nil && e.UserFact == nil { // in the user's words
+		return 0
+	}
+	return at + len(named(user))
+}
+
 // restsOn tells whether a record gives another as its evidence.
 func restsOn(e *schema.Experience, id schema.ID) bool {
 	return slices.ContainsFunc(e.Evidence, func(ev schema.Evidence) bool { return ev.ID == id })

@@ -30,6 +30,7 @@ func TestCorrectedUserFact(t *testing.T) {
 		left []string
 	}{
 		{[]string{"My name is Joanna.", "It's not Joanna but Johanna."}, []string{"ana's name is Johanna."}},
+		{[]string{"My name is Ana and I live in Ulm.", "It's not Ana but Anna."}, []string{"ana's name is Anna."}},
 		{[]string{"My level is B1.", "Sorry, I meant B2, not B1."}, []string{"ana's level is B2."}},
 		{[]string{"I like Blues.", "I like Jazz.", "Sorry, I meant Blues, not Jazz."}, []string{"ana likes Blues."}},
 	} {
@@ -39,6 +40,7 @@ func TestCorrectedUserFact(t *testing.T) {
 				k.say(t, text)
 			}
 			require.Equal(t, tt.left, k.held(t, schema.KindUserFact))
+			require.NotContains(t, k.held(t, schema.KindFact), "Anna lives in Ulm.")
 			require.Zero(t, k.turns.Progress().Skipped)
 			require.Len(t, k.held(t, schema.KindEpisode), len(tt.said))
 		})

@@ -269,18 +269,20 @@ func corrected(r *ledger.Reader, m *schema.Experience, c *Candidate) (bool, erro
 			if err != nil {
 				return false, err
 			}
-			if containsWord(have.Content, c.Old) && (last == nil || restsOn(have, last.ID)) {
-				return true, c.becomes(have)
+			if containsWord(have.Content[told(have, m.User()):], c.Old) && (last == nil || restsOn(have, last.ID)) {
+				return true, c.becomes(have, told(have, m.User()))
 			}
 		}
 	}
 	return false, nil
 }
 
-// becomes makes the candidate what have would be with the right value.
-func (c *Candidate) becomes(have *schema.Experience) error {
+// becomes makes the candidate what have would be with the right value, from a byte of
+// its content on.
+func (c *Candidate) becomes(have *schema.Experience, from int) error {
 	e := &c.Record
-	e.Kind, e.Content, e.Supersedes = have.Kind, replaceWord(have.Content, c.Old, c.New), []schema.ID{have.ID}
+	e.Kind, e.Supersedes = have.Kind, []schema.ID{have.ID}
+	e.Content = have.Content[:from] + replaceWord(have.Content[from:], c.Old, c.New)
 	if have.UserFact != nil {
 		fact := *have.UserFact
 		e.UserFact = &fact
