@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -14,23 +15,46 @@ import (
 // ones are left out.
 func (k *Keeper) known(ctx context.Context, agent, user string, kind schema.Kind) ([]schema.Experience, error) {
 	now := k.store.Now()
+	a, err := k.store.Agent(ctx, agent)
+	if err != nil {
+		return nil, err
+	}
+	defer a.Release()
 	var out []schema.Experience
-	err := k.store.View(ctx, func(r *ledger.Reader) error {
+	err = k.store.View(ctx, func(r *ledger.Reader) error {
 		in, err := shorter(r, agent, user, kind)
 		if err != nil {
 			return err
 		}
-		for e, err := range r.Records(agent, in, ledger.Scan{OldestFirst: true}) {
-			if err != nil {
-				return err
-			}
-			if e.Kind == kind && e.User() == user && e.Status.Live() && !e.Expired(now) {
+		ids, err := standing(r, a, agent, in, kind)
+		if err != nil {
+			return err
+		}
+		records, err := r.Experiences(ids)
+		for _, e := range records {
+			if e != nil && e.Kind == kind && e.User() == user && e.Status.Live() && !e.Expired(now) {
 				out = append(out, *e)
 			}
 		}
-		return nil
+		return err
 	})
 	return out, err
+}
+
+// standing lists the records of an index, oldest first, but for those of another kind
+// or not live as the agent's columns know them: what was archived to make room over the
+// years is many times what is kept, and is not read.
+func standing(r *ledger.Reader, a *store.Agent, agent string, in ledger.Index, kind schema.Kind) (ids []schema.ID, err error) {
+	for entry, err := range r.Scan(agent, in, ledger.Scan{OldestFirst: true}) {
+		if err != nil {
+			return nil, err
+		}
+		row, known := a.Columns().Row(entry.ID)
+		if !known || row.KindOf() == kind && row.StatusOf().Live() {
+			ids = append(ids, entry.ID)
+		}
+	}
+	return ids, nil
 }
 
 // shorter picks the index by which a user's records of a kind are found soonest:
