@@ -44,14 +44,22 @@ func (Rules) Extract(_ context.Context, message *schema.Experience) ([]Candidate
 		out = append(out, candidateOf(s, message.User()))
 	}
 	for _, s := range reading.Denials {
-		if slices.ContainsFunc(reading.Statements, func(o extract.Statement) bool { return o.Predicate == s.Predicate }) {
+		c := candidateOf(s, message.User())
+		if c.alone() && slices.ContainsFunc(reading.Statements, func(o extract.Statement) bool { return o.Predicate == s.Predicate }) {
 			continue // what takes its place is said, too
 		}
-		c := candidateOf(s, message.User())
 		c.Denies = true
 		out = append(out, c)
 	}
 	return out, nil
+}
+
+// alone tells whether one value at a time holds of what a candidate states.
+func (c *Candidate) alone() bool {
+	if f := c.Record.UserFact; f != nil {
+		return single[f.Type]
+	}
+	return c.Record.Statement != nil && c.Record.Statement.PredicateType != ""
 }
 
 // candidateOf says what a statement becomes when it is learned.

@@ -33,6 +33,11 @@ func (t *Turns) takeBack(ctx context.Context, m, denied *schema.Experience) erro
 	return err
 }
 
+// deniedBy tells whether a message is evidence against a record.
+func deniedBy(e *schema.Experience, message schema.ID) bool {
+	return slices.Contains(e.Evidence, schema.Evidence{ID: message, Stance: schema.StanceContradicts})
+}
+
 // taughtAs finds the live records by which the user of a message taught, until then,
 // just what another record says.
 func (t *Turns) taughtAs(ctx context.Context, m, like *schema.Experience) (out []schema.Experience, err error) {

@@ -27,6 +27,8 @@ func TestDenialEndsABelief(t *testing.T) {
 		{[]string{"My name is Ana.", "My name is not Ana."}, nil},
 		{[]string{"I'm vegetarian.", "I'm not vegetarian any more.", "I'm vegetarian."}, []string{"ana is vegetarian."}},
 		{[]string{"I live in Berlin.", "I don't live in Berlin any more, I live in Bonn."}, []string{"ana lives in Bonn."}},
+		{[]string{"I'm allergic to nuts.", "I'm not allergic to nuts, but I'm allergic to milk."}, []string{"ana is allergic to milk."}},
+		{[]string{"My goal is to win.", "My goal is not to win. My goal is to travel."}, []string{"ana's goal is to travel."}},
 		{[]string{"I live in Berlin.", "I don't live in Rome."}, []string{"ana lives in Berlin."}},
 		{[]string{"I live in Berlin.", "Tom says I don't live in Berlin."}, []string{"ana lives in Berlin."}},
 		{[]string{"I'm not vegetarian."}, nil},

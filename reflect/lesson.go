@@ -85,7 +85,7 @@ func (t *Turns) note(ctx context.Context, m *schema.Experience, accepted []Candi
 			rest = append(rest, e)
 			continue
 		}
-		if at := slices.IndexFunc(before, func(b schema.Experience) bool { return sameSort(&b, &e) }); at >= 0 {
+		if at := slices.IndexFunc(before, func(b schema.Experience) bool { return sameSort(&b, &e) && !deniedBy(&b, m.ID) }); at >= 0 {
 			lesson.Learned = append(lesson.Learned, before[at].ID)
 			before = slices.Delete(before, at, at+1)
 			continue
