@@ -15,6 +15,10 @@ func (s Statement) Sentence(user string) string {
 	if user != "" {
 		who = user
 	}
+	inside := who // of a sentence
+	if user == "" {
+		inside = strings.ToLower(who)
+	}
 	form, ok := book[s.Predicate]
 	switch {
 	case ok:
@@ -24,6 +28,9 @@ func (s Statement) Sentence(user string) string {
 		form = book["favourite_"]
 	default:
 		form = book[""]
+	}
+	if !strings.HasPrefix(form, "{who}") {
+		who = inside
 	}
 	thing := strings.TrimSuffix(strings.TrimPrefix(s.Predicate, "favourite_"), "_name")
 	out := strings.NewReplacer("{who}", who, "{value}", s.Value, "{old}", s.Old, "{thing}", strings.ReplaceAll(thing, "_", " ")).Replace(form)
