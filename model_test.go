@@ -111,6 +111,16 @@ func (r *modelRecord) rest(ev Evidence) {
 	}
 }
 
+// reasons counts the evidence that does not contradict a record.
+func (r *modelRecord) reasons() (n int) {
+	for _, ev := range r.evidence {
+		if !slices.Contains(r.against, ev) {
+			n++
+		}
+	}
+	return n
+}
+
 func (m *model) retire(by ID, old []ID) bool {
 	for _, id := range old {
 		r := m.records[id]
@@ -123,8 +133,8 @@ func (m *model) retire(by ID, old []ID) bool {
 	return true
 }
 
-// forget removes records, the beliefs that are left without evidence, and every
-// reference to them.
+// forget removes records, the beliefs that are left without evidence or with nothing but
+// what contradicts them, and every reference to them.
 func (m *model) forget(ids []ID, purge bool) {
 	gone := map[ID]bool{}
 	changed, lost := map[ID]bool{}, map[ID]bool{}
@@ -142,12 +152,13 @@ func (m *model) forget(ids []ID, purge bool) {
 			if gone[id] || had == 0 {
 				continue
 			}
+			reasons := r.reasons()
 			r.evidence = slices.DeleteFunc(r.evidence, func(ev ID) bool { return gone[ev] })
 			if len(r.evidence) < had {
 				lost[id] = true
 			}
 			switch {
-			case len(r.evidence) == 0 || lost[id] && m.echoes(r, before[id]):
+			case r.reasons() == 0 && reasons > 0 || len(r.evidence) == 0 || lost[id] && m.echoes(r, before[id]):
 				gone[id], again = true, true
 			case len(r.evidence) < had:
 				changed[id] = true

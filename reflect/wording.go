@@ -49,10 +49,15 @@ func wordings(a, b string, without func(word string) bool) (x, y wording) {
 // opposites. The same words in another order weigh the other way round.
 func oneSaysAll(a, b string) bool {
 	x, y := wordings(a, b, nil)
-	if x.weighs && y.weighs && !slices.Equal(x.stems, y.stems) {
+	if x.weighs && y.weighs && !slices.Equal(x.shared(y), y.shared(x)) {
 		return false
 	}
 	return within(x.set, y.set) || within(y.set, x.set)
+}
+
+// shared are the stems that another wording has as well, in their order.
+func (w wording) shared(with wording) []string {
+	return slices.DeleteFunc(slices.Clone(w.stems), func(stem string) bool { return !with.set[stem] })
 }
 
 func within(a, b map[string]bool) bool {
