@@ -378,7 +378,8 @@ func TestUpdate(t *testing.T) {
 }
 
 // TestBeliefWithNothingForIt: a belief whose last reason is forgotten goes, though there
-// is evidence against it; without the evidence against it, it stays (I8).
+// is evidence against it, and is not made anew of the words of that; without the evidence
+// against it, it stays (I8).
 func TestBeliefWithNothingForIt(t *testing.T) {
 	m, _ := openTest(t)
 	ctx := context.Background()
@@ -391,12 +392,15 @@ func TestBeliefWithNothingForIt(t *testing.T) {
 	require.NoError(t, err)
 	e, err := m.Get(ctx, belief)
 	require.NoError(t, err)
-	e, err = m.Update(ctx, belief, e.Version, Patch{Evidence: new(append(e.Evidence, Evidence{ID: retain(t, m, lived("heard nothing there")), Stance: schema.StanceContradicts}))})
+	e, err = m.Update(ctx, belief, e.Version, Patch{Evidence: new(append(e.Evidence, Evidence{ID: retain(t, m, lived("herons nest not there, but in the wood")), Stance: schema.StanceContradicts}))})
 	require.NoError(t, err)
 	require.Len(t, e.Evidence, 2)
 	_, err = m.Forget(ctx, Forget{IDs: []ID{reason}})
 	require.NoError(t, err)
 	_, err = m.Get(ctx, belief)
 	require.ErrorIs(t, err, ErrNotFound)
+	page, err := m.Find(ctx, Filter{Kinds: []schema.Kind{schema.KindFact}})
+	require.NoError(t, err)
+	require.Empty(t, page.Items)
 	checked(t, m)
 }
