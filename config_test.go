@@ -92,6 +92,36 @@ func TestConfigNamesTheEmbedder(t *testing.T) {
 	require.NoError(t, m.Close())
 }
 
+// TestConfigNamesNoOtherEmbedder: the name of an embedder that the memory is not open
+// with is refused, by a call and by an import, as nobody who has the open one could open
+// the memory again to take it back (I11).
+func TestConfigNamesNoOtherEmbedder(t *testing.T) {
+	ctx := context.Background()
+	far := (&farEmbedder{name: "far", dim: 64}).embedder()
+	from, _ := openTest(t, WithEmbedder(far))
+	require.NoError(t, from.SetConfig(ctx, map[string]any{"embedding.model": "far"}))
+	var exported bytes.Buffer
+	_, err := from.ExportAll(ctx, &exported)
+	require.NoError(t, err)
+
+	m, _ := openTest(t)
+	imported, err := m.Import(ctx, &exported, Import{})
+	require.NoError(t, err)
+	require.Equal(t, 1, imported.Failed)
+	require.Equal(t, "embedding.model", imported.Errors[0].Field)
+	for _, values := range []map[string]any{{"embedding.model": "far"}, {"embedding": map[string]any{"model": "far"}}} {
+		for _, set := range []func(context.Context, map[string]any) error{m.SetConfig, m.SetStoreConfig} {
+			var invalid *InvalidError
+			require.ErrorAs(t, set(ctx, values), &invalid)
+			require.Equal(t, "embedding.model", invalid.Fields[0].Field)
+		}
+	}
+	c, err := m.Config(ctx)
+	require.NoError(t, err)
+	require.Empty(t, c.Embedding.Model)
+	require.NoError(t, m.SetConfig(ctx, map[string]any{"embedding.model": ""}))
+}
+
 // TestConfigFollowsTheEmbedder: whoever's configuration named the old embedder can
 // open the memory with the new one, and it is still refused with the old.
 func TestConfigFollowsTheEmbedder(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
-	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -103,7 +102,7 @@ func (m *importer) putObject(t *transaction, obj schema.Object) error {
 			return t.closeDispute(o)
 		}
 	case *schema.Setting:
-		return store.CheckSetting(&t.tx.Reader, o)
+		return t.store.CheckSetting(&t.tx.Reader, o)
 	}
 	return nil
 }

@@ -71,7 +71,7 @@ func (m *merging) object(t *transaction, d store.Difference) error {
 			return nil
 		}
 	case *schema.Setting:
-		if err := store.CheckSetting(&t.tx.Reader, o); err != nil {
+		if err := t.store.CheckSetting(&t.tx.Reader, o); err != nil {
 			return err
 		}
 	}
@@ -106,7 +106,7 @@ func (m *merging) remove(t *transaction, d store.Difference) error {
 		}
 	case *schema.Setting:
 		none := &schema.Setting{Agent: o.Agent, Name: o.Name, Value: []byte("{}")}
-		if err := store.CheckSetting(&t.tx.Reader, none); err != nil {
+		if err := t.store.CheckSetting(&t.tx.Reader, none); err != nil {
 			return err
 		}
 	}

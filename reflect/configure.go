@@ -45,10 +45,10 @@ type ConfigChange struct {
 }
 
 // SetConfig changes settings as one transaction, all of them or none. A bad
-// value, an unknown key and values that contradict each other, or, of the store, those
-// that an agent has of its own, are told in a [*schema.InvalidError]; a key that is not
-// in the table is [ErrConfigKey].
-// Values of before stay in history.
+// value, the name of another embedder than the open one, and values that contradict
+// each other, or, of the store, those that an agent has of its own, are told in a
+// [*schema.InvalidError]; a key that is not in the table is [ErrConfigKey]. Values of
+// before stay in history.
 func SetConfig(ctx context.Context, s *store.Store, want Configure) error {
 	changes, err := want.fields()
 	if err != nil {
@@ -56,7 +56,7 @@ func SetConfig(ctx context.Context, s *store.Store, want Configure) error {
 	}
 	return s.Update(ctx, func(tx *ledger.Tx) error {
 		for _, group := range slices.Sorted(maps.Keys(changes)) {
-			if err := changeGroup(tx, want.Agent, group, changes[group]); err != nil {
+			if err := changeGroup(s, tx, want.Agent, group, changes[group]); err != nil {
 				return err
 			}
 		}
@@ -124,7 +124,7 @@ func keysOf(name string) ([]schema.ConfigKey, error) {
 }
 
 // changeGroup writes a group's next version, or deletes it when nothing is left.
-func changeGroup(tx *ledger.Tx, agent, group string, changes map[string]json.RawMessage) error {
+func changeGroup(s *store.Store, tx *ledger.Tx, agent, group string, changes map[string]json.RawMessage) error {
 	next := &schema.Setting{Agent: agent, Name: group}
 	old, err := ledger.Load[*schema.Setting](&tx.Reader, next.ObjectKey())
 	if err != nil && !errors.Is(err, ledger.ErrNotFound) {
@@ -148,7 +148,7 @@ func changeGroup(tx *ledger.Tx, agent, group string, changes map[string]json.Raw
 	if err := next.Validate(); err != nil {
 		return err
 	}
-	if err := store.CheckSetting(&tx.Reader, next); err != nil {
+	if err := s.CheckSetting(&tx.Reader, next); err != nil {
 		return err
 	}
 	if len(fields) == 0 {

@@ -18,23 +18,27 @@ func Config(r *ledger.Reader, agent string) (schema.Config, error) {
 
 // CheckSetting refuses a setting that contradicts what would stand beside it if it took
 // the place of the one of its name: for an agent, what the store says of keys that are not
-// its own; for the store, what any agent says of its own, whose name is then told. An
-// empty object stands for none.
-func CheckSetting(r *ledger.Reader, s *schema.Setting) error {
-	agents := []string{s.Agent}
-	if s.Agent == "" {
-		own, err := agentsSetting(r, s.Name)
+// its own; for the store, what any agent says of its own, whose name is then told. One that
+// names another embedder than the open one is refused as well: whoever has that one could
+// not open the store again, nor take the setting back. An empty object stands for none.
+func (s *Store) CheckSetting(r *ledger.Reader, set *schema.Setting) error {
+	if err := s.checkEmbedderName(set); err != nil {
+		return err
+	}
+	agents := []string{set.Agent}
+	if set.Agent == "" {
+		own, err := agentsSetting(r, set.Name)
 		if err != nil {
 			return err
 		}
 		agents = append(agents, own...)
 	}
 	for _, agent := range agents {
-		c, err := configWith(r, agent, s)
+		c, err := configWith(r, agent, set)
 		if err != nil {
 			return err
 		}
-		if err = c.CheckGroup(s.Name); err != nil && agent != s.Agent {
+		if err = c.CheckGroup(set.Name); err != nil && agent != set.Agent {
 			err = fmt.Errorf("store: the settings of %q: %w", agent, err)
 		}
 		if err != nil {
@@ -42,6 +46,18 @@ func CheckSetting(r *ledger.Reader, s *schema.Setting) error {
 		}
 	}
 	return nil
+}
+
+func (s *Store) checkEmbedderName(set *schema.Setting) error {
+	var c schema.Config
+	_ = set.Apply(&c)
+	e := s.Embedder()
+	if c.Embedding.Model == "" || e != nil && e.Model().Name == c.Embedding.Model {
+		return nil
+	}
+	return &schema.InvalidError{Type: schema.TypeSetting, Fields: []schema.FieldError{
+		{Field: "embedding.model", Problem: "want the embedder that the memory is open with, or none; Reembed changes it"},
+	}}
 }
 
 // agentsSetting lists the agents that have a setting of that name of their own.
