@@ -1,7 +1,6 @@
 package query
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -51,7 +50,7 @@ func (q *Reader) Find(ctx context.Context, f Filter) (Page, error) {
 func (q *Reader) All(ctx context.Context, f Filter) iter.Seq2[schema.Experience, error] {
 	return func(yield func(schema.Experience, error) bool) {
 		f.Limit = allPage
-		q.sift(ctx, &f)
+		q.prepare(ctx, &f)
 		for {
 			page, err := q.Find(ctx, f)
 			if err != nil {
@@ -93,8 +92,7 @@ func (q *Reader) hits(ctx context.Context, f Filter) iter.Seq2[hit, error] {
 				return
 			}
 		}
-		f.Agents = slices.Compact(slices.Sorted(slices.Values(f.Agents))) // an agent named twice is read once
-		q.sift(ctx, &f)
+		q.prepare(ctx, &f)
 		err := q.store.View(ctx, func(r *ledger.Reader) (err error) {
 			if slices.Contains(f.Statuses, schema.StatusAging) {
 				if f.fading, err = readFading(r, f.Agents); err != nil {
@@ -118,6 +116,12 @@ func (q *Reader) hits(ctx context.Context, f Filter) iter.Seq2[hit, error] {
 			yield(hit{}, err)
 		}
 	}
+}
+
+// prepare readies a filter for as many pages as are read of it.
+func (q *Reader) prepare(ctx context.Context, f *Filter) {
+	f.Agents = slices.Compact(slices.Sorted(slices.Values(f.Agents))) // an agent named twice is read once
+	q.sift(ctx, f)
 }
 
 // readGroups finds, for each agent, the entities that are one with the one asked
@@ -153,24 +157,50 @@ func scan(ctx context.Context, r *ledger.Reader, f *Filter, now time.Time, emit 
 		return scanByQuality(ctx, r, f, now, emit)
 	}
 	p := plan(f, now)
-	for entry, err := range merge(f.Agents, p.bounds.OldestFirst, func(agent string) iter.Seq2[ledger.Entry, error] { return p.entries(r, agent) }) {
+	var met []ledger.Entry
+	ahead := f.limit() + 1 // as many as a page needs where all match, and more from there on
+	for entry, err := range p.candidates(r, f) {
 		if err != nil {
 			return err
 		}
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if f.sieve != nil && !f.sieve[entry.ID] {
+		if f.few == nil && f.sieve != nil && !f.sieve.has(entry.ID) {
 			continue
 		}
-		e, err := r.Experience(entry.ID)
-		if err != nil {
+		if met = append(met, entry); len(met) < ahead {
+			continue
+		}
+		if err := emitMatching(r, f, met, now, emit); err != nil {
 			return err
 		}
-		if !f.match(e, now) {
+		met, ahead = met[:0], min(2*ahead, mostAhead)
+	}
+	return emitMatching(r, f, met, now, emit)
+}
+
+// mostAhead is how many records are read together at most.
+const mostAhead = 256
+
+// emitMatching reads the records of entries and calls emit for those that f selects.
+func emitMatching(r *ledger.Reader, f *Filter, entries []ledger.Entry, now time.Time, emit func(hit) error) error {
+	ids := make([]schema.ID, len(entries))
+	for i, entry := range entries {
+		ids[i] = entry.ID
+	}
+	records, err := r.Experiences(ids)
+	if err != nil {
+		return err
+	}
+	for i, e := range records {
+		switch {
+		case e == nil && f.few == nil:
+			return fmt.Errorf("%w: %s, which an index has", ledger.ErrNotFound, ids[i])
+		case e == nil || !f.match(e, now):
 			continue
 		}
-		if err := emit(hit{e, entry.Cursor()}); err != nil {
+		if err := emit(hit{e, entries[i].Cursor()}); err != nil {
 			return err
 		}
 	}
@@ -182,6 +212,26 @@ type planned struct {
 	index  ledger.Index
 	bounds ledger.Scan
 	events bool // ordered and bounded by event time
+}
+
+// candidates yields what may be selected, of all agents, in the order of the filter:
+// what the plan's index has or, by event time, the few that may have the text asked for.
+func (p planned) candidates(r *ledger.Reader, f *Filter) iter.Seq2[ledger.Entry, error] {
+	if f.few == nil || !p.events {
+		return merge(f.Agents, p.bounds.OldestFirst, func(agent string) iter.Seq2[ledger.Entry, error] { return p.entries(r, agent) })
+	}
+	return func(yield func(ledger.Entry, error) bool) {
+		entries, err := p.bounds.Order(slices.Clone(f.few))
+		if err != nil {
+			yield(ledger.Entry{}, err)
+			return
+		}
+		for _, entry := range entries {
+			if !yield(entry, nil) {
+				return
+			}
+		}
+	}
 }
 
 // entries yields an agent's records of the plan. What was going on where the bounds
@@ -312,15 +362,11 @@ func first(heads []*head, oldestFirst bool) *head {
 		if h.err != nil {
 			return h
 		}
-		if best == nil || (compareEntries(h.entry, best.entry) < 0) == oldestFirst {
+		if best == nil || (h.entry.Compare(best.entry) < 0) == oldestFirst {
 			best = h
 		}
 	}
 	return best
-}
-
-func compareEntries(a, b ledger.Entry) int {
-	return cmp.Or(a.Time.Compare(b.Time), slices.Compare(a.ID[:], b.ID[:]))
 }
 
 // scanByQuality answers a range of resolved dates, best quality first and

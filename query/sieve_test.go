@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/lukasadb/lukasa"
+	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -64,6 +65,57 @@ func TestContains(t *testing.T) {
 		}
 		require.Equal(rt, want, got, part)
 	})
+}
+
+// TestContainsPages (002-09): where few records have a text, they come page by page and
+// in the order of those that are found by reading all, from either end and within bounds,
+// with what was going on where these begin.
+func TestContainsPages(t *testing.T) {
+	ctx := context.Background()
+	m := openLife(t, t.TempDir())
+	day := func(n int) time.Time { return time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, n) }
+	batch := make([]lukasa.Experience, 400)
+	for i := range batch {
+		batch[i] = lukasa.Experience{Kind: "fact", Content: fmt.Sprintf("note %d on the weather", i), Time: day(i / 3), Tags: []string{fmt.Sprint(i % 2)}}
+		if i%39 == 0 {
+			batch[i].Content = fmt.Sprintf("note %d on a Kestrel", i)
+		}
+	}
+	batch[39].TimeEnd = day(80)
+	_, err := m.RetainAll(ctx, batch)
+	require.NoError(t, err)
+	for name, f := range map[string]lukasa.Filter{
+		"newest first": {}, "oldest first": {OldestFirst: true}, "of a tag": {Tags: []string{"1"}},
+		"within bounds":               {Since: day(40), Until: day(120)},
+		"within bounds, oldest first": {Since: day(40), Until: day(120), OldestFirst: true},
+		"to be reviewed":              {Review: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			want := []lukasa.ID{}
+			for e, err := range m.All(ctx, f) {
+				require.NoError(t, err)
+				if strings.Contains(e.Content, "Kestrel") {
+					want = append(want, e.ID)
+				}
+			}
+			f.Contains, f.Limit = "kestrel", 4
+			got := []lukasa.ID{}
+			for {
+				page, err := m.Find(ctx, f)
+				require.NoError(t, err)
+				for _, e := range page.Items {
+					got = append(got, e.ID)
+				}
+				if f.After = page.Next; f.After == "" {
+					break
+				}
+			}
+			require.Equal(t, want, got)
+			require.Equal(t, name == "to be reviewed", len(want) == 0)
+		})
+	}
+	_, err = m.Find(ctx, lukasa.Filter{Contains: "kestrel", After: "bad"})
+	require.ErrorIs(t, err, query.ErrInvalid)
 }
 
 // TestContainsWhileWriting: what was retained before a search began is found by

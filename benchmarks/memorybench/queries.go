@@ -170,7 +170,7 @@ func (b *Bench) keywords(ctx context.Context) error {
 		page, err := b.mem.Find(ctx, lukasa.Filter{Agents: []string{k.Agent}, Contains: word})
 		right := len(page.Items) > 0
 		for _, e := range page.Items {
-			text := strings.ToLower(e.Context + " " + e.Action + " " + e.Outcome)
+			text := strings.ToLower(e.Text())
 			right = right && strings.Contains(text, strings.ToLower(word))
 		}
 		return right, err

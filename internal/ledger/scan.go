@@ -185,6 +185,33 @@ func (s Scan) bounds(stretch []byte) (lo, hi []byte, err error) {
 	return lo, hi, nil
 }
 
+// Order puts entries in the order in which a scan yields them, and leaves out those
+// that come before s.After ends. It may change the slice.
+func (s Scan) Order(entries []Entry) ([]Entry, error) {
+	compare := Entry.Compare
+	if !s.OldestFirst {
+		compare = func(a, b Entry) int { return b.Compare(a) }
+	}
+	if s.After != "" {
+		p, err := s.After.position()
+		if err != nil {
+			return nil, err
+		}
+		last, err := cutPosition(p)
+		if err != nil {
+			return nil, err
+		}
+		entries = slices.DeleteFunc(entries, func(e Entry) bool { return compare(e, last) <= 0 })
+	}
+	slices.SortFunc(entries, compare)
+	return entries, nil
+}
+
+// Compare is negative where e comes before o, oldest first: by time, ties by id.
+func (e Entry) Compare(o Entry) int {
+	return cmp.Or(e.Time.Compare(o.Time), bytes.Compare(e.ID[:], o.ID[:]))
+}
+
 // CeilMicro rounds up to a microsecond, the grain of stored times: a bound a
 // nanosecond past a record's time must not include the record.
 func CeilMicro(t time.Time) time.Time {

@@ -34,15 +34,17 @@ func TestHolding(t *testing.T) {
 		require.NoError(t, x.Delete(gone))
 		delete(texts, gone)
 		runs := rapid.SliceOfN(rapid.SampledFrom([]string{"disk", "isk", "f", "fsck", "cafe", "kelvin", "i", "istanbul", "0x1f", "ho", "server", "t"}), 1, 3).Draw(t, "runs")
-		got, ok := x.Holding(runs)
-		if !ok {
+		sieve := x.Holding(runs)
+		if sieve == nil {
 			return
 		}
 		found := map[lexical.ID]bool{}
-		for _, id := range got {
+		for _, id := range sieve.IDs() {
 			require.Contains(t, texts, id)
+			require.True(t, sieve.Has(id))
 			found[id] = true
 		}
+		require.GreaterOrEqual(t, sieve.Len(), len(found))
 		for id, body := range texts {
 			holds := true
 			for _, run := range runs {
@@ -62,14 +64,12 @@ func TestHoldingSifts(t *testing.T) {
 	for i := range 100 {
 		require.NoError(t, x.Put(lexical.Doc{ID: id(1 + i), Body: fmt.Sprintf("the server %d said ErrTimeout%d", i%10, i)}))
 	}
-	ids, ok := x.Holding([]string{"timeout42"})
-	require.True(t, ok)
-	require.Equal(t, []lexical.ID{id(43)}, ids)
-	_, ok = x.Holding([]string{"erv"})
-	require.False(t, ok)
-	_, ok = x.Holding(nil)
-	require.False(t, ok)
-	ids, ok = x.Holding([]string{"erv", "nowhere"})
-	require.True(t, ok)
-	require.Empty(t, ids)
+	require.NoError(t, x.Put(lexical.Doc{ID: id(200), Body: strings.Repeat("longword", 12)}))
+	sieve := x.Holding([]string{"timeout42"})
+	require.Equal(t, []lexical.ID{id(43)}, sieve.IDs())
+	require.True(t, sieve.Has(id(43)))
+	require.False(t, sieve.Has(id(44)))
+	require.Nil(t, x.Holding([]string{"erv"}))
+	require.Nil(t, x.Holding(nil))
+	require.Empty(t, x.Holding([]string{"erv", "nowhere"}).IDs())
 }

@@ -40,7 +40,8 @@ type lexicon struct {
 	slots []uint32 // open addressing: the number, and above the bits it can have, those of the high half of the hash
 	words paged[word]
 	notes []atomic.Pointer[notePage] // see Word.Note; nil until one of the page is asked for
-	texts arena
+	texts arena                      // in the order of the numbers, each behind its length
+	odd   []uint32                   // the words that [odd] is true of
 	// lists holds what words stand for: the main term, a count, then as many further terms.
 	lists paged[uint32]
 	users paged[user]
@@ -127,6 +128,9 @@ func (l *lexicon) intern(key []byte) uint32 {
 	copy(b, head[:n])
 	copy(b[n:], key)
 	id := l.enter(word{off: off})
+	if odd(key) {
+		l.odd = append(l.odd, id)
+	}
 	if 4*l.words.len() > 3*len(l.slots) {
 		l.grow()
 	} else {
@@ -332,7 +336,7 @@ func wide(s string) bool {
 
 // bytes returns the memory held.
 func (l *lexicon) bytes() int {
-	n := 4*len(l.slots) + 16*l.words.cells() + l.noteBytes() + 8*l.users.cells() + l.texts.bytes + 4*l.lists.cells() + 24*len(l.other)
+	n := 4*len(l.slots) + 4*cap(l.odd) + 16*l.words.cells() + l.noteBytes() + 8*l.users.cells() + l.texts.bytes + 4*l.lists.cells() + 24*len(l.other)
 	for _, v := range l.plain {
 		n += 48 + 4*cap(v)
 	}
