@@ -18,8 +18,9 @@ import (
 // An insight of the same user and category that says the same, by a likeness of
 // .85 on the scale of every embedder (001-09), is brought up to date instead:
 // the new words, more confidence, a dated note (001-12), and as long a life as it
-// was last said to have. Texts that name other figures, of which one denies, or which
-// both have a word that the other has not, never say the same.
+// was last said to have. Texts that name other figures, or of which one denies, never
+// say the same; nor do, by the built-in embedder, those that both have a word that the
+// other has not.
 //
 // Of one user 50 insights are kept: the one used longest ago is archived for a
 // new one, never a permanent or pinned one (001-05). From 40 on, the answer says

@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/lukasadb/lukasa/embed"
 	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/experience"
 	"github.com/lukasadb/lukasa/internal/store"
@@ -53,8 +54,10 @@ func newLife(dir string) *life {
 	return l
 }
 
-func (l *life) open(t require.TestingT, model llm.Model) {
-	s, err := store.Open(context.Background(), l.dir, store.Options{Embedder: static.New(), Clock: l.now, NewID: l.ids, Seed: 1})
+func (l *life) open(t require.TestingT, model llm.Model) { l.openWith(t, static.New(), model) }
+
+func (l *life) openWith(t require.TestingT, e embed.Embedder, model llm.Model) {
+	s, err := store.Open(context.Background(), l.dir, store.Options{Embedder: e, Clock: l.now, NewID: l.ids, Seed: 1})
 	require.NoError(t, err)
 	l.store, l.writer, l.reader = s, experience.New(s), query.New(s)
 	l.Keeper = reflect.NewKeeper(s, l.writer, l.reader, model)

@@ -47,6 +47,10 @@ func (l *likeness) close() {
 	}
 }
 
+// ofWords tells whether words are compared rather than what they say together: an
+// embedder that is as cheap as a table, like the built-in one, knows no more.
+func (l *likeness) ofWords() bool { return l.embedder == nil || l.embedder.Model().Local }
+
 // toText scores records against a new one.
 func (l *likeness) toText(ctx context.Context, e *schema.Experience, among []schema.Experience) ([]float64, error) {
 	if l.agent == nil || len(among) == 0 {

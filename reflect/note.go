@@ -98,7 +98,7 @@ func (k *Keeper) same(ctx context.Context, n note, known []schema.Experience) (*
 		if n.only && peers[i].Content != n.record.Content {
 			continue // "Ana" and "Hannah" are names alike, and another name is another fact
 		}
-		if score < n.alike || !sameClaim(peers[i].Content, n.record.Content) || !oneSaysAll(peers[i].Content, n.record.Content) {
+		if score < n.alike || !sameClaim(peers[i].Content, n.record.Content) || alike.ofWords() && !oneSaysAll(peers[i].Content, n.record.Content) {
 			continue
 		}
 		if best == nil || cmp.Or(cmp.Compare(score, most), slices.Compare(best.ID[:], peers[i].ID[:])) > 0 {

@@ -45,8 +45,8 @@ func wordings(a, b string, without func(word string) bool) (x, y wording) {
 
 // oneSaysAll tells whether one of two texts says all that the other says. Where
 // each has a word of its own, as "likes cats" and "likes dogs", they are two claims,
-// of which neither may take the other's place: meanings alike are also those of
-// opposites. The same words in another order weigh the other way round.
+// of which neither may take the other's place: to who compares words, opposites are
+// alike as well. The same words in another order weigh the other way round.
 func oneSaysAll(a, b string) bool {
 	x, y := wordings(a, b, nil)
 	if x.weighs && y.weighs && !slices.Equal(x.shared(y), y.shared(x)) {

@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/lukasadb/lukasa/embed"
+	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/reflect"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -37,6 +39,27 @@ func TestLikeIsNotSame(t *testing.T) {
 	l := openLife(t, nil)
 	l.insight(t, "knowledge_gap", "", "Ana does not yet understand how sails work.")
 	require.Equal(t, reflect.Added, l.insight(t, "knowledge_gap", "", "Ana does not yet understand how anchors work.").Outcome)
+}
+
+// ofSentences is an embedder that says it knows what words say together.
+type ofSentences struct{ static.Embedder }
+
+func (e ofSentences) Model() embed.Model {
+	m := e.Embedder.Model()
+	m.Name, m.Local = "of sentences", false
+	return m
+}
+
+// TestSentencesDecide: an embedder that knows sentences decides by its likeness alone
+// what says the same (001-09).
+func TestSentencesDecide(t *testing.T) {
+	l := newLife(t.TempDir())
+	l.openWith(t, ofSentences{static.New()}, nil)
+	t.Cleanup(func() { require.NoError(t, l.store.Close()) })
+	l.insight(t, "knowledge_gap", "", "Ana does not yet understand how sails work.")
+	again := l.insight(t, "knowledge_gap", "", "Ana does not yet understand how anchors work.")
+	require.Equal(t, reflect.Updated, again.Outcome)
+	require.GreaterOrEqual(t, again.Similarity, .85)
 }
 
 // TestOppositeReplaces: who likes what they disliked, or puts first what they put last,
