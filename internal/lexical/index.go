@@ -271,7 +271,7 @@ func (x *Index) Links(id ID) (prev, next ID, err error) {
 
 // Word is a word of a record. It is good until the call that showed it returns.
 type Word struct {
-	// Number of its surface form, as in [Term].
+	// Number of its surface form, the same for all words of one reading.
 	Number uint32
 	lex    *lexicon
 }
