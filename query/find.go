@@ -166,25 +166,25 @@ func scan(ctx context.Context, r *ledger.Reader, f *Filter, now time.Time, emit 
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if f.few == nil && f.sieve != nil && !f.sieve.has(entry.ID) {
+		if p.few == nil && f.sieve != nil && !f.sieve.has(entry.ID) {
 			continue
 		}
 		if met = append(met, entry); len(met) < ahead {
 			continue
 		}
-		if err := emitMatching(r, f, met, now, emit); err != nil {
+		if err := emitMatching(r, f, p, met, now, emit); err != nil {
 			return err
 		}
 		met, ahead = met[:0], min(2*ahead, mostAhead)
 	}
-	return emitMatching(r, f, met, now, emit)
+	return emitMatching(r, f, p, met, now, emit)
 }
 
 // mostAhead is how many records are read together at most.
 const mostAhead = 256
 
 // emitMatching reads the records of entries and calls emit for those that f selects.
-func emitMatching(r *ledger.Reader, f *Filter, entries []ledger.Entry, now time.Time, emit func(hit) error) error {
+func emitMatching(r *ledger.Reader, f *Filter, p planned, entries []ledger.Entry, now time.Time, emit func(hit) error) error {
 	ids := make([]schema.ID, len(entries))
 	for i, entry := range entries {
 		ids[i] = entry.ID
@@ -195,7 +195,7 @@ func emitMatching(r *ledger.Reader, f *Filter, entries []ledger.Entry, now time.
 	}
 	for i, e := range records {
 		switch {
-		case e == nil && f.few == nil:
+		case e == nil && p.few == nil:
 			return fmt.Errorf("%w: %s, which an index has", ledger.ErrNotFound, ids[i])
 		case e == nil || !f.match(e, now):
 			continue
@@ -211,17 +211,17 @@ func emitMatching(r *ledger.Reader, f *Filter, entries []ledger.Entry, now time.
 type planned struct {
 	index  ledger.Index
 	bounds ledger.Scan
-	events bool // ordered and bounded by event time
+	events bool           // ordered and bounded by event time
+	few    []ledger.Entry // what is looked at in place of the index, in any order; nil: the index
 }
 
-// candidates yields what may be selected, of all agents, in the order of the filter:
-// what the plan's index has or, by event time, the few that may have the text asked for.
+// candidates yields what may be selected, of all agents, in the order of the filter.
 func (p planned) candidates(r *ledger.Reader, f *Filter) iter.Seq2[ledger.Entry, error] {
-	if f.few == nil || !p.events {
+	if p.few == nil {
 		return merge(f.Agents, p.bounds.OldestFirst, func(agent string) iter.Seq2[ledger.Entry, error] { return p.entries(r, agent) })
 	}
 	return func(yield func(ledger.Entry, error) bool) {
-		entries, err := p.bounds.Order(slices.Clone(f.few))
+		entries, err := p.bounds.Order(slices.Clone(p.few))
 		if err != nil {
 			yield(ledger.Entry{}, err)
 			return
@@ -269,13 +269,13 @@ func plan(f *Filter, now time.Time) planned {
 	switch {
 	case f.Review:
 		bounds.OldestFirst = !f.OldestFirst
-		return planned{ledger.Graded(ledger.Grade{Max: schema.QualityPoor, Unverified: true}), bounds, true}
+		return planned{ledger.Graded(ledger.Grade{Max: schema.QualityPoor, Unverified: true}), bounds, true, f.few}
 	case !f.AccessedSince.IsZero():
-		return planned{ledger.Accessed(), ledger.Scan{From: f.AccessedSince, OldestFirst: f.OldestFirst, After: f.After}, false}
+		return planned{ledger.Accessed(), ledger.Scan{From: f.AccessedSince, OldestFirst: f.OldestFirst, After: f.After}, false, nil}
 	case f.Expired:
-		return planned{ledger.Expiring(), ledger.Scan{To: now, OldestFirst: !f.OldestFirst, After: f.After}, false}
+		return planned{ledger.Expiring(), ledger.Scan{To: now, OldestFirst: !f.OldestFirst, After: f.After}, false, nil}
 	}
-	return planned{narrowest(f), bounds, true}
+	return planned{narrowest(f), bounds, true, f.few}
 }
 
 // narrowest is the index of the condition on a record's fields that usually leaves the
