@@ -229,7 +229,7 @@ func (p *forgetting) weaken(id schema.ID) error {
 		e.Evidence = slices.DeleteFunc(slices.Clone(e.Evidence), func(ev schema.Evidence) bool { return ev.ID == id })
 		e.Source.MessageIDs = slices.DeleteFunc(slices.Clone(e.Source.MessageIDs), func(name string) bool { return name == id.String() })
 		switch {
-		case len(e.Evidence) == 0, stance != schema.StanceContradicts && !upheld(e):
+		case len(e.Evidence) == 0, stance != schema.StanceContradicts && !schema.Upheld(e.Evidence):
 			p.beliefs = append(p.beliefs, e.ID)
 		case p.retells(e, stance):
 			p.digests = append(p.digests, e.ID)
@@ -241,11 +241,6 @@ func (p *forgetting) weaken(id schema.ID) error {
 		}
 		return p.takeAlong(e)
 	})
-}
-
-// upheld tells whether some evidence of a record is not against it.
-func upheld(e *schema.Experience) bool {
-	return slices.ContainsFunc(e.Evidence, func(ev schema.Evidence) bool { return ev.Stance != schema.StanceContradicts })
 }
 
 // takeAlong lets a record go because of another that goes.

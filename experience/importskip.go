@@ -79,7 +79,7 @@ func (t *transaction) standsFor(d *draft) (*schema.Experience, error) {
 		return nil, err
 	}
 	have, _, err := t.recognise(d)
-	if err != nil || have != nil || d.settled && isHistory(e) {
+	if err != nil || have != nil || d.settled && !e.Stands() {
 		return have, err
 	}
 	return t.saying(e, func(*schema.Experience) bool { return true })

@@ -207,7 +207,7 @@ func (m *merging) bring(t *transaction, d store.Difference, e *schema.Experience
 // meets finds the record here that says what a new one says, or its place among
 // the statements. One that is history there meets none.
 func (t *transaction) meets(e *schema.Experience) (*schema.Experience, *knowledge.Settlement, error) {
-	if isHistory(e) {
+	if !e.Stands() {
 		return nil, &knowledge.Settlement{}, nil
 	}
 	same, err := t.sameContent(e)

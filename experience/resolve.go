@@ -54,7 +54,7 @@ func (t *transaction) carryOut(v knowledge.Verdict) error {
 	if err != nil {
 		return err
 	}
-	if !winner.Status.Live() || winner.SupersededBy != uuid.Nil {
+	if !winner.Stands() {
 		return fmt.Errorf("%w: %s", ErrSuperseded, v.Winner)
 	}
 	live, err := t.live(v.Losers)
@@ -91,6 +91,6 @@ func (t *transaction) invalidate(ids []schema.ID) error {
 func (t *transaction) live(ids []schema.ID) ([]*schema.Experience, error) {
 	records, err := t.tx.Experiences(ids)
 	return slices.DeleteFunc(records, func(e *schema.Experience) bool {
-		return e == nil || !e.Status.Live() || e.SupersededBy != uuid.Nil
+		return e == nil || !e.Stands()
 	}), err
 }

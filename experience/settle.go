@@ -165,7 +165,7 @@ func (t *transaction) putConflicts(conflicts []*schema.Conflict) error {
 // closeDisputes ends the open conflicts of a record that is not live any more,
 // where fewer than two sides are left; one side against a database is enough.
 func (t *transaction) closeDisputes(e *schema.Experience) error {
-	if e.Status.Live() && e.SupersededBy == uuid.Nil {
+	if e.Stands() {
 		return nil
 	}
 	open, err := t.openDisputes(e)
@@ -202,7 +202,7 @@ func (t *transaction) closeDispute(c *schema.Conflict) error {
 	}
 	live := 0
 	for _, e := range sides {
-		if e != nil && e.Status.Live() && e.SupersededBy == uuid.Nil {
+		if e != nil && e.Stands() {
 			live++
 		}
 	}

@@ -164,7 +164,7 @@ func (t *transaction) known(d *draft) (*schema.Experience, error) {
 			return nil, err
 		}
 	}
-	if d.settled && isHistory(e) {
+	if d.settled && !e.Stands() {
 		return nil, nil
 	}
 	have, err := t.sameContent(e)
@@ -289,12 +289,9 @@ func (t *transaction) announceSimilar(e *schema.Experience) error {
 // that was superseded or archived is history: what it says may be said anew.
 func (t *transaction) sameContent(e *schema.Experience) (*schema.Experience, error) {
 	return t.saying(e, func(have *schema.Experience) bool {
-		return !isHistory(have) && !have.Expired(t.now) && !t.going[have.ID]
+		return have.Stands() && !have.Expired(t.now) && !t.going[have.ID]
 	})
 }
-
-// isHistory tells whether a record is kept for what it said, and says it no more.
-func isHistory(e *schema.Experience) bool { return !e.Status.Live() || e.SupersededBy != uuid.Nil }
 
 // saying finds a record of e's agent that says what e says, among those that fit.
 func (t *transaction) saying(e *schema.Experience, fits func(have *schema.Experience) bool) (*schema.Experience, error) {

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/schema"
@@ -85,7 +83,7 @@ func (d *databaseReport) add(r *ledger.Reader, agent string, f *DatabaseFact, p 
 		return nil
 	case err != nil:
 		return err
-	case e.Agent != agent || e.Statement == nil || !e.Status.Live() || e.SupersededBy != uuid.Nil:
+	case e.Agent != agent || e.Statement == nil || !e.Stands():
 		return nil
 	}
 	c := f.conflict(e, p, now)

@@ -51,7 +51,7 @@ type Settlement struct {
 // are several it is not clear which is meant, and the user is asked.
 func Settle(r *ledger.Reader, e *schema.Experience, now time.Time, going map[schema.ID]bool) (*Settlement, error) {
 	out := &Settlement{}
-	if e.Statement == nil || !e.Status.Live() || e.SupersededBy != uuid.Nil {
+	if e.Statement == nil || !e.Stands() {
 		return out, nil
 	}
 	s := &settling{Reader: r, record: e, now: now, going: going, out: out}

@@ -99,7 +99,7 @@ func (m *remaking) past(old *schema.Experience) bool {
 // nothing that it can say, or nothing but what was said against it.
 func (m *remaking) anew(old *schema.Experience) (*schema.Experience, error) {
 	left, evidence, err := m.left(old)
-	if err != nil || !slices.ContainsFunc(evidence, upholds) {
+	if err != nil || !schema.Upheld(evidence) {
 		return nil, err
 	}
 	lost, err := m.lostWords(old, left)
@@ -120,8 +120,6 @@ func (m *remaking) anew(old *schema.Experience) (*schema.Experience, error) {
 	m.cleanse(fresh, lost)
 	return fresh, nil
 }
-
-func upholds(ev schema.Evidence) bool { return ev.Stance != schema.StanceContradicts }
 
 // standIn is a record in the place of another, which is kept as that was: as long, as
 // prominent, in the same scopes and state. What it says is still what that said.

@@ -3,6 +3,7 @@ package schema
 import (
 	"cmp"
 	"encoding/binary"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -114,6 +115,11 @@ type Evidence struct {
 	ID     ID      `json:"id" cbor:"1,keyasint"`
 	Stance Stance  `json:"stance" cbor:"2,keyasint"`
 	Weight float64 `json:"weight,omitempty" cbor:"3,keyasint,omitempty"` // above 0 to 1; 0 means 1
+}
+
+// Upheld tells whether some of the evidence is not against what rests on it.
+func Upheld(evidence []Evidence) bool {
+	return slices.ContainsFunc(evidence, func(ev Evidence) bool { return ev.Stance != StanceContradicts })
 }
 
 // Similarity points to a record near this one in meaning.

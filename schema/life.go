@@ -63,6 +63,10 @@ func (e *Experience) unconfirmedDays(now time.Time) float64 {
 	return max(0, now.Sub(since).Hours()/24)
 }
 
+// Stands tells whether the record still says what it says: it is live, and nothing took
+// its place. Else it is history.
+func (e *Experience) Stands() bool { return e.Status.Live() && e.SupersededBy == (ID{}) }
+
 // Expired reports whether e has outlived its ExpiresAt at now. A permanent
 // record, or one whose policy is never, does not expire (000-25).
 func (e *Experience) Expired(now time.Time) bool {

@@ -185,7 +185,7 @@ func (s *keySet) addSubjects(e *schema.Experience) {
 		if st.Predicate != "" {
 			s.addPair(e, idxStatement, string(st.Subject), st.Predicate)
 		}
-		if e.Status.Live() && e.SupersededBy == (schema.ID{}) {
+		if e.Stands() {
 			s.open(e.Agent, idxClaim)
 			s.text(string(st.Subject))
 			s.text(st.Predicate)
