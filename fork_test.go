@@ -11,16 +11,16 @@ import (
 
 // forked forks a memory and opens the fork, which is closed with the test. Both
 // have the clock; the ids of the fork are its own.
-func forked(t testing.TB, m *Memory, clock *testClock) *Memory {
+func forked(t scope, m *Memory, clock *testClock) *Memory {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "fork")
 	require.NoError(t, m.Fork(context.Background(), dir))
 	return reopened(t, dir, clock, 0xf0)
 }
 
-// reopened opens a copy of a memory, which is closed with the test, with ids that
+// reopened opens a copy of a memory, which is closed with its scope, with ids that
 // have a salt.
-func reopened(t testing.TB, dir string, clock *testClock, salt byte) *Memory {
+func reopened(t scope, dir string, clock *testClock, salt byte) *Memory {
 	t.Helper()
 	ids := countedIDs()
 	other := func() ID {

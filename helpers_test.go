@@ -3,11 +3,12 @@ package lukasa
 import (
 	"context"
 	"encoding/binary"
+	"os"
 	"sync/atomic"
-	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -35,9 +36,31 @@ func countedIDs() func() ID {
 	}
 }
 
-// openTest opens a memory that is closed with the test. Its clock and ids are
+// scope is how long a memory of a test lives: a test, or one draw of a property.
+type scope interface {
+	require.TestingT
+	Helper()
+	Cleanup(func())
+	TempDir() string
+}
+
+// draw is the scope of one draw: what it opened is closed and removed with it, not
+// with the test, whose draws would fill the disk.
+type draw struct {
+	*rapid.T
+	root string
+}
+
+func (d draw) TempDir() string {
+	dir, err := os.MkdirTemp(d.root, "")
+	require.NoError(d, err)
+	d.Cleanup(func() { require.NoError(d, os.RemoveAll(dir)) })
+	return dir
+}
+
+// openTest opens a memory that is closed with its scope. Its clock and ids are
 // the test's own.
-func openTest(t testing.TB, opts ...Option) (*Memory, *testClock) {
+func openTest(t scope, opts ...Option) (*Memory, *testClock) {
 	t.Helper()
 	clock := newClock()
 	opts = append([]Option{WithClock(clock.now), WithIDs(countedIDs()), WithSeed(1)}, opts...)

@@ -24,7 +24,7 @@ import (
 func TestMachine(t *testing.T) {
 	fewer(t, 3)
 	rapid.Check(t, func(rt *rapid.T) {
-		m := newMachine(t, rt)
+		m := newMachine(draw{T: rt, root: t.TempDir()})
 		defer m.close()
 		rt.Repeat(map[string]func(*rapid.T){
 			"retain":    m.retain,
@@ -73,13 +73,13 @@ type machine struct {
 	start  time.Time
 }
 
-func newMachine(t *testing.T, rt *rapid.T) *machine {
+func newMachine(t draw) *machine {
 	m := &machine{model: newModel()}
 	for i := range m.mems {
 		m.dirs[i], m.clocks[i], m.ids[i] = t.TempDir(), newClock(), countedIDs()
 	}
 	m.start = m.clocks[0].now().Add(-time.Hour)
-	m.open(rt)
+	m.open(t)
 	return m
 }
 

@@ -118,13 +118,14 @@ func (s *side) may(t *rapid.T, err error) {
 func TestMergeProperty(t *testing.T) {
 	fewer(t, 15)
 	rapid.Check(t, func(rt *rapid.T) {
-		m, clock := openTest(t)
+		in := draw{T: rt, root: t.TempDir()}
+		m, clock := openTest(in)
 		var ids []ID
 		for n := range 5 {
 			ids = append(ids, retain(rt, m, toldFact(fmt.Sprint("base ", n))))
 		}
 		require.NoError(rt, m.PutEntity(context.Background(), Entity{Key: "thing:one", Name: "one"}))
-		fork := forked(t, m, clock)
+		fork := forked(in, m, clock)
 		base := held(rt, m)
 		ours, theirs := &side{m: m, name: "ours", ids: ids, forgot: map[string]bool{}}, &side{m: fork, name: "theirs", ids: ids, forgot: map[string]bool{}}
 		for range rapid.IntRange(0, 8).Draw(rt, "changes here") {

@@ -96,7 +96,7 @@ func (c *claims) find(id ID) *claim {
 func TestStatementsMachine(t *testing.T) {
 	fewer(t, 4)
 	rapid.Check(t, func(rt *rapid.T) {
-		m := &claimMachine{dir: t.TempDir(), clock: newClock(), ids: countedIDs(), model: claims{merged: map[EntityKey]EntityKey{}}}
+		m := &claimMachine{dir: draw{T: rt, root: t.TempDir()}.TempDir(), clock: newClock(), ids: countedIDs(), model: claims{merged: map[EntityKey]EntityKey{}}}
 		m.open(rt)
 		defer func() { _ = m.mem.Close() }()
 		m.begin(rt)
