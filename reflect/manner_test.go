@@ -1,0 +1,47 @@
+package reflect_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/reflect"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// TestNewerMannerHolds: of what a user wants of answers, the newest holds where one holds
+// at a time; the others stay in history, and other users' stay as they are (001-02).
+func TestNewerMannerHolds(t *testing.T) {
+	for _, tt := range []struct{ said, left []string }{
+		{
+			[]string{"From now on answer in French.", "From now on answer in English."},
+			[]string{"ana wants it so from now on: answer in English."},
+		},
+		{[]string{"Always use emojis.", "Never use emojis."}, []string{"ana wants it so from now on: Never use emojis."}},
+		{[]string{"Call me Bob.", "Call me Robert.", "Call me Bob."}, []string{"ana wants to be called Bob."}},
+		{
+			[]string{"From now on answer in French.", "Always answer briefly."},
+			[]string{"ana wants it so from now on: answer in French.", "ana wants it so from now on: Always answer briefly."},
+		},
+	} {
+		t.Run(tt.said[1], func(t *testing.T) {
+			k := openTalk(t, reflect.Options{})
+			for _, text := range tt.said {
+				k.micros.Add(time.Minute.Microseconds())
+				k.say(t, text)
+			}
+			require.ElementsMatch(t, tt.left, k.held(t, schema.KindPreference))
+			require.Zero(t, k.turns.Progress().Skipped)
+		})
+	}
+	k := openTalk(t, reflect.Options{})
+	k.say(t, "Call me Bob.")
+	k.micros.Add(time.Minute.Microseconds())
+	turn, err := k.turns.Turn(context.Background(), reflect.Message{Agent: "a", Session: "s", User: "tom", Text: "Call me Tommy."})
+	require.NoError(t, err)
+	require.NoError(t, k.turns.Flush(context.Background()))
+	require.Len(t, k.taught(t, turn), 1)
+	require.Len(t, k.held(t, schema.KindPreference), 2, "tom is not ana")
+}
