@@ -135,7 +135,9 @@ func statementOf(s extract.Statement, user string) *schema.Statement {
 
 // Proposals is the extractor that asks a model. What the model answers is hostile
 // input: it must quote the message word for word (package llm sees to that), and
-// the quoted sentence must be one that states something (see [extract.Stated]).
+// the quoted sentence must be one that states something (see [extract.Stated]). Where
+// its own words name or count what the message does not, the quotation is kept in
+// their place.
 type Proposals struct{ Model llm.Model }
 
 // kindsAsked are what a model is asked to look for.
@@ -165,9 +167,13 @@ func (p Proposals) Extract(ctx context.Context, message *schema.Experience) ([]C
 	}
 	var out []Candidate
 	for _, s := range found.Statements {
-		if extract.Stated(message.Content, s.Start, s.End) {
-			out = append(out, proposed(s, message.User(), p.Model.Name()))
+		if !extract.Stated(message.Content, s.Start, s.End) {
+			continue
 		}
+		if extract.Invents(s.Text, message.Content, message.User(), message.Speaker) {
+			s.Text = message.Content[s.Start:s.End]
+		}
+		out = append(out, proposed(s, message.User(), p.Model.Name()))
 	}
 	return out, nil
 }

@@ -40,7 +40,19 @@ func TestProposals(t *testing.T) {
 		"too short to be an insight": {
 			"Rule 15 beats me every single time.", says("knowledge_gap", "Rule 15", "", "Rule 15 beats me", .9), nil,
 		},
-		"nobody said so":    {"Rule 15 beats me every single time.", says("name", "Her name is Eve.", "Eve", "my name is Eve", .99), nil},
+		"nobody said so": {"Rule 15 beats me every single time.", says("name", "Her name is Eve.", "Eve", "my name is Eve", .99), nil},
+		"another name": {
+			"Our flat in Bonn has mould.", says("fact", "The user's flat in Cologne has mould.", "", "Our flat in Bonn has mould", .99),
+			[]string{"fact: Our flat in Bonn has mould"},
+		},
+		"another number": {
+			"My rent here is 700 a month.", says("fact", "The user pays 1700 euros.", "", "My rent here is 700 a month", .99),
+			[]string{"fact: My rent here is 700 a month"},
+		},
+		"the user's name and what is said": {
+			"My rent in Bonn is 700 a month.", says("fact", "Ana's rent in Bonn is 700 a month.", "", "My rent in Bonn is 700 a month", .99),
+			[]string{"fact: Ana's rent in Bonn is 700 a month."},
+		},
 		"only asked":        {"Does Rule 15 beat me every single time?", says("knowledge_gap", gap, "", "Rule 15 beat me every single time", .99), nil},
 		"only supposed":     {"If Rule 15 beats me, I fail.", says("knowledge_gap", gap, "", "Rule 15 beats me", .99), nil},
 		"broken JSON":       {"I live in Bonn.", llmtest.Answer{Content: `{"statements": [{"kind": "na`}, []string{"fact: ana lives in Bonn."}},
