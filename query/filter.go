@@ -72,7 +72,7 @@ type Filter struct {
 
 	fading fading                        // as the agents are configured; read only where it decides
 	sifted bool                          // sieve is made
-	sieve  sieve                         // the records that may have Contains; nil: any may
+	sieve  *sieve                        // the records that may have Contains; nil: any may
 	few    []ledger.Entry                // the same with their event times, where that is quicker than an index; nil: not
 	groups map[string][]schema.EntityKey // for each agent, what is one with Entity
 }

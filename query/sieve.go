@@ -2,43 +2,43 @@ package query
 
 import (
 	"context"
-	"slices"
+	"math"
 	"strings"
 
 	"github.com/lukasadb/lukasa/internal/column"
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/lexical"
-	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// sift finds the records that may have the text of Contains, with the word index,
-// so that no others need be read: where it has words to look up, and nothing else
-// narrows the search to few records. An index that cannot be had costs speed, not
-// answers. What changes after the call may or may not be let through. Where it was
-// called before, as by [Reader.All] for all its pages, it does nothing.
+// sift finds the records that may have the text of Contains, with the word index and the
+// columns, so that no others need be read: where it has words or marks to look up, and
+// nothing else narrows the search to few records. An index that cannot be had costs
+// speed, not answers. What changes after the call may or may not be let through. Where it
+// was called before, as by [Reader.All] for all its pages, it does nothing.
 func (q *Reader) sift(ctx context.Context, f *Filter) {
-	runs := runsOf(f.Contains)
-	if f.sifted || len(runs) == 0 || f.Hash != "" || f.Path != "" || f.Entity != "" || len(f.Sessions) == 1 || f.Parent != (schema.ID{}) {
+	runs, may := runsOf(f.Contains), &sieve{punct: text.Punct(f.Contains)}
+	nothing := len(runs) == 0 && may.punct == 0
+	if f.sifted || nothing || f.Hash != "" || f.Path != "" || f.Entity != "" || len(f.Sessions) == 1 || f.Parent != (schema.ID{}) {
 		return
 	}
 	f.sifted = true
-	var may sieve
 	few, all := make([]ledger.Entry, 0, DefaultLimit), 0
 	for _, name := range f.Agents {
 		agent, err := q.store.Agent(ctx, name)
 		if err != nil {
 			return
 		}
-		holding := agent.Words().Holding(runs)
-		if all += agent.Words().Len(); few != nil && holding != nil {
-			few = timed(few, agent, holding, cheaper*all*f.limit())
+		s := sifted{agent.Words().Holding(runs), agent.Columns()}
+		if all += s.columns.Len(); few != nil {
+			few = s.timed(few, may.punct, isqrt(cheaper*all*f.limit()))
 		}
 		agent.Release()
-		if holding == nil {
+		if s.words == nil && may.punct == 0 {
 			return
 		}
-		may = append(may, holding)
+		may.agents = append(may.agents, s)
 	}
 	f.sieve, f.few = may, few
 }
@@ -49,30 +49,71 @@ func (q *Reader) sift(ctx context.Context, f *Filter) {
 // page holds.
 const cheaper = 3
 
-// timed appends the records of a sieve with the event times that the agent's columns
-// have; nil where these lack one, or the square of how many there are is above most.
-func timed(few []ledger.Entry, a *store.Agent, may *lexical.Sieve, most int) []ledger.Entry {
-	if n := len(few) + may.Len(); n*n > most {
+func isqrt(n int) int { return int(math.Sqrt(float64(n))) }
+
+// sieve is the records of some agents that may have a text.
+type sieve struct {
+	agents []sifted
+	punct  uint64 // of the text
+}
+
+// sifted is what tells of an agent's records whether they may. It is asked after the agent was released,
+// as both are memory that stays as it is then.
+type sifted struct {
+	words   *lexical.Sieve // nil: any may
+	columns *column.Table
+}
+
+func (s *sieve) has(id schema.ID) bool {
+	for _, a := range s.agents {
+		if s.punct == 0 {
+			if a.words.Has(id) {
+				return true
+			}
+		} else if may, known := a.columns.Marks(id, s.punct); known {
+			return may && (a.words == nil || a.words.Has(id))
+		}
+	}
+	return s.punct != 0 // it is too new for any columns, or these are being made
+}
+
+// timed appends those of an agent's records that may have the text, with the event times
+// that the columns have; nil where these lack one, or there are more than most.
+func (s *sifted) timed(few []ledger.Entry, punct uint64, most int) []ledger.Entry {
+	most -= len(few)
+	if s.words != nil && s.words.Len() <= most {
+		return s.withWords(few, punct)
+	}
+	if punct == 0 {
 		return nil
 	}
-	ids := make([]schema.ID, 0, may.Len())
-	for _, id := range may.IDs() {
-		ids = append(ids, id)
+	marked := s.columns.Marked(punct, most)
+	if marked == nil {
+		return nil
 	}
-	for i, fact := range a.Columns().Facts(nil, ids) {
-		if !fact.Known {
-			return nil
+	for _, m := range marked {
+		if s.words == nil || s.words.Has(m.ID) {
+			few = append(few, ledger.Entry{ID: m.ID, Time: column.Moment(m.Time)})
 		}
-		few = append(few, ledger.Entry{ID: ids[i], Time: column.Moment(fact.Time)})
 	}
 	return few
 }
 
-// sieve is the records of some agents that may have a text.
-type sieve []*lexical.Sieve
-
-func (s sieve) has(id schema.ID) bool {
-	return slices.ContainsFunc(s, func(agent *lexical.Sieve) bool { return agent.Has(id) })
+// withWords appends the records that may have the words of the text and have its marks.
+func (s *sifted) withWords(few []ledger.Entry, punct uint64) []ledger.Entry {
+	ids := []schema.ID{}
+	for _, id := range s.words.IDs() {
+		ids = append(ids, id)
+	}
+	for i, fact := range s.columns.Facts(nil, ids) {
+		if !fact.Known {
+			return nil
+		}
+		if punct&^fact.Punct == 0 {
+			few = append(few, ledger.Entry{ID: ids[i], Time: column.Moment(fact.Time)})
+		}
+	}
+	return few
 }
 
 // runsOf lists the runs of ASCII letters and digits in a text, in lower case. In a

@@ -23,7 +23,7 @@ import (
 func TestContains(t *testing.T) {
 	ctx := context.Background()
 	m := openLife(t, t.TempDir())
-	pieces := []string{"the disk", "DiskFull", "fsck is", "your", "cafe\u0301", "café", "Phở bò", "v0.11.3", "文件disk", "\u212Aelvin", "don't", strings.Repeat("x", 254) + "disk"}
+	pieces := []string{"the disk", "DiskFull", "fsck is", "your", "cafe\u0301", "café", "Phở bò", "v0.11.3", "文件disk", "\u212Aelvin", "don't", ":-)", "(see", "done 🎉", strings.Repeat("x", 254) + "disk"}
 	words := func(rt *rapid.T) string {
 		return strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 1, 5).Draw(rt, "words"), rapid.SampledFrom([]string{" ", "", ", "}).Draw(rt, "between"))
 	}
@@ -48,7 +48,7 @@ func TestContains(t *testing.T) {
 			require.NoError(rt, err)
 			ids = slices.Delete(ids, at, at+1)
 		}
-		part := rapid.SampledFrom([]string{"disk", "ISK", "kfu", "is your", "cafe", "café", "phở", "0.11", "kelvin", "n't", "件d", "nowhere", ", ", "x"}).Draw(rt, "part")
+		part := rapid.SampledFrom([]string{"disk", "ISK", "kfu", "is your", "cafe", "café", "phở", "0.11", "kelvin", "n't", "件d", "nowhere", ", ", "x", ":-)", "-", "🎉", "e (s", "-) yo"}).Draw(rt, "part")
 		every := lukasa.Filter{Statuses: []schema.Status{schema.StatusActive, schema.StatusSuperseded}}
 		want := []lukasa.ID{}
 		for e, err := range m.All(ctx, every) {
@@ -67,7 +67,7 @@ func TestContains(t *testing.T) {
 	})
 }
 
-// TestContainsPages (002-09): where few records have a text, they come page by page and
+// TestContainsPages (002-09): where few records have a word or marks, they come page by page and
 // in the order of those that are found by reading all, from either end and within bounds,
 // with what was going on where these begin.
 func TestContainsPages(t *testing.T) {
@@ -78,7 +78,7 @@ func TestContainsPages(t *testing.T) {
 	for i := range batch {
 		batch[i] = lukasa.Experience{Kind: "fact", Content: fmt.Sprintf("note %d on the weather", i), Time: day(i / 3), Tags: []string{fmt.Sprint(i % 2)}}
 		if i%39 == 0 {
-			batch[i].Content = fmt.Sprintf("note %d on a Kestrel", i)
+			batch[i].Content = fmt.Sprintf("note %d on a Kestrel :-)", i)
 		}
 	}
 	batch[39].TimeEnd = day(80)
@@ -98,24 +98,32 @@ func TestContainsPages(t *testing.T) {
 					want = append(want, e.ID)
 				}
 			}
-			f.Contains, f.Limit = "kestrel", 4
-			got := []lukasa.ID{}
-			for {
-				page, err := m.Find(ctx, f)
-				require.NoError(t, err)
-				for _, e := range page.Items {
-					got = append(got, e.ID)
-				}
-				if f.After = page.Next; f.After == "" {
-					break
-				}
+			f.Limit = 4
+			for _, f.Contains = range []string{"kestrel", ":-)", "L :"} {
+				require.Equal(t, want, pages(t, m, f), f.Contains)
 			}
-			require.Equal(t, want, got)
+			f.Contains = "the :-)"
+			require.Empty(t, pages(t, m, f))
 			require.Equal(t, name == "to be reviewed", len(want) == 0)
 		})
 	}
 	_, err = m.Find(ctx, lukasa.Filter{Contains: "kestrel", After: "bad"})
 	require.ErrorIs(t, err, query.ErrInvalid)
+}
+
+// pages lists what a filter finds, page by page.
+func pages(t *testing.T, m *lukasa.Memory, f lukasa.Filter) []lukasa.ID {
+	got := []lukasa.ID{}
+	for {
+		page, err := m.Find(context.Background(), f)
+		require.NoError(t, err)
+		for _, e := range page.Items {
+			got = append(got, e.ID)
+		}
+		if f.After = page.Next; f.After == "" {
+			return got
+		}
+	}
 }
 
 // TestContainsWhileWriting: what was retained before a search began is found by

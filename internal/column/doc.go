@@ -5,7 +5,7 @@
 //
 // A [Table] maps a record's id to its [Row]. Strings that repeat (sessions,
 // speakers, sets of tags and of scopes) are interned: rows hold their numbers.
-// A million rows take about 130 MB. What few records have, an end of their time,
+// A million rows take about 140 MB. What few records have, an end of their time,
 // stands beside the rows.
 //
 // A table is a view of the ledger. [Table.Snapshot] puts it into bytes, without

@@ -3,6 +3,8 @@ package column
 import (
 	"time"
 
+	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/traits"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -42,10 +44,26 @@ type Row struct {
 	Quality    uint8
 	Importance uint8
 	Flags      Flags
-	// Traits of the text, as [traits.Traits.Bits], and its fingerprint for near
-	// duplicates, as [text.Simhash].
+	// Traits of the text, as [traits.Traits.Bits], its fingerprint for near
+	// duplicates, as [text.Simhash], and that of its marks and the summary's, as
+	// [text.Punct].
 	Traits  uint8
 	Simhash uint64
+	Punct   uint64
+}
+
+// wording is what a row has of a record's text.
+type wording struct {
+	traits         uint8
+	simhash, punct uint64
+}
+
+// unread is the wording of a text that was not read: it may have any marks.
+var unread = wording{punct: ^uint64(0)}
+
+func wordingOf(e *schema.Experience) wording {
+	words := e.Text()
+	return wording{traits.Of(words).Bits(), text.Simhash(words), text.Punct(words) | text.Punct(e.Summary)}
 }
 
 // passes tells whether a row is of a record that is not live, or will expire. A place
@@ -98,7 +116,7 @@ func flagsOf(e *schema.Experience) Flags {
 
 // rowOf returns the row of a record without the numbers of its strings, which are
 // its table's.
-func rowOf(e *schema.Experience, seen uint8, print uint64) Row {
+func rowOf(e *schema.Experience, w wording) Row {
 	return Row{
 		Time:       micros(e.Time),
 		Recorded:   micros(e.Recorded),
@@ -115,7 +133,8 @@ func rowOf(e *schema.Experience, seen uint8, print uint64) Row {
 		Quality:    uint8(e.Quality),
 		Importance: uint8(e.Importance),
 		Flags:      flagsOf(e),
-		Traits:     seen,
-		Simhash:    print,
+		Traits:     w.traits,
+		Simhash:    w.simhash,
+		Punct:      w.punct,
 	}
 }

@@ -18,7 +18,7 @@ import (
 // its rows refer to, each list with its length; the rows, each with its id, its times
 // as differences from those of the row before and, of one that is Lasting, how long.
 const (
-	magic = "lukacol\x02" // the last byte is the version
+	magic = "lukacol\x03" // the last byte is the version
 	head  = len(magic) + 4
 	// reading tells of which making the facts are that are read from a text.
 	reading = uint64(text.Version)<<32 | traits.Version
@@ -30,13 +30,13 @@ var ErrSnapshot = errors.New("column: unusable snapshot")
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Snapshot returns the rows that there are, as of a ledger sequence, in some 70
+// Snapshot returns the rows that there are, as of a ledger sequence, in some 80
 // bytes each. Readers go on; nobody may write meanwhile.
 func (t *Table) Snapshot(owner string, watermark uint64) []byte {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	sessions, speakers, sets := newPool(), newPool(), newPool() // of what rows still refer to
-	rows := make([]byte, 0, 72*t.places.Len())
+	rows := make([]byte, 0, 80*t.places.Len())
 	var prev Row
 	for at, row := range t.live() {
 		row.Session = sessions.number(t.sessions.name(row.Session))
@@ -83,7 +83,7 @@ func appendText(b []byte, s string) []byte {
 }
 
 // leastRow is how many bytes an id and its row take at least.
-const leastRow = 16 + 6 + 5 + 7 + 1 + 4 + 8
+const leastRow = 16 + 6 + 5 + 7 + 1 + 4 + 8 + 8
 
 // appendRow appends a row after another. Differences of times may wrap around, and
 // back when they are read.
@@ -100,7 +100,8 @@ func appendRow(b []byte, row, prev *Row) []byte {
 	}
 	b = append(b, uint8(row.Flags))
 	b = binary.LittleEndian.AppendUint32(b, math.Float32bits(row.Confidence))
-	return binary.LittleEndian.AppendUint64(b, row.Simhash)
+	b = binary.LittleEndian.AppendUint64(b, row.Simhash)
+	return binary.LittleEndian.AppendUint64(b, row.Punct)
 }
 
 func (r *Row) times() [6]*int64 {
@@ -166,6 +167,7 @@ func (t *Table) restoreRow(r *reader, row *Row) {
 	row.Flags = Flags(r.raw(1)[0])
 	row.Confidence = math.Float32frombits(binary.LittleEndian.Uint32(r.raw(4)))
 	row.Simhash = binary.LittleEndian.Uint64(r.raw(8))
+	row.Punct = binary.LittleEndian.Uint64(r.raw(8))
 	lasted := int64(0)
 	if row.Flags&Lasting != 0 {
 		lasted = int64(r.uvarint())

@@ -6,8 +6,6 @@ import (
 	"sync"
 
 	"github.com/lukasadb/lukasa/internal/idtable"
-	"github.com/lukasadb/lukasa/internal/text"
-	"github.com/lukasadb/lukasa/internal/text/traits"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -33,22 +31,21 @@ func New() *Table {
 
 // Put adds the row of a record or replaces it.
 func (t *Table) Put(e *schema.Experience) {
-	words := e.Text() // read before locking: it is most of the work
-	t.put(e, traits.Of(words).Bits(), text.Simhash(words))
+	t.put(e, wordingOf(e)) // read before locking: it is most of the work
 }
 
 // PutUnread is Put without what is read from the record's text: the row has
-// neither traits nor a fingerprint.
-func (t *Table) PutUnread(e *schema.Experience) { t.put(e, 0, 0) }
+// neither traits nor a fingerprint, and may have any marks.
+func (t *Table) PutUnread(e *schema.Experience) { t.put(e, unread) }
 
-func (t *Table) put(e *schema.Experience, seen uint8, print uint64) {
+func (t *Table) put(e *schema.Experience, w wording) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	at, known := t.find(e.ID)
 	if !known {
 		at = t.enter(e.ID)
 	}
-	row := rowOf(e, seen, print)
+	row := rowOf(e, w)
 	row.Session, row.Speaker = t.sessions.number(e.Session), t.speakers.number(e.Voice())
 	row.Tags, row.Scopes = t.sets.number(joinSet(e.Tags)), t.sets.number(joinSet(e.Scopes))
 	t.set(at, row)
@@ -91,8 +88,7 @@ func (t *Table) AllStand() bool {
 // Agrees tells whether the table has a row of a record that says all that the
 // record says.
 func (t *Table) Agrees(e *schema.Experience) bool {
-	words := e.Text()
-	want := rowOf(e, traits.Of(words).Bits(), text.Simhash(words))
+	want := rowOf(e, wordingOf(e))
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	at, known := t.find(e.ID)
@@ -166,6 +162,40 @@ func (t *Table) Facts(dst []Fact, ids []schema.ID) []Fact {
 	return dst
 }
 
+// Timed is a record and its event time, in microseconds since 1970.
+type Timed struct {
+	ID   schema.ID
+	Time int64
+}
+
+// Marked lists the records whose texts may have all marks of a [text.Punct], in no order.
+// Where they are more than most it gives up, with nil.
+func (t *Table) Marked(punct uint64, most int) []Timed {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	out := []Timed{}
+	for at := range t.slab {
+		row := &t.slab[at]
+		if punct&^row.Punct != 0 || t.ids[at] == (schema.ID{}) {
+			continue
+		}
+		if len(out) == most {
+			return nil
+		}
+		out = append(out, Timed{t.ids[at], row.Time})
+	}
+	return out
+}
+
+// Marks tells whether the text of a record may have all marks of a [text.Punct], and
+// whether the record is known.
+func (t *Table) Marks(id schema.ID, punct uint64) (may, known bool) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	at, known := t.find(id)
+	return known && punct&^t.slab[at].Punct == 0, known
+}
+
 // IDs returns the ids of all rows, in no order.
 func (t *Table) IDs() []schema.ID {
 	t.mu.RLock()
@@ -230,7 +260,7 @@ func (t *Table) interned(p *pool, n uint32) string {
 func (t *Table) Bytes() int64 {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	const perRow = 112 + 16 + 8 // the row, its id, its share of the index
+	const perRow = 120 + 16 + 8 // the row, its id, its share of the index
 	const perLasting = 32       // a number and a place in a map
 	return int64(len(t.slab))*perRow + int64(len(t.lasted))*perLasting + t.sessions.bytes() + t.speakers.bytes() + t.sets.bytes()
 }
