@@ -6,7 +6,11 @@ const (
 	smoothDamping = 0.5
 )
 
-// sequence computes the features that need a first score: how well a record's surroundings do.
+// remark is the number of words, without stop words, from which on a record says enough to be evidence by its surroundings.
+const remark = 6
+
+// sequence computes the features that need a first score: how well a record's surroundings do. To a record that says next to
+// nothing, such as "haha, same", they count less: it stands beside the evidence and is none.
 func (s *Signals) sequence(first []float64) {
 	lo, hi := s.bounds(first)
 	b := make([]float64, len(first))
@@ -31,6 +35,10 @@ func (s *Signals) sequence(first []float64) {
 			v[SessionBest] = best[c.Session]
 		}
 		v[Smooth] = smooth[i]
+		says := min(float64(c.Words.Length)/remark, 1)
+		for f := Near2; f < NumFeatures; f++ {
+			v[f] *= says
+		}
 	}
 }
 
