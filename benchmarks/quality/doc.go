@@ -18,6 +18,7 @@
 // programs frame them; and the questions that were missed.
 //
 // Weights are fitted on the conversations as they are and, so that they do not lean on short turns, retold as chats of a user
-// with an assistant in long messages (recut.go). Those for such chats are fitted last, to what is retold and to -chats, by
-// default testdata/kinds, and change no others.
+// with an assistant in long messages (recut.go) and, so that they do not lean on one way of talking, on -chats, by default
+// testdata/kinds. Those for chats with an agent are fitted last, to what is retold and to the chats among -chats, and change
+// no others.
 package main

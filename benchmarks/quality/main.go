@@ -25,7 +25,7 @@ type Options struct {
 func main() {
 	var o Options
 	flag.StringVar(&o.Data, "data", "../shared/data/locomo-dev.json", "conversations with questions, in LoCoMo's format")
-	flag.StringVar(&o.Chats, "chats", "benchmarks/quality/testdata/kinds", "more conversations: those with an agent teach the weights of such chats")
+	flag.StringVar(&o.Chats, "chats", "benchmarks/quality/testdata/kinds", "more conversations to learn from: those with an agent teach the weights of such chats, others all weights")
 	flag.StringVar(&o.Profile, "profile", "default", "a shipped profile, or a profile's file")
 	flag.StringVar(&o.Misses, "misses", "", "write the missed questions to this file")
 	flag.StringVar(&o.Fit, "fit", "", "fit the profile's weights and floor to the data and write it to this file")
@@ -67,18 +67,18 @@ func run(ctx context.Context, o Options, w io.Writer) error {
 		r.Turns += len(c.Turns)
 		r.Skipped += c.Skipped
 	}
-	var long, chats []*Case
+	var beside lessons
 	if o.Fit != "" || !o.Quick {
-		if long, chats, err = taught(ctx, source, o, conversations); err != nil {
+		if beside, err = taught(ctx, source, o, conversations); err != nil {
 			return err
 		}
 	}
 	if o.Fit != "" {
-		if profile, err = refit(ctx, profile, cases, long, chats, o.Fit); err != nil {
+		if profile, err = refit(ctx, profile, cases, beside, o.Fit); err != nil {
 			return err
 		}
 	}
-	if err := r.measure(ctx, o, profile, cases, long, chats); err != nil {
+	if err := r.measure(ctx, o, profile, cases, beside); err != nil {
 		return err
 	}
 	a, err := throughTheDoor(ctx, o, conversations)
@@ -95,14 +95,34 @@ func run(ctx context.Context, o Options, w io.Writer) error {
 	return r.write(w, o.JSON)
 }
 
-// taught asks what fitting learns from beside the questions themselves: the same ones of conversations retold in long messages,
-// and those of users' talks with an agent.
-func taught(ctx context.Context, source Source, o Options, conversations []Conversation) (long, chats []*Case, err error) {
-	if long, err = gather(ctx, source, Recut(conversations)); err != nil {
-		return nil, nil, err
+// lessons are what fitting learns from beside the questions themselves.
+type lessons struct {
+	long   []*Case // the same questions of conversations retold in long messages
+	chats  []*Case // questions of other users' talks with an agent
+	others []*Case // questions of other people's talks with one another
+}
+
+// taught asks what fitting learns from beside the questions themselves.
+func taught(ctx context.Context, source Source, o Options, conversations []Conversation) (l lessons, err error) {
+	if l.long, err = gather(ctx, source, Recut(conversations)); err != nil {
+		return l, err
 	}
-	chats, err = chatsAt(ctx, source, o.Chats)
-	return long, chats, err
+	more, err := Read(o.Chats)
+	if os.IsNotExist(err) {
+		return l, nil
+	}
+	if err != nil {
+		return l, err
+	}
+	all, err := gather(ctx, source, more)
+	for _, c := range all {
+		if c.Question.Chat {
+			l.chats = append(l.chats, c)
+		} else {
+			l.others = append(l.others, c)
+		}
+	}
+	return l, err
 }
 
 func writeMisses(path string, p *rank.Profile, cases []*Case) error {
@@ -114,7 +134,7 @@ func writeMisses(path string, p *rank.Profile, cases []*Case) error {
 }
 
 // measure fills the report.
-func (r *Report) measure(ctx context.Context, o Options, p *rank.Profile, cases, long, chats []*Case) error {
+func (r *Report) measure(ctx context.Context, o Options, p *rank.Profile, cases []*Case, beside lessons) error {
 	r.add("words of the turn alone (BM25F)", Table(cases, byFeature(func(c *rank.Candidate) float64 { return c.Words.Own })))
 	r.add("words with surroundings (BM25F)", Table(cases, byFeature(func(c *rank.Candidate) float64 { return c.Words.Around })))
 	r.add("meaning of the turn alone", Table(cases, byFeature(func(c *rank.Candidate) float64 { return c.Cosines.Own })))
@@ -127,19 +147,19 @@ func (r *Report) measure(ctx context.Context, o Options, p *rank.Profile, cases,
 	if o.Quick {
 		return nil
 	}
-	r.add("profile "+p.Name+", retold in long messages", Table(long, ranked(p)))
+	r.add("profile "+p.Name+", retold in long messages", Table(beside.long, ranked(p)))
 	if p.Fusion == rank.Linear && len(groups(cases)) > 1 {
-		crossed, err := crossValidate(p, cases, long, chats)
+		crossed, err := crossValidate(p, cases, beside)
 		if err != nil {
 			return err
 		}
 		r.add("cross-validated by conversation", Table(cases, crossed))
-		r.add("cross-validated, retold in long messages", Table(long, crossed))
-		if crossed, err = crossValidateChats(p, slices.Concat(cases, long), chats); err != nil {
+		r.add("cross-validated, retold in long messages", Table(beside.long, crossed))
+		if crossed, err = crossValidateChats(p, slices.Concat(cases, beside.long, beside.others), beside.chats); err != nil {
 			return err
 		}
-		for _, group := range groups(chats) {
-			of := slices.DeleteFunc(slices.Clone(chats), func(c *Case) bool { return c.Conversation.Group != group })
+		for _, group := range groups(beside.chats) {
+			of := slices.DeleteFunc(slices.Clone(beside.chats), func(c *Case) bool { return c.Conversation.Group != group })
 			r.add("cross-validated, chat "+group, Table(of, crossed))
 		}
 	}
@@ -167,8 +187,8 @@ func loadProfile(name string) (*rank.Profile, error) {
 }
 
 // refit fits the weights and the floor and writes the profile.
-func refit(ctx context.Context, p *rank.Profile, cases, long, chats []*Case, path string) (*rank.Profile, error) {
-	p, err := train(p, slices.Concat(cases, long), chats)
+func refit(ctx context.Context, p *rank.Profile, cases []*Case, beside lessons, path string) (*rank.Profile, error) {
+	p, err := train(p, slices.Concat(cases, beside.long, beside.others), beside.chats)
 	if err != nil {
 		return nil, err
 	}
@@ -176,11 +196,11 @@ func refit(ctx context.Context, p *rank.Profile, cases, long, chats []*Case, pat
 	if err != nil {
 		return nil, err
 	}
-	foreignLong, err := strangers(ctx, long)
+	foreignLong, err := strangers(ctx, beside.long)
 	if err != nil {
 		return nil, err
 	}
-	if p, err = fitFloor(p, [][]*Case{cases, long}, [][]*Case{foreign, foreignLong}); err != nil {
+	if p, err = fitFloor(p, [][]*Case{cases, beside.long}, [][]*Case{foreign, foreignLong}); err != nil {
 		return nil, err
 	}
 	data, err := json.MarshalIndent(p, "", "  ")
@@ -188,19 +208,6 @@ func refit(ctx context.Context, p *rank.Profile, cases, long, chats []*Case, pat
 		return nil, err
 	}
 	return p, os.WriteFile(path, append(data, '\n'), 0o600)
-}
-
-// chatsAt asks the questions of a user to an agent that the conversations of a file or directory have; none where there is none.
-func chatsAt(ctx context.Context, source Source, path string) ([]*Case, error) {
-	all, err := Read(path)
-	if os.IsNotExist(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	cases, err := gather(ctx, source, all)
-	return slices.DeleteFunc(cases, func(c *Case) bool { return !c.Question.Chat }), err
 }
 
 // gather remembers the conversations and asks every question.

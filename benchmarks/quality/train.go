@@ -142,9 +142,9 @@ func parts(cases []*Case) map[string]int {
 	return part
 }
 
-// crossValidate fits without each part in turn and answers that part's questions. Extra cases and chats are only learnt from,
-// those of a part's groups not for it.
-func crossValidate(shape *rank.Profile, cases, extra, chats []*Case) (Answer, error) {
+// crossValidate fits without each part in turn and answers that part's questions. What is beside the cases is only learnt from,
+// that of a part's groups not for it.
+func crossValidate(shape *rank.Profile, cases []*Case, beside lessons) (Answer, error) {
 	part := parts(cases)
 	answers := make([]Answer, min(len(part), folds))
 	for i := range answers {
@@ -152,7 +152,8 @@ func crossValidate(shape *rank.Profile, cases, extra, chats []*Case) (Answer, er
 			p, known := part[c.Conversation.Group]
 			return known && p == i
 		}
-		p, err := train(shape, slices.DeleteFunc(slices.Concat(cases, extra), within), slices.DeleteFunc(slices.Clone(chats), within))
+		known := slices.DeleteFunc(slices.Concat(cases, beside.long, beside.others), within)
+		p, err := train(shape, known, slices.DeleteFunc(slices.Clone(beside.chats), within))
 		if err != nil {
 			return nil, err
 		}
