@@ -21,6 +21,7 @@ type index struct {
 	files  map[string]*state
 	where  map[schema.ID][]spot
 	views  map[schema.ID]view // how opinions stand, by the opinions page
+	held   map[schema.ID]view // of these, what a person says on it
 	logged int                // files written to the log, those since changed included
 
 	problems  int  // of all files
@@ -38,6 +39,7 @@ type state struct {
 	Packed   []byte             `json:"b,omitempty"` // places, for the log
 	Problems []markdown.Problem `json:"x,omitempty"`
 	Views    []view             `json:"o,omitempty"`
+	Held     []view             `json:"k,omitempty"`
 	Names    []string           `json:"n,omitempty"` // other names of the entity that the page is about
 	Facts    uint64             `json:"f,omitempty"` // sum of the region of facts, as Lukasa has written it
 	Gone     bool               `json:"g,omitempty"`
@@ -90,7 +92,10 @@ func (x *index) set(s *state) (old *state) {
 	}
 	delete(x.files, s.Path)
 	if s.Path == OpinionsPage {
-		x.views = map[schema.ID]view{}
+		x.views, x.held = map[schema.ID]view{}, map[schema.ID]view{}
+		for _, v := range s.Held {
+			x.views[v.ID], x.held[v.ID] = v, v
+		}
 		for _, v := range s.Views {
 			x.views[v.ID] = v
 		}
@@ -144,7 +149,7 @@ func (s *state) tells(ids map[schema.ID]bool) bool {
 // The log of the index: JSON lines, of which the last about a file counts.
 const (
 	indexFile    = "files.log"
-	indexVersion = 4
+	indexVersion = 5
 )
 
 // preamble begins the log, and says what it was made for.

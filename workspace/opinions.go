@@ -26,14 +26,14 @@ func (r *reflecting) writeOpinions() error {
 		if err != nil {
 			return err
 		}
-		evidence := r.evidenceFor(o)
-		if len(evidence) == 0 {
+		shown, news := base.divide(r.evidenceFor(o))
+		if len(news) == 0 {
 			continue // it stands as it was told
 		}
-		confidence, updated := evolve(base, toldOn(o), evidence)
+		confidence, updated := evolve(base.Confidence, base.Updated, news)
 		b := markdown.Block{Kind: markdown.Opinion, Rated: true, Confidence: confidence, Text: o.Content}
 		b.Subjects, b.Text = subjectsOf(o)
-		body.WriteString(markdown.Bullet(b) + markdown.WriteEvidence(updated, evidence) + "\n")
+		body.WriteString(markdown.Bullet(b) + markdown.WriteEvidence(updated, shown) + "\n")
 		r.done.Opinions++
 	}
 	text := body.String()
@@ -52,18 +52,38 @@ func toldOn(o *schema.Experience) time.Time {
 	return dayOfRecord(o)
 }
 
-// baseOf is the confidence with which an opinion was told.
-func (r *reflecting) baseOf(o *schema.Experience) (float64, error) {
-	p, err := r.w.readAgain(o.Source.Path)
-	if err != nil {
-		return 0, err
+// baseOf is how an opinion stood before what has been told since: as a person says on
+// the opinions page, else as it was told.
+func (r *reflecting) baseOf(o *schema.Experience) (view, error) {
+	if held, ok := r.w.index.held[o.ID]; ok {
+		return held, nil
 	}
-	if p != nil {
-		if t, ok := p.told[o.ID]; ok && t.block.Rated && t.block.Region == "" {
-			return t.block.Confidence, nil
+	told := view{ID: o.ID, Confidence: schema.DefaultStatementConfidence, Updated: toldOn(o)}
+	p, err := r.w.readAgain(o.Source.Path)
+	if err != nil || p == nil {
+		return told, err
+	}
+	if t, ok := p.told[o.ID]; ok && t.block.Rated && t.block.Region == "" {
+		told.Confidence = t.block.Confidence
+	}
+	return told, nil
+}
+
+// divide finds, of what bears on an opinion, the news: what was told since the opinion
+// stood like this, and is not what it rested on then. Both are shown; what lies before
+// and was left out is not.
+func (v view) divide(list []markdown.Evidence) (shown, news []markdown.Evidence) {
+	for _, e := range list {
+		known := slices.ContainsFunc(v.Evidence, func(have markdown.Evidence) bool { return have.ID == e.ID })
+		isNew := !known && !e.Day.Before(v.Updated)
+		if isNew {
+			news = append(news, e)
+		}
+		if known || isNew {
+			shown = append(shown, e)
 		}
 	}
-	return schema.DefaultStatementConfidence, nil
+	return shown, news
 }
 
 // subjectsOf splits what a record says into whom it is about and what is said.

@@ -179,6 +179,17 @@ func (w *Workspace) readAgain(name string) (*page, error) {
 	return p, err
 }
 
+// takeView notes how the opinions page says that an opinion stands: a line of the region,
+// or one of a person that gives it a confidence.
+func (s *state) takeView(b *markdown.Block, v view) {
+	switch {
+	case b.Region == regionOpinions:
+		s.Views = append(s.Views, v)
+	case b.Region == "" && b.Rated:
+		s.Held = append(s.Held, v)
+	}
+}
+
 // parse turns the bytes of a file into records and places.
 func (w *Workspace) parse(src []byte, file folder.File) *page {
 	p := &page{file: file, Page: markdown.Parse(src, role(file.Path)), told: map[schema.ID]told{}}
@@ -201,8 +212,8 @@ func (w *Workspace) parse(src []byte, file folder.File) *page {
 			p.told[e.ID] = told{b, e}
 		}
 		s.places = append(s.places, place{id: e.ID, line: uint32(b.Line), inferred: b.Region != "", digest: digest(&e, b)})
-		if b.Region == regionOpinions && b.Kind == markdown.Opinion && file.Path == OpinionsPage {
-			s.Views = append(s.Views, view{e.ID, e.Confidence, b.Updated, b.Evidence})
+		if file.Path == OpinionsPage && b.Kind == markdown.Opinion {
+			s.takeView(b, view{e.ID, e.Confidence, b.Updated, b.Evidence})
 		}
 	}
 	if body, ok := p.Body(src, regionFacts); ok {

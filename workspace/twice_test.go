@@ -41,9 +41,46 @@ func TestReflectOnEditedOpinions(t *testing.T) {
 	})
 	require.Equal(t, 1, d.reflect(workspace.Reflection{}).Opinions)
 	d.write("bank/opinions.md", strings.Replace(d.read("bank/opinions.md"), "Likes coffee", "Loves coffee", 1))
-	require.Equal(t, 2, d.reflect(workspace.Reflection{}).Opinions)
+	require.Equal(t, 1, d.reflect(workspace.Reflection{}).Opinions, "the person's rests on the same already")
 	require.Equal(t, "Peter: Loves coffee in the morning.", d.find("Loves coffee").Content)
 	require.Empty(t, d.reflect(workspace.Reflection{}).Pages)
+}
+
+// TestReflectOnAConfidenceOfAPersons takes a person's word for how an opinion stands, in place of
+// the log's, whatever it rested on; what is told after that moves it from there. The last word
+// counts, and a store made anew holds the same (003-03).
+func TestReflectOnAConfidenceOfAPersons(t *testing.T) {
+	d := newDesk(t, map[string]string{
+		"memory/2025-11-29.md": "## Retain\n- O(c=0.7) @Peter: Likes coffee in the morning.\n",
+		"memory/2025-11-30.md": "## Retain\n- W @Peter: Likes strong coffee in the morning.\n",
+	})
+	stands := func(confidence float64, grounds int) {
+		t.Helper()
+		d.reflect(workspace.Reflection{})
+		require.Empty(t, d.reflect(workspace.Reflection{}).Pages)
+		d.sync()
+		require.InDelta(t, confidence, d.find("Likes coffee in the morning.").Confidence, 0.006)
+		require.Len(t, d.find("Likes coffee in the morning.").Evidence, grounds)
+		followed := asJSON(t, d.records())
+		d.reopen(true)
+		d.sync()
+		require.Equal(t, followed, asJSON(t, d.records()))
+	}
+	edit := func(from, to string) {
+		require.Contains(t, d.read("bank/opinions.md"), from)
+		d.write("bank/opinions.md", strings.Replace(d.read("bank/opinions.md"), from, to, 1))
+	}
+	stands(0.74, 1)
+	edit("c=0.74", "c=0.30")
+	stands(0.30, 1)
+	d.write("memory/2025-12-01.md", "## Retain\n- W @Peter: Likes coffee in the morning with milk.\n")
+	stands(0.34, 2)
+	edit("c=0.34", "c=0.90")
+	stands(0.90, 2)
+	require.Equal(t, 2, strings.Count(d.read("bank/opinions.md"), "- O("), "what is a person's stays, and is the last word")
+
+	d.write("bank/opinions.md", "- O(c=0.2) @Peter: Likes coffee in the morning.\n")
+	stands(0.27, 2)
 }
 
 // TestReflectOnADayThatIsNone takes a page for no log whose name begins with a day that never was:
