@@ -141,6 +141,36 @@ func TestRewrite(t *testing.T) {
 	require.Empty(t, left)
 }
 
+// TestRewriteKeepsRights keeps the owner of a file and all rights that others have on it, whatever
+// the mask of the process; one that nobody may write stays as it is.
+func TestRewriteKeepsRights(t *testing.T) {
+	dir := t.TempDir()
+	f := open(t, dir, folder.Options{})
+	more := func(src []byte) ([]byte, error) { return append(src, "more\n"...), nil }
+	write(t, dir, "shared.md", "one\n")
+	at := filepath.Join(dir, "shared.md")
+	if os.Geteuid() == 0 {
+		require.NoError(t, os.Chown(at, 12345, 54321))
+	}
+	require.NoError(t, os.Chmod(at, 0o666))
+	_, err := f.Rewrite("shared.md", more)
+	require.NoError(t, err)
+	var stat unix.Stat_t
+	require.NoError(t, unix.Stat(at, &stat))
+	require.Equal(t, uint32(0o666), stat.Mode&0o777)
+	if os.Geteuid() == 0 {
+		require.Equal(t, [2]uint32{12345, 54321}, [2]uint32{stat.Uid, stat.Gid})
+	}
+
+	require.NoError(t, os.Chmod(at, 0o444))
+	_, err = f.Rewrite("shared.md", more)
+	require.ErrorIs(t, err, folder.ErrRefused)
+	require.ErrorContains(t, err, `"shared.md": read-only`)
+	text, _, err := f.Read("shared.md")
+	require.NoError(t, err)
+	require.Equal(t, "one\nmore\n", string(text))
+}
+
 // errDied stands for a process that is killed at a step.
 var errDied = errors.New("died")
 

@@ -5,7 +5,9 @@ package folder
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -38,4 +40,13 @@ func (f *Folder) lock() (unlock func(), err error) {
 			return nil, errors.Join(err, file.Close())
 		}
 	}
+}
+
+// ownerOf tells whose a file is.
+func ownerOf(info fs.FileInfo) (uid, gid int, ok bool) {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return 0, 0, false
+	}
+	return int(stat.Uid), int(stat.Gid), true
 }

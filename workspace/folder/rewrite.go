@@ -67,11 +67,29 @@ func (f *Folder) rewrite(name string, change Change) (bool, error) {
 	if int64(len(text)) > f.opts.MaxSize {
 		return false, f.tooLarge(name, int64(len(text)))
 	}
+	if !missing {
+		if err := f.checkWritable(name); err != nil {
+			return false, err
+		}
+	}
 	w := write{f: f, name: name, base: base, text: text, dir: path.Join(swapDir, sum([]byte(name))[:16])}
 	if missing {
 		return true, w.create()
 	}
 	return true, w.replace()
+}
+
+// checkWritable refuses a page that nobody may write: that another file could take its
+// name does not mean that it may change.
+func (f *Folder) checkWritable(name string) error {
+	info, err := f.root.Lstat(name)
+	if err == nil && info.Mode().Perm()&0o222 == 0 {
+		err = &RefusedError{name, "read-only"}
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return errUnderneath
+	}
+	return err
 }
 
 // write is one attempt to change a file.
@@ -158,6 +176,9 @@ func (w *write) replace() error {
 	if err := w.prepare(info.Mode().Perm()); err != nil {
 		return err
 	}
+	if err := w.keepRights(info); err != nil {
+		return err
+	}
 	if err := f.opts.Step("exchange"); err != nil {
 		return err
 	}
@@ -185,6 +206,15 @@ func (w *write) replace() error {
 		return err
 	}
 	return errUnderneath
+}
+
+// keepRights gives the new text the owner and the rights of the file that it replaces: of
+// the rights, the mask of this process may have kept back some that others have there.
+func (w *write) keepRights(info fs.FileInfo) error {
+	if uid, gid, ok := ownerOf(info); ok {
+		_ = w.f.root.Lchown(w.page(), uid, gid) // only root may give files away
+	}
+	return w.f.root.Chmod(w.page(), info.Mode().Perm())
 }
 
 // readAny reads a file whole, of whatever size, for it may be a person's. What is no
