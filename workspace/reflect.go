@@ -36,11 +36,13 @@ type Reflection struct {
 type Reflected struct {
 	Pages    []PageChange `json:"pages"`    // by path; only those that change
 	Proposed []PageChange `json:"proposed"` // for memory.md, waiting for a person
-	Facts    int          `json:"facts"`    // recent things that were considered
-	Entities int          `json:"entities"` // that they name
-	Opinions int          `json:"opinions"`
-	Inferred int          `json:"inferred"` // bullets inferred, standing or new
-	DryRun   bool         `json:"dry_run,omitempty"`
+	// Left are the pages that were to be written and stay as they are, with the reason.
+	Left     []*folder.RefusedError `json:"left,omitempty"`
+	Facts    int                    `json:"facts"`    // recent things that were considered
+	Entities int                    `json:"entities"` // that they name
+	Opinions int                    `json:"opinions"`
+	Inferred int                    `json:"inferred"` // bullets inferred, standing or new
+	DryRun   bool                   `json:"dry_run,omitempty"`
 }
 
 // PageChange is a change of one page.
@@ -146,27 +148,34 @@ func (r *reflecting) set(name, region, body string) error {
 
 func (r *reflecting) change(name string, change func([]byte) ([]byte, error)) error {
 	diff, err := r.diff(name, change)
+	if err == nil && diff != "" && !r.how.DryRun {
+		_, err = r.w.folder.Rewrite(name, change)
+	}
 	if r.leave(name, err) {
 		return nil
 	}
-	if err != nil || diff == "" {
-		return err
+	if err == nil && diff != "" {
+		r.done.Pages = append(r.done.Pages, PageChange{name, diff})
 	}
-	r.done.Pages = append(r.done.Pages, PageChange{name, diff})
-	if r.how.DryRun {
-		return nil
-	}
-	_, err = r.w.folder.Rewrite(name, change)
 	return err
 }
 
-// leave tells whether a page is to stay as it is: it takes nothing, or may not be read.
+// leave tells whether a page is to stay as it is, and notes it then: it takes nothing, or
+// may not be read or written.
 func (r *reflecting) leave(name string, err error) bool {
-	left := errors.Is(err, markdown.ErrSplice) || errors.Is(err, folder.ErrRefused)
-	if left {
-		r.w.log.Warn("workspace: page left as it is", "path", name, "error", err)
+	left := &folder.RefusedError{Path: name}
+	switch {
+	case errors.As(err, &left):
+	case errors.Is(err, markdown.ErrSplice):
+		left.Reason = err.Error()
+	default:
+		return false
 	}
-	return left
+	r.w.log.Warn("workspace: page left as it is", "path", name, "error", err)
+	if !slices.ContainsFunc(r.done.Left, func(have *folder.RefusedError) bool { return have.Path == name }) {
+		r.done.Left = append(r.done.Left, left)
+	}
+	return true
 }
 
 // diff tells what a change would do to a page as it stands.

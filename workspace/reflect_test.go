@@ -16,6 +16,7 @@ import (
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/schema"
 	"github.com/lukasadb/lukasa/workspace"
+	"github.com/lukasadb/lukasa/workspace/folder"
 	"github.com/lukasadb/lukasa/workspace/markdown"
 )
 
@@ -234,6 +235,13 @@ func TestReflectBesidePagesThatTakeNothing(t *testing.T) {
 	require.Len(t, done.Proposed, 1)
 	require.Contains(t, d.read("bank/entities/Peter.md"), "Moved to Bristol")
 	require.Equal(t, "```\nopen\n", d.read("bank/entities/Ana.md"))
+	left := map[string]string{}
+	for _, p := range done.Left {
+		left[p.Path] = p.Reason
+	}
+	require.Contains(t, left["bank/entities/Ana.md"], "line 1 begins has no end")
+	require.Contains(t, left["bank/opinions.md"], "not a regular file")
+	require.Len(t, left, 2)
 
 	d.reflect(workspace.Reflection{Accept: true})
 	require.Equal(t, heading+"\n- W @Peter: Moved to Bristol in May.\n", d.read("memory.md"))
@@ -247,6 +255,19 @@ func TestReflectBesidePagesThatTakeNothing(t *testing.T) {
 	answer, err := d.Recall(ctx, workspace.Query{Text: "where does Peter live? Bristol", Floor: new(float64)})
 	require.NoError(t, err)
 	require.NotEmpty(t, answer.Facts)
+}
+
+// TestReflectBesideReadOnlyPages leaves a page that nobody may write, says so, and writes the others.
+func TestReflectBesideReadOnlyPages(t *testing.T) {
+	d := newDesk(t, opinionDays())
+	require.NoError(t, os.Chmod(filepath.Join(d.dir, "bank/opinions.md"), 0o444))
+	done := d.reflect(workspace.Reflection{})
+	require.Equal(t, opinionDays()["bank/opinions.md"], d.read("bank/opinions.md"))
+	require.Equal(t, []*folder.RefusedError{{Path: "bank/opinions.md", Reason: "read-only"}}, done.Left)
+	require.Contains(t, d.read("bank/entities/Peter.md"), "Moved to Bristol")
+	for _, p := range done.Pages {
+		require.NotEqual(t, "bank/opinions.md", p.Path)
+	}
 }
 
 // TestPageNamesWithSpaces takes the page of an entity whose name has a space for that of the

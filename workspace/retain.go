@@ -130,6 +130,9 @@ func appendNote(f *folder.Folder, name string, b *markdown.Block) (Noted, error)
 		return text, err
 	})
 	done.Source = fmt.Sprintf("%s#L%d", name, line)
+	if errors.Is(err, markdown.ErrSplice) {
+		err = fmt.Errorf("workspace: %s: %w", name, err)
+	}
 	return done, err
 }
 

@@ -52,24 +52,21 @@ func Set(src []byte, name, body string) ([]byte, error) {
 		out = slices.Concat(out[:at], gap(out[:at], eol), region(name, text, eol), out[at:])
 		found = true
 	}
-	return out, holds(out, name, text, found)
+	if found && !holds(out, name, text) {
+		return out, cannotTake(src, "region "+name)
+	}
+	return out, nil
 }
 
 // sameLines tells whether two texts are the same but for how their lines end, which
 // on a page of both kinds is nobody's wish.
 func sameLines(a, b []byte) bool { return bytes.Equal(unixLines(a), unixLines(b)) }
 
-// holds makes sure that the region can be read back.
-func holds(out []byte, name string, text []byte, want bool) error {
-	if !want {
-		return nil
-	}
-	for _, r := range Parse(out, Options{}).Regions {
-		if r.Name == name && !r.Edited && sameLines(out[r.Body:r.BodyEnd], text) {
-			return nil
-		}
-	}
-	return fmt.Errorf("%w: region %s", ErrSplice, name)
+// holds tells whether the region can be read back.
+func holds(out []byte, name string, text []byte) bool {
+	return slices.ContainsFunc(Parse(out, Options{}).Regions, func(r Region) bool {
+		return r.Name == name && !r.Edited && sameLines(out[r.Body:r.BodyEnd], text)
+	})
 }
 
 func region(name string, body []byte, eol string) []byte {
@@ -118,7 +115,7 @@ func Append(src []byte, bullets []string) ([]byte, error) {
 	}
 	out := slices.Concat(src, gap(src, eol), []byte("## Retain"+eol), lines)
 	if !takes(out, len(out), want) {
-		return nil, fmt.Errorf("%w: bullets", ErrSplice)
+		return nil, cannotTake(src, "bullets")
 	}
 	return out, nil
 }
@@ -142,7 +139,7 @@ func Extend(src []byte, items []string) ([]byte, error) {
 	}
 	out := slices.Concat(src[:end], lineBreak(src[:end], eol), lines, src[end:])
 	if got := Parse(out, Options{}).Blocks; len(got) < len(items) || got[len(got)-len(items)].Start < end {
-		return nil, fmt.Errorf("%w: list", ErrSplice)
+		return nil, cannotTake(src, "list")
 	}
 	return out, nil
 }

@@ -115,12 +115,21 @@ func TestSetKnowsItsRegionByAnyLineEnds(t *testing.T) {
 	require.Equal(t, string(src), string(back))
 }
 
+// TestSplicesAreRefused refuses to write where it would be read as code, and names the line that
+// begins this.
 func TestSplicesAreRefused(t *testing.T) {
-	for _, src := range []string{"```\ncode without end\n", "<!-- comment without end\n"} {
+	for src, line := range map[string]string{
+		"```\ncode without end\n": "line 1", "<!-- comment without end\n": "line 1", "---\ndate: 2025-11-27\n---\n# Day\n\n~~~sh\n\n\nls": "line 6",
+		"- item\n  ```\n  code\n\n```\nmore\n": "line 5",
+	} {
 		_, err := Set([]byte(src), "facts", "- one\n")
-		require.True(t, errors.Is(err, ErrSplice), src)
+		require.ErrorIs(t, err, ErrSplice, src)
+		require.ErrorContains(t, err, line, src)
 		_, err = Append([]byte(src), []string{"- W @a: b"})
 		require.ErrorIs(t, err, ErrSplice, src)
+		require.ErrorContains(t, err, line, src)
+		_, err = Extend([]byte(src), []string{"- W @a: b"})
+		require.ErrorContains(t, err, line, src)
 	}
 }
 

@@ -226,6 +226,9 @@ func memoryReflectRun(ctx context.Context, opts *folderOptions, how lukasa.PageR
 		if err != nil {
 			return err
 		}
+		for _, p := range done.Left {
+			opts.factory.tell("%s is left as it is: %s", p.Path, p.Reason)
+		}
 		return showReflected(opts.factory, done)
 	})
 }
