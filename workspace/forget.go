@@ -218,13 +218,14 @@ func (s *striking) named(src []byte) bool {
 	return false
 }
 
-// leave notes the lines of a person that hold the words.
+// leave notes the lines of a person that hold the words, and those of a region that a
+// conflict keeps from being written.
 func (s *striking) leave(name string, src []byte) {
 	page := markdown.Parse(src, role(name))
 	for i := range page.Blocks {
 		b := &page.Blocks[i]
 		said := plainWords(b.Text)
-		if b.Region == "" && slices.ContainsFunc(s.words, func(words string) bool { return strings.Contains(said, words) }) {
+		if (b.Region == "" || len(page.Conflicts) > 0) && slices.ContainsFunc(s.words, func(words string) bool { return strings.Contains(said, words) }) {
 			s.done.Left = append(s.done.Left, fmt.Sprintf("%s#L%d", name, b.Line))
 		}
 	}

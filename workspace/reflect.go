@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -141,9 +142,19 @@ func inOrder(a, b schema.Experience) int {
 
 func dayOfRecord(e *schema.Experience) time.Time { return e.Time.Truncate(24 * time.Hour) }
 
-// set makes a region of a page say what it should, unless this is a dry run.
+// set makes a region of a page say what it should, unless this is a dry run. A page with a
+// conflict waits: what is a person's in it, the person has yet to say.
 func (r *reflecting) set(name, region, body string) error {
-	return r.change(name, func(src []byte) ([]byte, error) { return markdown.Set(src, region, body) })
+	return r.change(name, func(src []byte) ([]byte, error) {
+		out, err := markdown.Set(src, region, body)
+		if err != nil || bytes.Equal(out, src) {
+			return out, err
+		}
+		if conflicts := markdown.Parse(src, markdown.Options{}).Conflicts; len(conflicts) > 0 {
+			err = fmt.Errorf("%w: line %d begins a conflict of a merge", markdown.ErrSplice, conflicts[0])
+		}
+		return out, err
+	})
 }
 
 func (r *reflecting) change(name string, change func([]byte) ([]byte, error)) error {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/lukasadb/lukasa/schema"
 	"github.com/lukasadb/lukasa/workspace"
 )
 
@@ -81,6 +82,42 @@ func TestReflectOnAConfidenceOfAPersons(t *testing.T) {
 
 	d.write("bank/opinions.md", "- O(c=0.2) @Peter: Likes coffee in the morning.\n")
 	stands(0.27, 2)
+}
+
+// TestReflectOnAConflict leaves pages alone in which a merge of two reflections has left a conflict:
+// what both wrote is not told anew, and is forgotten only by a person's hand. Resolved, to either
+// side, they are written again (003-03).
+func TestReflectOnAConflict(t *testing.T) {
+	const page = "bank/entities/Peter.md"
+	d := newDesk(t, map[string]string{"memory/2025-11-30.md": "## Retain\n- W @Peter: Has a cat.\n"})
+	d.reflect(workspace.Reflection{})
+	theirs := d.read(page)
+	d.write("memory/2025-12-01.md", "## Retain\n- W @Peter: Has a boat.\n")
+	d.reflect(workspace.Reflection{})
+	ours := d.read(page)
+	d.sync()
+	records := asJSON(t, d.records())
+
+	const end = "<!-- lukasa:end facts -->\n"
+	conflict := "<<<<<<< HEAD\n" + strings.TrimSuffix(ours, end) + "=======\n" + strings.TrimSuffix(theirs, end) + ">>>>>>> other\n" + end
+	d.write(page, conflict)
+	d.write("memory/2025-12-02.md", "## Retain\n- W @Peter: Has a dog.\n")
+	done := d.reflect(workspace.Reflection{})
+	require.Equal(t, conflict, d.read(page))
+	require.Len(t, done.Left, 1)
+	require.Contains(t, done.Left[0].Reason, "line 1 begins a conflict")
+	d.remove("memory/2025-12-02.md")
+	d.sync()
+	require.Equal(t, records, asJSON(t, d.records()))
+
+	boat := d.find("boat").ID
+	struck, err := d.Forget(ctx, []schema.ID{boat}, true, nil)
+	require.NoError(t, err)
+	require.Equal(t, []string{page + "#L5"}, struck.Left)
+
+	d.write(page, theirs)
+	require.Len(t, d.reflect(workspace.Reflection{}).Pages, 1)
+	require.Equal(t, ours, d.read(page))
 }
 
 // TestReflectOnADayThatIsNone takes a page for no log whose name begins with a day that never was:

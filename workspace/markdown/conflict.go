@@ -1,6 +1,9 @@
 package markdown
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // withoutConflicts returns the Markdown of a page with blank lines in the place of those by
 // which a merge marks what two writers changed, so that both sides are read, and reports
@@ -28,6 +31,8 @@ func (p *reading) withoutConflicts(src []byte) []byte {
 			open, separated = append(open, here), true
 		case separated && isMark(text, ">>>>>>>"):
 			p.problem(p.lineOf(p.base+open[0].from), 0, "conflict of a merge: both sides are read")
+			p.conflicts = append(p.conflicts, conflict{p.base + open[0].from, p.base + here.to})
+			p.page.Conflicts = append(p.page.Conflicts, p.lineOf(p.base+open[0].from))
 			found = append(append(found, open...), here)
 			open, separated = nil, false
 		default:
@@ -44,6 +49,20 @@ func (p *reading) withoutConflicts(src []byte) []byte {
 		}
 	}
 	return out
+}
+
+// conflict is where a merge left both sides of what two writers changed: bytes [from, to).
+type conflict struct{ from, to int }
+
+// inOneConflict tells whether two places are in the same conflict: what stands there is of
+// one side or the other, and there once.
+func (p *reading) inOneConflict(a, b int) bool {
+	return slices.ContainsFunc(p.conflicts, func(c conflict) bool { return c.from <= a && b < c.to })
+}
+
+// merged tells whether a merge, rather than a person, has changed a region.
+func (p *reading) merged(r Region) bool {
+	return slices.ContainsFunc(p.conflicts, func(c conflict) bool { return c.from < r.End && r.Start < c.to })
 }
 
 // isMark tells whether a line is a mark of a conflict, perhaps with the name of a side.

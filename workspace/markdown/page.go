@@ -34,6 +34,8 @@ type Page struct {
 	Sections []Section // named Retain
 	Regions  []Region
 	Problems []Problem
+	// Conflicts are the lines that begin conflicts of a merge which nobody has resolved.
+	Conflicts []int
 }
 
 // Front is what Lukasa reads of a page's front matter. Fields it does not know
@@ -62,7 +64,8 @@ type Block struct {
 	Rated      bool
 	// Headings above the block, outermost first.
 	Headings []string
-	// Region that the block stands in, or "".
+	// Region that the block stands in, or "". A region in which a merge has left a
+	// conflict is nobody's edit.
 	Region string
 	// Evidence and Updated end a line of the opinions page; see [Evidence].
 	Evidence []Evidence

@@ -134,6 +134,32 @@ func TestParseConflict(t *testing.T) {
 	}, page.Problems)
 }
 
+// TestParseConflictInRegion takes what a merge has left in a region for the region's, of both sides,
+// and for nobody's edit. What follows the region is the page's again.
+func TestParseConflictInRegion(t *testing.T) {
+	side := func(line string) string {
+		out, err := Set(nil, "facts", line+"\n")
+		require.NoError(t, err)
+		return strings.TrimSuffix(string(out), "<!-- lukasa:end facts -->\n")
+	}
+	ours, theirs, end := side("- one"), side("- two"), "<!-- lukasa:end facts -->\n"
+	for name, src := range map[string]string{
+		"one end":       "Top.\n<<<<<<< HEAD\n" + ours + "=======\n" + theirs + ">>>>>>> other\n" + end + "\nBelow.\n",
+		"two ends":      "Top.\n<<<<<<< HEAD\n" + ours + end + "=======\n" + theirs + end + ">>>>>>> other\n\nBelow.\n",
+		"between marks": "Top.\n\n" + strings.Replace(ours, "- one\n", "<<<<<<< HEAD\n- one\n=======\n- two\n>>>>>>> other\n", 1) + end + "\nBelow.\n",
+	} {
+		page := Parse([]byte(src), Options{})
+		checkPage(t, []byte(src), page)
+		regions := map[string]string{}
+		for _, b := range page.Blocks {
+			regions[b.Text] = b.Region
+		}
+		require.Equal(t, map[string]string{"Top.": "", "one": "facts", "two": "facts", "Below.": ""}, regions, name)
+		require.Len(t, page.Conflicts, 1, name)
+		require.Len(t, page.Problems, 1, name)
+	}
+}
+
 // checkPage holds a page to the invariants M1 and M2.
 func checkPage(t interface {
 	require.TestingT

@@ -32,6 +32,8 @@ func (p *reading) marker(n *ast.HTMLBlock) {
 	atStart := p.starts[line-1] == from || line == 1
 	switch {
 	case m == nil:
+	case string(m[1]) == "begin" && p.open != nil && p.open.Name == string(m[2]) && p.inOneConflict(p.open.Start, from):
+		// the other side's: the region is the same
 	case string(m[1]) == "begin" && atStart:
 		p.unended()
 		p.open = &begun{Region{Name: string(m[2]), Start: from, Body: p.lineEnd(line)}, string(m[3]), slices.Clone(p.headings)}
@@ -81,7 +83,7 @@ func (p *reading) closeRegions() {
 		for len(regions) > 0 && regions[0].End <= b.Start {
 			regions = regions[1:]
 		}
-		if len(regions) > 0 && regions[0].Body <= b.Start && !regions[0].Edited {
+		if len(regions) > 0 && regions[0].Body <= b.Start && (!regions[0].Edited || p.merged(regions[0])) {
 			b.Region = regions[0].Name
 		}
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // ErrSplice says that a page has no place for what is to be written: it ends
-// inside of code or of a comment.
+// inside of code or of a comment, or waits for a person to resolve a conflict.
 var ErrSplice = errors.New("markdown: page cannot take this")
 
 // Set returns src with body as the region of that name: in the place of the body
