@@ -257,6 +257,33 @@ func TestRefusedPages(t *testing.T) {
 	require.NotContains(t, asJSON(t, d.records()), "One")
 }
 
+// TestLinkedDirectory lists a link to a directory that may hold pages, and keeps what they said, as
+// that of any page which may not be read; nothing is written by way of it. A link to a file that is no page is of no concern.
+func TestLinkedDirectory(t *testing.T) {
+	d := newDesk(t, map[string]string{"memory/2025-11-01.md": "## Retain\n- W @a: One\n", "bank/world.md": "# World\n", "scan.pdf": "no page"})
+	require.NoError(t, os.Symlink("../scan.pdf", filepath.Join(d.dir, "bank/scan.pdf")))
+	d.sync()
+	one := d.find("One")
+	memory := filepath.Join(d.dir, "memory")
+	for name, moved := range map[string]string{"inside": filepath.Join(d.dir, "elsewhere"), "outside": filepath.Join(t.TempDir(), "elsewhere")} {
+		require.NoError(t, os.Rename(memory, moved))
+		to, err := filepath.Rel(d.dir, moved)
+		require.NoError(t, err)
+		require.NoError(t, os.Symlink(to, memory))
+		done := d.sync()
+		require.Equal(t, []*folder.RefusedError{{Path: "memory", Reason: "a link to a directory, which is not followed"}}, done.Refused, name)
+		require.Zero(t, done.Gone, name)
+		require.Equal(t, one, d.find("One"), name)
+		_, err = d.Retain(t.Context(), workspace.Note{Text: "Goes nowhere.", Day: today})
+		require.ErrorIs(t, err, folder.ErrRefused, name)
+		require.NoFileExists(t, filepath.Join(moved, "2025-12-03.md"), name)
+
+		require.NoError(t, os.Remove(memory))
+		require.NoError(t, os.Rename(moved, memory))
+		require.Empty(t, d.sync().Refused, name)
+	}
+}
+
 // TestIndexIsACache cuts the log of the index short, as a process that dies while
 // it appends does, and damages it: the next sync reads what it must, and finds
 // the same (003-02).

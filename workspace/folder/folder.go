@@ -122,7 +122,12 @@ func (f *Folder) Read(name string) ([]byte, File, error) {
 	return f.read(name)
 }
 
-func (f *Folder) read(name string) ([]byte, File, error) { return f.readUpTo(f.opts.MaxSize, name) }
+func (f *Folder) read(name string) ([]byte, File, error) {
+	if _, link, err := f.reach(strings.Split(name, "/")); err == nil && link != "" {
+		return nil, File{}, &RefusedError{name, "in " + link + ", " + linkedDir}
+	}
+	return f.readUpTo(f.opts.MaxSize, name)
+}
 
 // readUpTo opens a file of at most so many bytes without following a link or waiting for
 // a pipe, and looks at what it has opened: what the name stood for before does not

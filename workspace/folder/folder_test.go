@@ -88,6 +88,9 @@ func TestEscapes(t *testing.T) {
 	for _, refused := range looked.Refused {
 		require.Contains(t, listing.Refused, refused)
 	}
+	for _, link := range []string{"link-dir", "loop-dir"} {
+		require.True(t, slices.ContainsFunc(looked.Refused, func(r *folder.RefusedError) bool { return r.Path == link }), link)
+	}
 
 	for _, name := range []string{"secret.md", "x.md"} {
 		text, err := os.ReadFile(filepath.Join(outer, name))

@@ -61,11 +61,15 @@ func (f *Folder) Look(patterns, names []string) (Listing, error) {
 		if CheckPath(name) != nil || !matches(l.patterns, parts) {
 			continue
 		}
-		info, err := f.reach(parts)
+		info, link, err := f.reach(parts)
 		if err != nil {
 			if err := l.refuse(name, err); err != nil {
 				return l.out, err
 			}
+			continue
+		}
+		if link != "" {
+			l.link(link)
 			continue
 		}
 		if info == nil || info.IsDir() {
@@ -79,19 +83,41 @@ func (f *Folder) Look(patterns, names []string) (Listing, error) {
 }
 
 // reach looks at what a walk comes to at a path, of which the parts are given: it enters
-// directories and follows no link. If there is nothing, info is nil.
-func (f *Folder) reach(parts []string) (info fs.FileInfo, err error) {
+// directories and follows no link, of which it returns the path if one is on the way. If
+// there is nothing, info is nil.
+func (f *Folder) reach(parts []string) (info fs.FileInfo, link string, err error) {
 	if len(parts) > maxDepth+1 {
-		return nil, nil
+		return nil, "", nil
 	}
 	for i := range parts {
-		info, err = f.root.Lstat(path.Join(parts[:i+1]...))
-		if err != nil || i < len(parts)-1 && !info.IsDir() {
-			return nil, ignoreGone(err)
+		here := path.Join(parts[:i+1]...)
+		info, err = f.root.Lstat(here)
+		switch {
+		case err != nil:
+			return nil, "", ignoreGone(err)
+		case i == len(parts)-1 || info.IsDir():
+		case info.Mode().Type() == fs.ModeSymlink:
+			return nil, here, nil
+		default:
+			return nil, "", nil
 		}
 	}
-	return info, nil
+	return info, "", nil
 }
+
+// link takes into the listing, as refused, a link that may stand for a directory of pages:
+// one whose target cannot be looked at does if it has the name of none but a directory.
+func (l *listing) link(name string) {
+	target, err := l.f.root.Stat(name)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !target.IsDir() || err != nil && path.Ext(name) != "" {
+		return
+	}
+	if !slices.ContainsFunc(l.out.Refused, func(have *RefusedError) bool { return have.Path == name }) {
+		l.out.Refused = append(l.out.Refused, &RefusedError{name, linkedDir})
+	}
+}
+
+const linkedDir = "a link to a directory, which is not followed"
 
 // listing is one walk through a folder.
 type listing struct {
@@ -121,10 +147,13 @@ func (l *listing) walk(dir string, parts []string) error {
 			}
 			continue
 		}
-		if matches(l.patterns, inside) {
+		switch {
+		case matches(l.patterns, inside):
 			if err := l.consider(name, entry); err != nil {
 				return err
 			}
+		case entry.Type() == fs.ModeSymlink && mayHold(l.patterns, inside):
+			l.link(name)
 		}
 		if len(l.out.Files) > maxFiles {
 			return &RefusedError{name, "too many files"}
