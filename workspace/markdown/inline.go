@@ -83,11 +83,16 @@ func clean(s string) string {
 	return strings.ReplaceAll(s, "\x00", "\uFFFD")
 }
 
-// mentions lists the @entities in a text, each once, in order.
+// mentions lists the @entities in a text, each once, in order. In code and in the address
+// of a page an @ is part of something else.
 func mentions(s string) []string {
 	var out []string
 	before := ' '
 	for i := 0; i < len(s); {
+		if n := opaque(s[i:]); n > 0 {
+			before, i = 'x', i+n
+			continue
+		}
 		r, n := utf8.DecodeRuneInString(s[i:])
 		if r == '@' && !inName(before) {
 			if name := slugAt(s[i+1:]); name != "" {
@@ -102,6 +107,26 @@ func mentions(s string) []string {
 	}
 	return out
 }
+
+// opaque returns how much of the beginning of a text is code, or an address from its "://"
+// on; 0 if it begins with neither.
+func opaque(s string) int {
+	switch {
+	case s[0] == '`':
+		line, _, _ := strings.Cut(s, "\n") // what is joined by one is of several blocks
+		_, used := special(line)
+		return used
+	case strings.HasPrefix(s, "://"):
+		if end := strings.IndexFunc(s, endsAddress); end > 0 {
+			return end
+		}
+		return len(s)
+	}
+	return 0
+}
+
+// endsAddress tells whether a rune ends an address in running text or in a link.
+func endsAddress(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("<>()[]\"", r) }
 
 func containsFold(list []string, s string) bool {
 	for _, have := range list {

@@ -81,6 +81,20 @@ func TestSubjectsAreJoinedByWords(t *testing.T) {
 	}
 }
 
+// TestMentions finds the names in a text, and takes no @ in code or in the address of a page for one.
+func TestMentions(t *testing.T) {
+	for text, want := range map[string][]string{
+		"@Ana met @bob, and @ana.": {"Ana", "bob"}, "(@Ana/@Bob)": {"Ana", "Bob"}, "mail ana@example.com": nil,
+		"pinned `@types/node` with @Ana": {"Ana"}, "``a ` @b`` @Ana `": {"Ana"}, "a ` alone and @Ana": {"Ana"},
+		"see https://medium.com/@joe/post, says @Ana":             {"Ana"},
+		"[post](https://medium.com/@joe/post)@Ana <ftp://@x>@Bob": {"Ana", "Bob"},
+	} {
+		require.Equal(t, want, Parse([]byte(text+"\n"), Options{}).Blocks[0].Mentions, text)
+	}
+	page := Parse([]byte("- it`s\n  - for @Ana\n  - it`s\n"), Options{})
+	require.Equal(t, []string{"Ana"}, page.Blocks[0].Mentions)
+}
+
 // TestPageOptions reads list items by the kind of the page, and what is on the
 // page of an entity as being about it.
 func TestPageOptions(t *testing.T) {
