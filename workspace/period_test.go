@@ -42,3 +42,18 @@ func TestPeriodWithoutYear(t *testing.T) {
 		require.Equal(t, to, e.TimeEnd.Add(-time.Second).Format(time.DateOnly), line)
 	}
 }
+
+// TestLengthIsNoPeriod takes how long something took, or how far it is, for no time at which it was
+// so: in a question "2h" counts back from now, and in a log from nowhere (003-11).
+func TestLengthIsNoPeriod(t *testing.T) {
+	text := "## Retain\n"
+	for _, length := range []string{"2h", "3m", "90min", "30d", "1h30m", "2h-3h", "~ 40m", "6mo", "1y"} {
+		text += "- W @Ana: The shelf is of this (" + length + ").\n"
+	}
+	d := newDesk(t, map[string]string{"memory/2025-11-27.md": text})
+	d.sync()
+	for _, e := range d.records() {
+		require.Equal(t, "2025-11-27", e.Time.Format(time.DateOnly), e.Content)
+		require.True(t, e.TimeEnd.IsZero() && e.ValidTo.IsZero(), e.Content)
+	}
+}

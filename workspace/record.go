@@ -185,7 +185,7 @@ func period(e *schema.Experience, b *markdown.Block, day time.Time) {
 
 // rangeOf reads a text that is a day or a stretch of days, and nothing else.
 func rangeOf(s string, day time.Time) (dates.Range, bool) {
-	if len(s) > 60 || !strings.ContainsAny(s, "0123456789") {
+	if len(s) > 60 || !strings.ContainsAny(s, "0123456789") || length.MatchString(s) {
 		return dates.Range{}, false
 	}
 	if r, err := dates.Parse(s, day); err == nil {
@@ -199,6 +199,10 @@ func rangeOf(s string, day time.Time) (dates.Range, bool) {
 	}
 	return dates.Range{}, false
 }
+
+// length is what a question takes for the time back to then, and what in a log is how long
+// something took, or how far it is, as in "(2h)" and "(3m)".
+var length = regexp.MustCompile(`(?i)^(?:\W*\d+(?:min|mo|[mhdwy]))+\W*$`)
 
 // joints are what may stand between the first day of a stretch and the last. Some
 // stand inside a day too, as in 2025-12-01, so whoever looks for one tries them all.
