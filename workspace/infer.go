@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
@@ -63,19 +65,30 @@ func hasOwnRetain(p markdown.Page) bool {
 	})
 }
 
-// pageNames lists the entities that have a page, as they are written, by the words
-// of their names and of the aliases that their pages give.
-func (w *Workspace) pageNames() map[string]string {
-	out := map[string]string{}
+// knownName is an entity as it is written, and how its name stands in running text.
+type knownName struct {
+	slug   string
+	proper bool // one word with a capital: without one it is another word, as in "will"
+}
+
+func nameOf(slug, written string) knownName {
+	first, _ := utf8.DecodeRuneInString(written)
+	return knownName{slug, unicode.IsUpper(first) && !strings.Contains(nameWords(written), " ")}
+}
+
+// pageNames lists the entities that have a page, by the words of their names and of the
+// aliases that their pages give.
+func (w *Workspace) pageNames() map[string]knownName {
+	out := map[string]knownName{}
 	for _, name := range slices.Sorted(maps.Keys(w.index.files)) {
 		slug := role(name).Subject
 		if nameWords(slug) == "" {
 			continue
 		}
-		out[nameWords(slug)] = slug
+		out[nameWords(slug)] = nameOf(slug, slug)
 		for _, alias := range w.index.files[name].Names {
-			if words := nameWords(alias); words != "" && out[words] == "" {
-				out[words] = slug
+			if words := nameWords(alias); words != "" && out[words].slug == "" {
+				out[words] = nameOf(slug, alias)
 			}
 		}
 	}
@@ -89,7 +102,7 @@ func nameWords(slug string) string {
 
 // infer picks sentences of a log that name an entity, as bullets: B where the
 // writer speaks of what it did, else W.
-func infer(p markdown.Page, names map[string]string) (bullets []string) {
+func infer(p markdown.Page, names map[string]knownName) (bullets []string) {
 	for i := range p.Blocks {
 		b := &p.Blocks[i]
 		if b.Region != "" || b.Typed {
@@ -112,16 +125,24 @@ func infer(p markdown.Page, names map[string]string) (bullets []string) {
 }
 
 // named lists the entities that a sentence names, written @name or by their words.
-func named(sentence string, names map[string]string) []string {
-	words := []string{}
+func named(sentence string, names map[string]knownName) []string {
+	words, proper := []string{""}, []string{""}
 	for _, t := range traits.Tokenize(sentence) {
-		words = append(words, text.Fold(strings.TrimPrefix(t.Word, "@")))
+		word := text.Fold(t.Word)
+		words = append(words, word)
+		if t.Upper || strings.HasSuffix(sentence[:t.Start], "@") {
+			proper = append(proper, word)
+		}
 	}
-	running := " " + strings.Join(words, " ") + " "
+	anywhere, capped := strings.Join(words, " ")+" ", strings.Join(proper, " ")+" "
 	var out []string
 	for _, name := range slices.Sorted(maps.Keys(names)) {
-		if strings.Contains(running, " "+name+" ") {
-			out = append(out, names[name])
+		in := anywhere
+		if names[name].proper {
+			in = capped
+		}
+		if strings.Contains(in, " "+name+" ") {
+			out = append(out, names[name].slug)
 		}
 	}
 	return out[:min(len(out), 3)]

@@ -89,9 +89,9 @@ type reflecting struct {
 	since time.Time
 	done  Reflected
 
-	told     []schema.Experience // what the daily logs tell in typed bullets, oldest first
-	opinions []schema.Experience // told anywhere, by content
-	names    map[string]string   // of entities, as they are written, by their words
+	told     []schema.Experience  // what the daily logs tell in typed bullets, oldest first
+	opinions []schema.Experience  // told anywhere, by content
+	names    map[string]knownName // of entities, by their words
 }
 
 // load reads all that was told in typed bullets, and how sure opinions are, as
@@ -202,8 +202,8 @@ func (r *reflecting) diff(name string, change func([]byte) ([]byte, error)) (str
 // name notes how an entity is written; of several ways the first by bytes.
 func (r *reflecting) name(slug string) {
 	words := nameWords(slug)
-	if have, ok := r.names[words]; words != "" && (!ok || slug < have) {
-		r.names[words] = slug
+	if have, ok := r.names[words]; words != "" && (!ok || slug < have.slug) {
+		r.names[words] = nameOf(slug, slug)
 	}
 }
 

@@ -126,6 +126,21 @@ func TestInferredBullets(t *testing.T) {
 	require.Equal(t, prose, d.read("memory/2025-11-25.md"))
 }
 
+// TestInferredNames takes a word without a capital for no name that is written with one, unless it
+// stands behind an @; names in small letters and of several words are known however they are written.
+func TestInferredNames(t *testing.T) {
+	d := newDesk(t, map[string]string{
+		"bank/entities/Will.md": "# Will\n", "bank/entities/warelay.md": "", "bank/entities/Lantern-Shop.md": "---\naliases: [Mark]\n---\n",
+		"memory/2025-11-23.md": "I will go to the market tomorrow morning.\n\nPlease mark the boxes in the cellar.\n\nI asked @will about the old boxes.\n\n" +
+			"Warelay was down for most of today.\n\nThe lantern shop was closed on Monday.\n\nThen Will and Mark came for dinner.\n",
+	})
+	require.Equal(t, 4, d.reflect(workspace.Reflection{}).Inferred)
+	_, bullets, _ := strings.Cut(d.read("memory/2025-11-23.md"), "## Retain\n\n")
+	bullets, _, _ = strings.Cut(bullets, "<!--")
+	require.Equal(t, "- B @Will: I asked @will about the old boxes.\n- W @warelay: Warelay was down for most of today.\n"+
+		"- W @Lantern-Shop: The lantern shop was closed on Monday.\n- W @Lantern-Shop @Will: Then Will and Mark came for dinner.\n", bullets)
+}
+
 // TestOpinionEvolves moves an opinion by small steps, and by a large one only when
 // it is contradicted again and again (003-12, 003-17, 003-19, 003-20).
 func TestOpinionEvolves(t *testing.T) {
