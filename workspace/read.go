@@ -18,8 +18,21 @@ import (
 	"github.com/lukasadb/lukasa/workspace/markdown"
 )
 
-// fresh is how old a file must be for its times to tell a later change.
-const fresh = 20 * time.Millisecond
+// How old a file must be for its times to tell a later change: longer where a file system
+// keeps whole seconds, of which some keep every other one.
+const (
+	fresh       = 20 * time.Millisecond
+	freshCoarse = 2 * time.Second
+)
+
+// tooFresh tells whether a change made later than a look at a file may leave it with the
+// same time.
+func tooFresh(modified, look time.Time) bool {
+	if modified.Nanosecond() == 0 {
+		return modified.Add(freshCoarse).After(look)
+	}
+	return modified.Add(fresh).After(look)
+}
 
 // page is a file as it is read.
 type page struct {
@@ -163,7 +176,7 @@ func (w *Workspace) read(name string) (*page, error) {
 	}
 	p := w.parse(src, file)
 	p.state.Modified = file.Modified.UnixNano()
-	if file.Modified.Add(fresh).After(before) {
+	if tooFresh(file.Modified, before) {
 		p.state.Modified = 0
 	}
 	return p, nil

@@ -145,6 +145,20 @@ func TestIncremental(t *testing.T) {
 	require.Equal(t, before.ID, d.find("Fact number 4").ID)
 }
 
+// TestSavedTwiceInASecond sees a change that leaves a page its size and, on a file system which keeps
+// whole seconds, its time.
+func TestSavedTwiceInASecond(t *testing.T) {
+	d := newDesk(t, nil)
+	second := time.Now().Truncate(time.Second).Add(time.Second)
+	time.Sleep(time.Until(second) + 30*time.Millisecond) // as long ago as tells a change elsewhere
+	for _, text := range []string{"- [ ] call Ana\n", "- [x] call Ana\n"} {
+		d.write("memory/2025-11-01.md", text)
+		require.NoError(t, os.Chtimes(filepath.Join(d.dir, "memory/2025-11-01.md"), second, second))
+		d.sync()
+	}
+	d.find("[x] call Ana")
+}
+
 // TestTwiceTold keeps one record of what two files tell, cited where it was told
 // first, and moves the citation when that place goes.
 func TestTwiceTold(t *testing.T) {
