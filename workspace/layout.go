@@ -83,7 +83,9 @@ func role(name string) markdown.Options {
 	return markdown.Options{}
 }
 
-var dateInName = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}`)
+// dateInName is how the name of a page may begin: with a day, of which some write the parts
+// with an underscore between them.
+var dateInName = regexp.MustCompile(`^\d{4}(?:-\d{2}-|_\d{2}_)\d{2}`)
 
 // dayIn is the day that a page is of: the one that its name begins with, else the
 // one of its front matter, else the one on which it was last changed. dated tells
@@ -100,7 +102,7 @@ func dayIn(file folder.File, front markdown.Front) (day time.Time, dated bool) {
 
 // dayOfName is the day that the name of a page begins with, if there is such a day.
 func dayOfName(name string) (day time.Time, ok bool) {
-	day, err := time.Parse(time.DateOnly, dateInName.FindString(path.Base(name)))
+	day, err := time.Parse(time.DateOnly, strings.ReplaceAll(dateInName.FindString(path.Base(name)), "_", "-"))
 	return day, err == nil && sensible(day)
 }
 

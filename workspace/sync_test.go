@@ -75,6 +75,22 @@ func TestRecords(t *testing.T) {
 	require.Equal(t, schema.KindObservation, d.find("broken").Kind, "what is malformed is still found")
 }
 
+// TestDayInName takes the day of a page from its name, with hyphens or underscores, then from its
+// front matter, then from its last change.
+func TestDayInName(t *testing.T) {
+	for name, want := range map[string]string{
+		"memory/2025-11-20.md": "2025-11-20", "memory/2025-11-20 Met Ana.md": "2025-11-20", "memory/2025_11_20.md": "2025-11-20",
+		"memory/2025_11-20.md": "2025-11-01", "memory/2025_13_20.md": "2025-11-01", "memory/20251120.md": "2025-11-01", "memory/Met Ana.md": "2025-11-01",
+	} {
+		d := newDesk(t, map[string]string{name: "---\ndate: 2025-11-01\n---\nTold here.\n"})
+		d.sync()
+		require.Equal(t, want, d.find("Told here").Time.Format(time.DateOnly), name)
+	}
+	d := newDesk(t, map[string]string{"memory/Met Ana.md": "Told here.\n"})
+	d.sync()
+	require.Equal(t, today.Format(time.DateOnly), d.find("Told here").Time.Format(time.DateOnly))
+}
+
 // TestPeriods reads the time in brackets however people join its days, and takes
 // nothing else for one: what it is not stays on the day of its page (003-11, 003-13).
 func TestPeriods(t *testing.T) {
