@@ -233,7 +233,9 @@ func (p *reading) section(level int, name string, from int) {
 	}
 }
 
-func isRetain(heading string) bool { return strings.EqualFold(heading, "retain") }
+// isRetain tells whether a heading is that of a Retain section, perhaps with emphasis or a
+// colon.
+func isRetain(heading string) bool { return strings.EqualFold(strings.Trim(heading, "*_: "), "retain") }
 
 func (p *reading) paragraph(n ast.Node) {
 	from, to, ok := p.span(n)

@@ -338,6 +338,21 @@ func TestEvidenceOfAPersonsOpinion(t *testing.T) {
 	}
 }
 
+// TestRetainHeadings takes for a Retain section what people write above one, and adds to it.
+func TestRetainHeadings(t *testing.T) {
+	for heading, want := range map[string]bool{
+		"## Retain": true, "# retain": true, "### Retain ###": true, "## Retain:": true, "## **Retain**": true, "## __Retain:__": true, "Retain\n---": true,
+		"## Retained": false, "## What to retain": false, "## Retain (old)": false, "Retain": false,
+	} {
+		page := Parse([]byte(heading+"\n\n- W @Ana: Sings.\n"), Options{})
+		require.Equal(t, want, page.Blocks[len(page.Blocks)-1].Typed, heading)
+		require.Equal(t, want, len(page.Sections) == 1, heading)
+		got, err := Append([]byte(heading+"\n"), []string{"- W @Ana: Dances."})
+		require.NoError(t, err)
+		require.Equal(t, want, strings.HasPrefix(string(got), heading+"\n- W @Ana: Dances."), heading)
+	}
+}
+
 // TestLineEnds reads the same from a page whatever ends its lines, an empty item among others.
 func TestLineEnds(t *testing.T) {
 	src := "## Retain\n- W @Ana: One.\n-\n- W @Ana: Two.\n  More.\n\n> text\n-\n\nTitle\n===\n```\ncode\n```\nTold.\n"
