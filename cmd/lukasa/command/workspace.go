@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -40,6 +41,10 @@ func (o *folderOptions) with(ctx context.Context, work func(*lukasa.Workspace) e
 		return err
 	}
 	w, err := lukasa.OpenWorkspace(ctx, o.dir, lukasa.WithAgent(o.factory.agent), lukasa.WithPages(o.pages...))
+	if errors.Is(err, lukasa.ErrCorrupt) {
+		return fmt.Errorf("%w; it is no more than the index of the files: delete %s, and the next command makes it anew",
+			err, filepath.Join(o.dir, ".memory"))
+	}
 	if err != nil {
 		return err
 	}
