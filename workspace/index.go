@@ -5,7 +5,9 @@ import (
 	"cmp"
 	"encoding/binary"
 	"encoding/json"
+	"path"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
@@ -123,10 +125,14 @@ func (x *index) first(id schema.ID) (spot, bool) {
 		return cmp.Or(
 			cmp.Compare(boolBit(a.place().inferred), boolBit(b.place().inferred)),
 			cmp.Compare(boolBit(a.state.Undated), boolBit(b.state.Undated)), a.state.told().Compare(b.state.told()),
-			cmp.Compare(a.state.Path, b.state.Path), cmp.Compare(a.place().line, b.place().line),
+			cmp.Compare(stem(a.state.Path), stem(b.state.Path)), cmp.Compare(a.state.Path, b.state.Path), cmp.Compare(a.place().line, b.place().line),
 		)
 	}), true
 }
+
+// stem is the path of a page without its ending: by stems a copy, whose name goes on before
+// the ending, comes after the page.
+func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }
 
 // told is the day on which a page says that it was told; zero if it does not say.
 func (s *state) told() time.Time {

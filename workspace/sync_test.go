@@ -194,6 +194,20 @@ func TestTwiceTold(t *testing.T) {
 	require.Equal(t, 1, d.sync().Gone)
 }
 
+// TestCopiedPage leaves records as they are that a copy of their page tells too, by whatever name a
+// person or a program that keeps folders alike gives it.
+func TestCopiedPage(t *testing.T) {
+	const page = "## Retain\n- W @Ana: Sings.\n- W @Ana: Dances.\n"
+	d := newDesk(t, map[string]string{"memory/2025-11-27.md": page, "bank/entities/Ana.md": "- Paints.\n"})
+	d.sync()
+	before := asJSON(t, d.records())
+	for _, name := range []string{"memory/2025-11-27 copy", "memory/2025-11-27 (1)", "memory/2025-11-27.sync-conflict-20251128", "memory/2025-11-27-old", "memory/2025-11-27~"} {
+		d.write(name+".md", page)
+	}
+	require.Equal(t, 5, d.sync().Read)
+	require.Equal(t, before, asJSON(t, d.records()))
+}
+
 // TestStoreFollowsFiles is the law of the whole (I3, 003-02): after any edits, a
 // store that followed them holds what a store made anew from the files holds.
 func TestStoreFollowsFiles(t *testing.T) {
