@@ -45,6 +45,9 @@ func memoryRetain(opts *folderOptions) *cobra.Command {
 			if err := parseWhens(opts.factory.now(), when{"day", day, &note.Day}); err != nil {
 				return err
 			}
+			if day == "" {
+				note.Day = localDay(opts.factory.now())
+			}
 			return memoryRetainRun(cmd.Context(), opts, note)
 		},
 	}
@@ -52,8 +55,15 @@ func memoryRetain(opts *folderOptions) *cobra.Command {
 	flags.StringVar(&kind, "kind", "observation", "world, experience, opinion or observation")
 	flags.StringArrayVar(&note.Entities, "entity", nil, "whom or what it is about; may be repeated")
 	flags.Float64Var(&note.Confidence, "confidence", 0, "of an opinion, 0 to 1")
-	flags.StringVar(&day, "day", "", "whose log it is for (default today): "+whenHelp)
+	flags.StringVar(&day, "day", "", "whose log it is for (default today, by the clock on the wall): "+whenHelp)
 	return cmd
+}
+
+// localDay is the day that it is where the command runs: the log of a day is a person's page,
+// and people name it by their calendar.
+func localDay(now time.Time) time.Time {
+	year, month, day := now.Date()
+	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 }
 
 // memoryRetainRun writes the log, and indexes it unless another process has the
@@ -136,8 +146,12 @@ func memoryRecallRun(ctx context.Context, opts *memoryRecallOptions) error {
 		opts.query.Kinds = append(opts.query.Kinds, lukasa.NoteKind(k))
 	}
 	return opts.with(ctx, func(w *lukasa.Workspace) error {
-		if _, err := w.Sync(ctx); err != nil {
+		synced, err := w.Sync(ctx)
+		if err != nil {
 			return err
+		}
+		if synced.Files == 0 {
+			opts.factory.tell("no pages in %s; workspace init makes them, and --pages names others", opts.dir)
 		}
 		answer, err := w.Recall(ctx, opts.query)
 		if err != nil {
