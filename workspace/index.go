@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"encoding/json"
+	"math"
 	"path"
 	"slices"
 	"strings"
@@ -55,9 +56,13 @@ type place struct {
 	line     uint32
 	inferred bool
 	digest   uint64
+	rated    float64 // the confidence that an opinion is given there; unrated without one
 }
 
-const placeSize = 16 + 4 + 1 + 8
+const (
+	placeSize = 16 + 4 + 1 + 8 + 8
+	unrated   = -1
+)
 
 // view is how an opinion stands, by the opinions page.
 type view struct {
@@ -130,6 +135,31 @@ func (x *index) first(id schema.ID) (spot, bool) {
 	}), true
 }
 
+// lastTold is how sure an opinion is by the logs, of which the last has the last word, and
+// since when they say so. Other pages do not say of which day their word is.
+func (x *index) lastTold(id schema.ID) (v view, ok bool) {
+	var all []spot
+	for _, at := range x.where[id] {
+		if p := at.place(); p.rated != unrated && !p.inferred && daily(at.state.Path) {
+			all = append(all, at)
+		}
+	}
+	if len(all) == 0 {
+		return view{}, false
+	}
+	slices.SortFunc(all, func(a, b spot) int {
+		return cmp.Or(a.state.Day.Compare(b.state.Day), cmp.Compare(a.state.Path, b.state.Path), cmp.Compare(a.place().line, b.place().line))
+	})
+	v = view{ID: id, Confidence: all[len(all)-1].place().rated}
+	for _, at := range slices.Backward(all) {
+		if at.place().rated != v.Confidence {
+			break
+		}
+		v.Updated = at.state.Day
+	}
+	return v, true
+}
+
 // stem is the path of a page without its ending: by stems a copy, whose name goes on before
 // the ending, comes after the page.
 func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }
@@ -179,6 +209,7 @@ func (s *state) pack() []byte {
 		s.Packed = binary.LittleEndian.AppendUint32(s.Packed, p.line)
 		s.Packed = append(s.Packed, byte(boolBit(p.inferred)))
 		s.Packed = binary.LittleEndian.AppendUint64(s.Packed, p.digest)
+		s.Packed = binary.LittleEndian.AppendUint64(s.Packed, math.Float64bits(p.rated))
 	}
 	line, err := json.Marshal(s)
 	s.Packed = nil
@@ -192,6 +223,7 @@ func (s *state) unpack() {
 	for b := s.Packed; len(b) >= placeSize; b = b[placeSize:] {
 		s.places = append(s.places, place{
 			id: schema.ID(b[:16]), line: binary.LittleEndian.Uint32(b[16:]), inferred: b[20] == 1, digest: binary.LittleEndian.Uint64(b[21:]),
+			rated: math.Float64frombits(binary.LittleEndian.Uint64(b[29:])),
 		})
 	}
 	s.Packed = nil

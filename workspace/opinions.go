@@ -53,10 +53,13 @@ func toldOn(o *schema.Experience) time.Time {
 }
 
 // baseOf is how an opinion stood before what has been told since: as a person says on
-// the opinions page, else as it was told.
+// the opinions page, else as a log told it last, else as it was told elsewhere.
 func (r *reflecting) baseOf(o *schema.Experience) (view, error) {
 	if held, ok := r.w.index.held[o.ID]; ok {
 		return held, nil
+	}
+	if last, ok := r.w.index.lastTold(o.ID); ok {
+		return last, nil
 	}
 	told := view{ID: o.ID, Confidence: schema.DefaultStatementConfidence, Updated: toldOn(o)}
 	p, err := r.w.readAgain(o.Source.Path)

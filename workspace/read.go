@@ -224,7 +224,11 @@ func (w *Workspace) parse(src []byte, file folder.File) *page {
 		if _, ok := p.told[e.ID]; !ok {
 			p.told[e.ID] = told{b, e}
 		}
-		s.places = append(s.places, place{id: e.ID, line: uint32(b.Line), inferred: b.Region != "", digest: digest(&e, b)})
+		rated := float64(unrated)
+		if b.Kind == markdown.Opinion && b.Rated {
+			rated = b.Confidence
+		}
+		s.places = append(s.places, place{e.ID, uint32(b.Line), b.Region != "", digest(&e, b), rated})
 		if file.Path == OpinionsPage && b.Kind == markdown.Opinion {
 			s.takeView(b, view{e.ID, e.Confidence, b.Updated, b.Evidence})
 		}

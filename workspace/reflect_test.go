@@ -172,6 +172,53 @@ func TestOpinionEvolves(t *testing.T) {
 	require.InDelta(t, second, d.find("Likes short replies in the chat.").Confidence, 0.001)
 }
 
+// TestOpinionToldAnew takes the last word of the logs for how sure an opinion is, and moves it by what
+// was told since; the same word again changes nothing. The record stays the one it was (003-07, 003-17).
+func TestOpinionToldAnew(t *testing.T) {
+	const opinion = "Likes short replies in the chat."
+	d := newDesk(t, map[string]string{
+		"memory/2025-11-01.md": "## Retain\n- O(c=0.80) @Peter: " + opinion + "\n",
+		"memory/2025-11-02.md": "## Retain\n- W @Peter: He likes the short replies in our chat\n",
+	})
+	stands := func(confidence float64, grounds int) {
+		t.Helper()
+		d.reflect(workspace.Reflection{})
+		require.Empty(t, d.reflect(workspace.Reflection{}).Pages)
+		d.sync()
+		e := d.find(opinion)
+		require.InDelta(t, confidence, e.Confidence, 0.006)
+		require.Len(t, e.Evidence, grounds)
+		require.Equal(t, "memory/2025-11-01.md", e.Source.Path)
+		followed := asJSON(t, d.records())
+		d.reopen(true)
+		d.sync()
+		require.Equal(t, followed, asJSON(t, d.records()))
+	}
+	retain := func(day int, confidence float64) workspace.Noted {
+		t.Helper()
+		noted, err := d.Retain(ctx, workspace.Note{
+			Kind: markdown.Opinion, Text: opinion, Entities: []string{"Peter"}, Confidence: confidence, Rated: true,
+			Day: time.Date(2025, 11, day, 0, 0, 0, 0, time.UTC),
+		})
+		require.NoError(t, err)
+		return noted[0]
+	}
+	stands(0.83, 1)
+	retain(3, 0.80)
+	stands(0.83, 1)
+	retain(4, 0.30)
+	stands(0.30, 0)
+	d.write("memory/2025-11-05.md", "## Retain\n- W @Peter: Still likes the short replies in our chat\n")
+	stands(0.34, 1)
+	require.True(t, retain(5, 0.60).New)
+	require.True(t, retain(5, 0.50).New, "the day's log says otherwise")
+	require.False(t, retain(5, 0.50).New)
+	require.Equal(t, "memory/2025-11-05.md#L5", retain(5, 0.60).Source, "and otherwise again")
+	d.remove("memory/2025-11-05.md")
+	d.remove("memory/2025-11-04.md")
+	stands(0.83, 1)
+}
+
 // TestOpinionsThatRestOnEachOther lets a person write two opinions that are each
 // the other's ground, one at a time. Neither counts for the other, whichever was
 // there first: a store made anew holds the same (I3). Other grounds stay.

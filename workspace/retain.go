@@ -118,14 +118,14 @@ func appendNote(f *folder.Folder, name string, b *markdown.Block) (Noted, error)
 	var line int
 	_, err := f.Rewrite(name, func(src []byte) ([]byte, error) {
 		var found bool
-		if line, found = lineOf(src, name, done.ID); found {
+		if line, found = lineOf(src, name, b); found {
 			done.New = false
 			return src, nil
 		}
 		text, err := markdown.Append(src, []string{done.Bullet})
 		if err == nil {
 			done.New = true
-			line, _ = lineOf(text, name, done.ID)
+			line, _ = lineOf(text, name, b)
 		}
 		return text, err
 	})
@@ -136,15 +136,22 @@ func appendNote(f *folder.Folder, name string, b *markdown.Block) (Noted, error)
 	return done, err
 }
 
-// lineOf finds what a person told on a page by its id.
-func lineOf(src []byte, name string, id schema.ID) (int, bool) {
-	page := markdown.Parse(src, role(name))
+// lineOf finds where a person told on a page what a bullet says: an opinion, with the
+// confidence it has by the last that tells it.
+func lineOf(src []byte, name string, bullet *markdown.Block) (line int, found bool) {
+	page, id := markdown.Parse(src, role(name)), idOf(bullet)
 	for i := range page.Blocks {
-		if b := &page.Blocks[i]; b.Region == "" && idOf(b) == id {
-			return b.Line, true
+		b := &page.Blocks[i]
+		switch {
+		case b.Region != "" || idOf(b) != id:
+		case bullet.Rated && !b.Rated:
+		case bullet.Rated && b.Confidence != bullet.Confidence:
+			found = false
+		case !found:
+			line, found = b.Line, true
 		}
 	}
-	return 0, false
+	return line, found
 }
 
 // Retain adds notes to the logs of their days and brings the store in step.

@@ -103,7 +103,7 @@ func (r *syncing) makeLate() error {
 				r.stand(&t.record, v)
 				weighed = append(weighed, t.record)
 			} else {
-				r.pending = append(r.pending, t.record)
+				r.pending = append(r.pending, r.asLastTold(t.record))
 			}
 		}
 		if len(r.pending) >= batch {

@@ -190,7 +190,16 @@ func (r *syncing) touch(p *page, id schema.ID) {
 		r.late[id] = true
 		return
 	}
-	r.pending = append(r.pending, t.record)
+	r.pending = append(r.pending, r.asLastTold(t.record))
+}
+
+// asLastTold is a record of the place that it is cited at, with the confidence that its last
+// teller gives it.
+func (r *syncing) asLastTold(e schema.Experience) schema.Experience {
+	if last, ok := r.w.index.lastTold(e.ID); ok {
+		e.Confidence = max(last.Confidence, leastConfidence)
+	}
+	return e
 }
 
 func (r *syncing) flush() error { return r.mirror(nil) }
