@@ -17,16 +17,14 @@ import (
 // what has been told since for and against it.
 func (r *reflecting) writeOpinions() error {
 	var body strings.Builder
+	heard := hear(r.told)
 	for i := range r.opinions {
 		o := &r.opinions[i]
 		if o.Source.Inferred {
 			continue // told nowhere: its last teller took it back
 		}
-		base, err := r.baseOf(o)
-		if err != nil {
-			return err
-		}
-		shown, news := base.divide(r.evidenceFor(o))
+		base := r.w.index.baseOf(o)
+		shown, news := base.divide(heard.evidenceFor(o))
 		if len(news) == 0 {
 			continue // it stands as it was told
 		}
@@ -54,22 +52,18 @@ func toldOn(o *schema.Experience) time.Time {
 
 // baseOf is how an opinion stood before what has been told since: as a person says on
 // the opinions page, else as a log told it last, else as it was told elsewhere.
-func (r *reflecting) baseOf(o *schema.Experience) (view, error) {
-	if held, ok := r.w.index.held[o.ID]; ok {
-		return held, nil
+func (x *index) baseOf(o *schema.Experience) view {
+	if held, ok := x.held[o.ID]; ok {
+		return held
 	}
-	if last, ok := r.w.index.lastTold(o.ID); ok {
-		return last, nil
+	if last, ok := x.lastTold(o.ID); ok {
+		return last
 	}
 	told := view{ID: o.ID, Confidence: schema.DefaultStatementConfidence, Updated: toldOn(o)}
-	p, err := r.w.readAgain(o.Source.Path)
-	if err != nil || p == nil {
-		return told, err
+	if at, ok := x.first(o.ID); ok && at.place().rated != unrated && !at.place().inferred {
+		told.Confidence = at.place().rated
 	}
-	if t, ok := p.told[o.ID]; ok && t.block.Rated && t.block.Region == "" {
-		told.Confidence = t.block.Confidence
-	}
-	return told, nil
+	return told
 }
 
 // divide finds, of what bears on an opinion, the news: what was told since the opinion
@@ -103,23 +97,62 @@ func subjectsOf(e *schema.Experience) (subjects []string, text string) {
 // maxEvidence is how many records an opinion is shown to rest on, the newest.
 const maxEvidence = 12
 
-// evidenceFor finds what bears on an opinion, oldest first, by the rule of package
-// knowledge: what was told of the same entities in much the same words.
-func (r *reflecting) evidenceFor(o *schema.Experience) []markdown.Evidence {
-	opinion := claimOf(o)
-	var out []markdown.Evidence
-	for i := range r.told {
-		e := &r.told[i]
-		if e.Kind == schema.KindOpinion || e.ID == o.ID || e.Time.Before(toldOn(o)) {
+// testimony is what was told, oldest first, as it may bear on opinions.
+type testimony struct {
+	told   []schema.Experience
+	about  map[schema.EntityKey][]int // which of it names an entity, and is no opinion
+	claims map[int]knowledge.Claim    // of what was asked for: to read one takes far longer than to compare two
+}
+
+func hear(told []schema.Experience) *testimony {
+	t := &testimony{told: told, about: map[schema.EntityKey][]int{}, claims: map[int]knowledge.Claim{}}
+	for i := range told {
+		if told[i].Kind == schema.KindOpinion {
 			continue
 		}
-		if stance, bears := claimOf(e).Bears(opinion); bears {
+		for _, m := range told[i].Mentions {
+			t.about[m.Entity] = append(t.about[m.Entity], i)
+		}
+	}
+	return t
+}
+
+// evidenceFor finds what bears on an opinion, oldest first, by the rule of package
+// knowledge: what was told of the same entities in much the same words.
+func (t *testimony) evidenceFor(o *schema.Experience) []markdown.Evidence {
+	opinion, since := claimOf(o), toldOn(o)
+	var out []markdown.Evidence
+	for _, i := range t.ofSame(o) {
+		e := &t.told[i]
+		if e.ID == o.ID || e.Time.Before(since) {
+			continue
+		}
+		if stance, bears := t.claim(i).Bears(opinion); bears {
 			out = append(out, markdown.Evidence{
 				Against: stance == schema.StanceContradicts, ID: e.ID.String(), Path: query.Cite(e), Day: dayOfRecord(e),
 			})
 		}
 	}
 	return out[max(0, len(out)-maxEvidence):]
+}
+
+// ofSame lists what names an entity that an opinion names.
+func (t *testimony) ofSame(o *schema.Experience) []int {
+	var all []int
+	for _, m := range o.Mentions {
+		all = append(all, t.about[m.Entity]...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+func (t *testimony) claim(i int) knowledge.Claim {
+	c, ok := t.claims[i]
+	if !ok {
+		c = claimOf(&t.told[i])
+		t.claims[i] = c
+	}
+	return c
 }
 
 func claimOf(e *schema.Experience) knowledge.Claim {

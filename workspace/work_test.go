@@ -6,6 +6,8 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -126,4 +128,24 @@ func (d *desk) watched(name, text string, counted *tally) workspace.Synced {
 func (d *desk) replace(name, text string) {
 	d.write(name+".new", text)
 	require.NoError(d.t, os.Rename(filepath.Join(d.dir, name+".new"), filepath.Join(d.dir, name)))
+}
+
+// TestReflectionReadsOnce weighs many opinions against much that was told, and reads each of them once:
+// what it allocates grows as they do, and not as all pairs of them.
+func TestReflectionReadsOnce(t *testing.T) {
+	work := func(lines int) float64 {
+		var page strings.Builder
+		page.WriteString("## Retain\n")
+		for i := range lines {
+			fmt.Fprintf(&page, "- O(c=0.7) @Peter: Likes boats of the colour c%dx and of the size s%dx.\n- W @Peter: Keeps a box of b%dx and a jar of j%dx on the shelf.\n", i, i, i, i)
+		}
+		d := newDesk(t, map[string]string{"memory/2025-11-20.md": page.String()})
+		d.reflect(workspace.Reflection{})
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		d.reflect(workspace.Reflection{})
+		runtime.ReadMemStats(&after)
+		return float64(after.Mallocs - before.Mallocs)
+	}
+	require.Less(t, work(400)/work(100), 8.0)
 }
