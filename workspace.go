@@ -95,6 +95,9 @@ func AppendToWorkspace(dir string, now time.Time, notes ...Note) ([]NotePlace, e
 // ErrNote says that a [Note] cannot be a bullet.
 var ErrNote = workspace.ErrInvalid
 
+// ErrStoreGone says that the store of a [Workspace] was removed while it was open.
+var ErrStoreGone = workspace.ErrStoreGone
+
 // What a workspace takes and gives. See packages workspace and markdown.
 type (
 	Note             = workspace.Note

@@ -23,7 +23,9 @@ const (
 )
 
 // StoreDir is where the store of a workspace is, inside it.
-const StoreDir = folder.Private + "/store"
+const StoreDir = folder.Private + "/" + storeName
+
+const storeName = "store"
 
 // standing are the patterns of the pages that every workspace has.
 var standing = []string{CorePage, "memory/**/*.md", "bank/**/*.md"}

@@ -44,7 +44,7 @@ func (w *Workspace) syncPages(ctx context.Context, names []string) (Synced, erro
 	if w.index == nil {
 		return w.sync(ctx)
 	}
-	if err := w.folder.Recover(); err != nil {
+	if err := w.recover(); err != nil {
 		return Synced{}, err
 	}
 	listing, err := w.folder.Look(w.patterns, names)
@@ -59,7 +59,7 @@ func (w *Workspace) syncPages(ctx context.Context, names []string) (Synced, erro
 }
 
 func (w *Workspace) sync(ctx context.Context) (Synced, error) {
-	if err := w.folder.Recover(); err != nil {
+	if err := w.recover(); err != nil {
 		return Synced{}, err
 	}
 	listing, err := w.folder.List(w.patterns)
@@ -67,6 +67,15 @@ func (w *Workspace) sync(ctx context.Context) (Synced, error) {
 		return Synced{}, err
 	}
 	return w.take(ctx, listing, func(r *syncing) []string { return r.allMissing(listing) })
+}
+
+// recover makes sure that the store is still there, and finishes what a process that died
+// while writing has left.
+func (w *Workspace) recover() error {
+	if err := w.checkStore(); err != nil {
+		return err
+	}
+	return w.folder.Recover()
 }
 
 // take brings the store in step with the files of a listing, and forgets those

@@ -33,8 +33,8 @@ const (
 )
 
 // Watch keeps the store in step with the files until ctx ends, and returns nil
-// then, or until the workspace is closed, and returns [ErrClosed]. While nothing changes
-// it does nothing.
+// then, or until the workspace is closed, and returns [ErrClosed], or until the store is
+// found to be gone, and returns [ErrStoreGone]. While nothing changes it does nothing.
 func (w *Workspace) Watch(ctx context.Context, o WatchOptions) error {
 	if o.Debounce <= 0 {
 		o.Debounce = defaultDebounce
@@ -42,7 +42,17 @@ func (w *Workspace) Watch(ctx context.Context, o WatchOptions) error {
 	if o.Synced == nil {
 		o.Synced = func(Synced, error) {}
 	}
-	v := &watching{w: w, o: o}
+	ctx, gone := context.WithCancelCause(ctx)
+	defer gone(nil)
+	v := &watching{w: w, o: o, gone: gone}
+	if err := v.watch(ctx); err != nil || !errors.Is(context.Cause(ctx), ErrStoreGone) {
+		return err
+	}
+	return ErrStoreGone
+}
+
+func (v *watching) watch(ctx context.Context) error {
+	w, o := v.w, v.o
 	v.sync(ctx)
 	if o.Poll > 0 {
 		return v.poll(ctx, o.Poll)
@@ -65,6 +75,7 @@ type watching struct {
 	o       WatchOptions
 	watcher *fsnotify.Watcher // nil until there is one
 	noted   notes
+	gone    context.CancelCauseFunc // ends the watching
 }
 
 func (v *watching) stop() {
@@ -79,6 +90,10 @@ func (v *watching) sync(ctx context.Context) { v.tell(ctx, v.w.Sync) }
 func (v *watching) tell(ctx context.Context, sync func(context.Context) (Synced, error)) {
 	done, err := sync(ctx)
 	if ctx.Err() != nil || errors.Is(err, ErrClosed) {
+		return
+	}
+	if errors.Is(err, ErrStoreGone) {
+		v.gone(err)
 		return
 	}
 	if err != nil {

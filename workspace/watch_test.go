@@ -97,6 +97,34 @@ func TestWatchRenamedDirectory(t *testing.T) {
 	require.NoError(t, <-ended)
 }
 
+// TestWatchWithoutStore ends when the store was taken away, as by git clean, rather than write what
+// nobody sees.
+func TestWatchWithoutStore(t *testing.T) {
+	d := newDesk(t, map[string]string{"memory/2025-11-01.md": "One.\n"})
+	d.sync()
+	watched := make(chan error, 1)
+	go func() { watched <- d.Watch(ctx, workspace.WatchOptions{Poll: 10 * time.Millisecond}) }()
+	here, away := filepath.Join(d.dir, ".memory"), filepath.Join(t.TempDir(), "memory")
+	require.NoError(t, os.Rename(here, away))
+	select {
+	case err := <-watched:
+		require.ErrorIs(t, err, workspace.ErrStoreGone)
+	case <-time.After(10 * time.Second):
+		require.Fail(t, "it goes on")
+	}
+	_, err := d.Sync(ctx)
+	require.ErrorIs(t, err, workspace.ErrStoreGone)
+	require.NoDirExists(t, here)
+	require.NoError(t, os.Mkdir(here, 0o700))
+	require.NoError(t, os.Mkdir(filepath.Join(here, "store"), 0o700))
+	_, err = d.Sync(ctx)
+	require.ErrorIs(t, err, workspace.ErrStoreGone, "another one is not this one")
+
+	require.NoError(t, os.RemoveAll(here))
+	require.NoError(t, os.Rename(away, here))
+	d.sync()
+}
+
 // TestWatchAfterFailure looks again soon after it failed, though nothing else changes.
 func TestWatchAfterFailure(t *testing.T) {
 	var failing atomic.Bool

@@ -1,8 +1,11 @@
 package workspace
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
+	"os"
 	"slices"
 	"sync"
 	"time"
@@ -36,6 +39,10 @@ type Options struct {
 // ErrClosed is returned by every call after Close. It wraps [schema.ErrClosed].
 var ErrClosed = fmt.Errorf("workspace: %w", schema.ErrClosed)
 
+// ErrStoreGone says that the store was removed, or replaced by another one, while it was open:
+// what is written to it, nobody sees. Opening the workspace anew makes or finds another.
+var ErrStoreGone = errors.New("workspace: the store was removed while it was open: open the workspace anew")
+
 // Workspace is an open folder with its store. It is safe for concurrent use;
 // syncing and reflecting happen one at a time.
 type Workspace struct {
@@ -43,6 +50,7 @@ type Workspace struct {
 	memory   Memory
 	patterns []string
 	log      *slog.Logger
+	stored   fs.FileInfo // the directory of the store; nil if it is elsewhere
 
 	calls  sync.RWMutex  // held, shared, by those under way
 	once   sync.Once     // closes
@@ -63,7 +71,22 @@ func Open(dir string, m Memory, o Options) (*Workspace, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	patterns := slices.Concat(standing, o.Include)
-	return &Workspace{folder: f, memory: m, log: o.Logger, patterns: patterns, closed: make(chan struct{})}, nil
+	w := &Workspace{folder: f, memory: m, log: o.Logger, patterns: patterns, closed: make(chan struct{})}
+	w.stored, _ = f.StatPrivate(storeName)
+	return w, nil
+}
+
+// checkStore tells whether the store is where it was opened.
+func (w *Workspace) checkStore() error {
+	if w.stored == nil {
+		return nil
+	}
+	switch now, err := w.folder.StatPrivate(storeName); {
+	case errors.Is(err, fs.ErrNotExist), err == nil && !os.SameFile(now, w.stored):
+		return ErrStoreGone
+	default:
+		return err
+	}
 }
 
 // Close lets go of the folder. It waits for the calls under way, which end early with

@@ -248,6 +248,11 @@ func (f *Folder) WritePrivate(name string, data []byte) error {
 	return f.root.Rename(temp, Private+"/"+name)
 }
 
+// StatPrivate returns what is known of a file or directory of the private directory.
+func (f *Folder) StatPrivate(name string) (fs.FileInfo, error) {
+	return f.root.Lstat(Private + "/" + name)
+}
+
 // AppendPrivate adds to a file of the private directory.
 func (f *Folder) AppendPrivate(name string, data []byte) error {
 	if err := f.opts.Step("append private"); err != nil {
