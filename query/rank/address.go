@@ -42,6 +42,7 @@ func firstOf(names []string, speaks func(name string) bool) string {
 
 // Words by which somebody is addressed. None of them is about a subject.
 var (
+	addressee  = traits.Set("you you'd")
 	inverted   = traits.Set("did had have were")
 	modal      = traits.Set("can could would will should")
 	advice     = traits.Set("advice answer explanation list plan recommendation recommendations suggestion suggestions tip tips")
@@ -57,11 +58,15 @@ var (
 	telling = traits.Set("tell told remind reminded say said mention mentioned explain explained remember recall")
 )
 
-// ofMyself tells whether the asker speaks of himself, in the languages where a word by itself tells so. "We" are the asker
-// and his own people, unless it is about a talk, in which the one who is asked took part.
-func ofMyself(tokens []traits.Token) bool {
+// ofMyself tells whether the asker speaks of himself, in the languages where a word by itself tells so, beyond the "me" of a
+// framing verb ("remind me"). "We" are the asker and his own people, unless it is about a talk, in which the one who is asked
+// took part.
+func ofMyself(tokens []traits.Token, framed []bool) bool {
 	we, talked := false, false
-	for _, t := range tokens {
+	for i, t := range tokens {
+		if t.Word == "me" && i > 0 && framed[i-1] {
+			continue
+		}
 		if selves[t.Word] || strings.ContainsAny(t.Word, "我私") {
 			return true
 		}
@@ -72,15 +77,15 @@ func ofMyself(tokens []traits.Token) bool {
 }
 
 // recallsYou tells whether a question is about what the one who is asked said or did before: "did you", "have you", or
-// "you" and the past of a verb. What "you" could, would or should do is not.
+// "you" and the past of a verb. What "you" could, would or should do is not, unless it is to do so again.
 func recallsYou(tokens []traits.Token) bool {
 	for i, t := range tokens {
 		switch {
 		case t.Word == "you've", t.Word == "your" && i+1 < len(tokens) && advice[tokens[i+1].Word]:
 			return true
-		case t.Word != "you":
+		case !addressee[t.Word]:
 			continue
-		case i > 0 && inverted[tokens[i-1].Word]:
+		case i > 0 && (inverted[tokens[i-1].Word] || modal[tokens[i-1].Word] && repeats(tokens[i+1:])):
 			return true
 		}
 		next := i + 1
@@ -94,6 +99,15 @@ func recallsYou(tokens []traits.Token) bool {
 	return false
 }
 
+// repeats tells whether words behind "can you" ask for what there was before: "repeat the list", "give me the list again". To tell
+// again is not: what was told may be the asker's.
+func repeats(tokens []traits.Token) bool {
+	if len(tokens) == 0 || telling[tokens[0].Word] {
+		return false
+	}
+	return tokens[0].Word == "repeat" || slices.ContainsFunc(tokens, func(t traits.Token) bool { return t.Word == "again" })
+}
+
 // seeksAdvice tells whether a question is for a suggestion rather than a fact: "suggest", what you would, could or should
 // do; but not "can you tell me".
 func seeksAdvice(tokens []traits.Token) bool {
@@ -101,13 +115,15 @@ func seeksAdvice(tokens []traits.Token) bool {
 		if i == 0 && suggesting[t.Word] {
 			return true
 		}
-		if t.Word != "you" {
+		if !addressee[t.Word] {
 			continue
 		}
 		verb := i + 1
-		if verb < len(tokens) && modal[tokens[verb].Word] {
+		switch {
+		case t.Word == "you'd":
+		case verb < len(tokens) && modal[tokens[verb].Word]:
 			verb++
-		} else if i == 0 || !modal[tokens[i-1].Word] {
+		case i == 0 || !modal[tokens[i-1].Word]:
 			continue
 		}
 		if verb == len(tokens) || !telling[tokens[verb].Word] {
@@ -129,7 +145,7 @@ func framing(tokens []traits.Token, sought bool) []bool {
 		for before >= 0 && (traits.Adverbs[tokens[before].Word] || modal[tokens[before].Word]) {
 			before--
 		}
-		asked := before < 0 || tokens[before].Word == "you" && (sought || before > 0 && modal[tokens[before-1].Word])
+		asked := before < 0 || addressee[tokens[before].Word] && (sought || before > 0 && modal[tokens[before-1].Word])
 		out[i] = asked || i+1 < len(tokens) && tokens[i+1].Word == "me" && t.Word == "remind"
 	}
 	return out

@@ -34,6 +34,10 @@ func TestAddress(t *testing.T) {
 		"Who recommended the inn?":                        {},
 		"Would you say the inn that you praised is noisy": {asked: "it", core: "Would you the inn that you praised is noisy"},
 		"suggest":                       {asked: "me", advice: true},
+		"Any lenses you'd recommend?":   {asked: "me", core: "Any lenses you'd ?", advice: true},
+		"Which inn was it you'd found?": {asked: "it"},
+		"Can you suggest it again?":     {asked: "it"},
+		"Could you repeat that?":        {asked: "it"},
 		"Wo habe ich mein Rad gekauft?": {asked: "me"},
 		"Wo steht unser Rad?":           {asked: "me"},
 		"Où est mon vélo ?":             {asked: "me"},
@@ -54,6 +58,55 @@ func TestAddress(t *testing.T) {
 		} else {
 			require.Equal(t, []string{want.asked}, q.Asked, text)
 		}
+	}
+}
+
+// Of a talk of a user with an agent, a question may be about what either has said, though it has the user in it.
+func TestAddressOfEither(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"What were the stretches for my back?":               "",
+		"What was that trick for when I'm nervous?":          "",
+		"Remind me what the stretches for my back were":      "",
+		"Remind me which songs are on the list":              "",
+		"What was the name of my dog?":                       "me",
+		"What was the suit I wore?":                          "me",
+		"What is the plan for my back?":                      "me",
+		"Where was the party for my mother?":                 "me",
+		"Was the party at my house?":                         "me",
+		"How often should I wash it?":                        "",
+		"How much may we take?":                              "",
+		"How much can I borrow according to the broker?":     "me",
+		"What should I cook?":                                "me",
+		"How do I like my eggs?":                             "me",
+		"What did we say about my visa?":                     "",
+		"I'm back to our last talk of soup: how many beans?": "",
+		"What did I say in our last talk?":                   "me",
+		"What did we plant in the garden?":                   "me",
+		"What was the first choice on your list for us?":     "it",
+		"What was the end of your first list?":               "it",
+		"How much salt do I need according to you?":          "it",
+		"Which stretches did I get from you?":                "it",
+		"Which of your soups did I cook?":                    "me",
+		"Can you give me your view of soup?":                 "me",
+		"What is in your notes on my dog?":                   "me",
+		"Can you give me the list again?":                    "it",
+		"Can you tell me again where my key is?":             "me",
+	} {
+		asked := Read(text, nil, Parties{I: "me", You: "it"}).Asked
+		if want == "" {
+			require.Empty(t, asked, text)
+		} else {
+			require.Equal(t, []string{want}, asked, text)
+		}
+	}
+}
+
+// Where the agent is no party to the talk, there is nobody else to have said it.
+func TestAddressOfTheOnlySide(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"What were the stretches for my back?", "How often should I wash it?", "What was on your list for us?"} {
+		require.Equal(t, []string{"me"}, Read(text, nil, Parties{I: "me"}).Asked, text)
 	}
 }
 

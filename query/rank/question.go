@@ -90,14 +90,14 @@ func Read(text string, participants []string, talk Parties) Question {
 	}
 	recalled := recallsYou(tokens)
 	q.Advice = !recalled && seeksAdvice(tokens)
+	frame := framing(tokens, q.Advice)
 	switch {
 	case len(q.Asked) > 0:
-	case talk.You != "" && recalled:
+	case talk.You != "" && (recalled || !q.Advice && isYours(tokens)):
 		q.Asked = []string{talk.You}
-	case talk.I != "" && (q.Advice || ofMyself(tokens)):
+	case talk.I != "" && (q.Advice || ofMyself(tokens, frame) && !(talk.You != "" && eitherSaid(tokens))):
 		q.Asked = []string{talk.I}
 	}
-	frame := framing(tokens, q.Advice)
 	q.Core = without(text, tokens, frame)
 	for i, framed := range frame {
 		drop[i] = drop[i] || framed
