@@ -27,7 +27,7 @@ func startOf(t time.Time, u int) time.Time {
 		return t.Add(-time.Duration(t.Second())*time.Second - time.Duration(t.Nanosecond()))
 	case hours:
 		return startOf(t, minutes).Add(-time.Duration(t.Minute()) * time.Minute)
-	case weeks, weekends:
+	case weeks, weekends, fortnights:
 		return dayFrom(d, -(int(d.Weekday())+6)%7)
 	case months:
 		return dayFrom(d, 1-d.Day())
@@ -46,6 +46,8 @@ func back(t time.Time, u, n int) time.Time {
 		return t.Add(-time.Duration(n) * time.Hour)
 	case weeks, weekends:
 		return t.AddDate(0, 0, -7*n)
+	case fortnights:
+		return t.AddDate(0, 0, -14*n)
 	case months:
 		return monthsBack(t, n)
 	case years:
@@ -80,6 +82,11 @@ func (r Range) isDay() bool {
 	return r.To.Equal(dayFrom(r.From, 1)) && r.From.Equal(startOfDay(r.From))
 }
 
+// isWeek tells whether a range is a week from Monday.
+func (r Range) isWeek() bool {
+	return r.To.Equal(dayFrom(r.From, 7)) && r.From.Equal(startOf(r.From, weeks))
+}
+
 // lastYear is the last that a time is written with.
 const lastYear = 9999
 
@@ -102,8 +109,14 @@ func (p *parser) nearby(u, step int) Range {
 	return p.calendar(u, step)
 }
 
-// ago returns the unit that lies n units back.
-func (p *parser) ago(u, n int) Range { return whole(back(p.now, u, n), u) }
+// ago returns the unit that lies n units back, of fortnights the week.
+func (p *parser) ago(u, n int) Range {
+	at := back(p.now, u, n)
+	if u == fortnights {
+		u = weeks
+	}
+	return whole(at, u)
+}
 
 // dayOf returns a day of a week.
 func dayOf(week Range, wd time.Weekday) Range {

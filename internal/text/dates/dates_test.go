@@ -94,6 +94,16 @@ func TestFindInSentences(t *testing.T) {
 		{"fees rose at the start of the year", "start of the year", "2026-01-01 2026-05-02"},
 		{"What did I spend in the past month?", "in the past month", "2026-10-20 15:30 2026-11-20 15:30"},
 		{"it came up several weeks ago", "several weeks ago", "2026-10-26 2026-11-02"},
+		{"What did I start a fortnight ago?", "a fortnight ago", "2026-11-02 2026-11-09"},
+		{"all that I ate in the last fortnight", "in the last fortnight", "2026-11-06 15:30 2026-11-20 15:30"},
+		{"a fortnight before May 20 we left", "a fortnight before May 20", "2026-05-04 2026-05-11"},
+		{"What did I start two weeks ago today?", "two weeks ago today", "2026-11-06 2026-11-07"},
+		{"it broke three weeks ago on Tuesday", "three weeks ago on Tuesday", "2026-10-27 2026-10-28"},
+		{"it broke on Tuesday three weeks ago", "Tuesday three weeks ago", "2026-10-27 2026-10-28"},
+		{"we sailed two Saturdays ago", "two Saturdays ago", "2026-11-07 2026-11-08"},
+		{"she left a year and a half ago", "a year and a half ago", "2025-05-01 2025-06-01"},
+		{"two and a half weeks ago it rained", "two and a half weeks ago", "2026-11-02 2026-11-09"},
+		{"my sales of the last month and a half", "of the last month and a half", "2026-10-06 15:30 2026-11-20 15:30"},
 		// Vietnamese
 		{"Hôm qua khách hàng nói gì?", "Hôm qua", "2026-11-19 2026-11-20"},
 		{"Từ tuần trước đến giờ có lỗi nào không?", "Từ tuần trước", "2026-11-09 ..."},
@@ -236,8 +246,21 @@ func TestFindNothing(t *testing.T) {
 	}
 }
 
+// Any of the days of a name is none in particular.
+func TestFindNoCertainDay(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{"What do I cook every Sunday?", "my Sunday drives", "it was on a Monday", "two Saturdays in a row", "a year and a half of work"} {
+		require.Empty(t, dates.Find(s, now, text.English), s)
+	}
+	for _, s := range []string{"my last Sunday", "our Sunday, May 3", "what is yours? Sunday we sail"} {
+		require.Len(t, dates.Find(s, now, text.English), 1, s)
+	}
+}
+
 func TestFindSeveral(t *testing.T) {
 	t.Parallel()
+	require.Len(t, dates.Find("it began two weeks ago. Today it ended", now, text.English), 2)
+	require.Len(t, dates.Find("it began two weeks ago. Monday it ended", now, text.English), 2)
 	got := dates.Find("compare last week with yesterday and 2024-01", now, text.English)
 	require.Len(t, got, 3)
 	require.Equal(t, "2026-11-09 2026-11-16", show(got[0]))

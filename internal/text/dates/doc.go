@@ -10,6 +10,8 @@
 //	the week, the Saturday before last            one further back than the latest, in English
 //	last week, next month, letztes Jahr, 上个月    the calendar week (from Monday), month, year
 //	3 days ago, vor zwei Wochen, il y a un mois   the day, calendar week, month or year that lies so far back
+//	a fortnight ago, a year and a half ago        the calendar week, the month
+//	two weeks ago today, a week ago on Friday     that day; two Fridays ago: the one before the latest
 //	the last 30 days, 30 ngày qua, 30d            from that far back until now
 //	the past week, the past month                 the same, in English
 //	the first week of May, the last Friday in May the first 7 days, that day; the week of 10 May: the one it lies in
@@ -23,7 +25,8 @@
 //
 // English has the month before the day in a date in figures, Chinese the year,
 // the others the day. A word that is a month or weekday only sometimes (may,
-// march, sat, sun) counts only where it cannot be anything else.
+// march, sat, sun) counts only where it cannot be anything else. In
+// English a weekday that may be any of them (every Sunday) is no time.
 //
 // The package has no dates library behind it: those there are load their tables
 // of 200 languages in every process that imports them (go-dateparser: 0.3 s and

@@ -73,6 +73,8 @@ func (r Range) nearest(weekday, step int) Range {
 // range, for weekends the nearest one.
 func (r Range) apart(u, n, step int) Range {
 	switch {
+	case n > 0 && u == fortnights:
+		return r.apart(weeks, 2*n, step)
 	case n > 0:
 		return whole(back(r.From, u, -step*n), u)
 	case u == weekends && step < 0:

@@ -32,7 +32,7 @@ const (
 	blank // may stand inside an expression
 	part  // before a month or a longer time: a third of it; value: 0, 1, 2
 	nth   // before a week or weekday of a month; value: 1..4
-	half  // before a unit
+	half  // before a unit; value: leads, if behind a number or unit
 )
 
 // The units.
@@ -42,11 +42,12 @@ const (
 	days
 	weeks
 	weekends
+	fortnights
 	months
 	years
 )
 
-// leads is the value of a word that leads from one to the other, as to does and and does not.
+// leads is the value of a word that leads from one to the other, as to does and and does not; or to a half.
 const leads = 1
 
 // meaning is what a word or phrase is.
@@ -109,7 +110,7 @@ var english = newGrammar(text.English, map[string]meaning{
 	"today|tonight|this morning": {day, 0}, "yesterday|last night": {day, -1}, "tomorrow": {day, 1},
 	"the day before yesterday|day before yesterday": {day, -2}, "the day after tomorrow|day after tomorrow": {day, 2},
 	"minute|minutes|min|mins": {unit, minutes}, "hour|hours": {unit, hours}, "day|days": {unit, days},
-	"week|weeks": {unit, weeks}, "weekend|weekends": {unit, weekends}, "month|months": {unit, months}, "year|years": {unit, years},
+	"week|weeks": {unit, weeks}, "weekend|weekends": {unit, weekends}, "fortnight|fortnights": {unit, fortnights}, "month|months": {unit, months}, "year|years": {unit, years},
 	"last|previous": {mod, -1}, "this|current": {mod, 0}, "next|coming": {mod, 1}, "past": {mod | past, -1},
 	"ago|back|earlier": {ago, 0}, "since|ever since": {since, 0}, "before|prior to": {before, 0},
 	"after": {after, 0}, "until|till|up to": {until | and, leads}, "around|about|circa|roughly|sometime around": {around, 0},
@@ -117,6 +118,7 @@ var english = newGrammar(text.English, map[string]meaning{
 	"early|beginning of|start of": {part, 0}, "mid|middle of": {part, 1}, "late|end of": {part, 2},
 	"the|on|a|an|at": {blank, 0}, "couple of|a couple of": {number, 2}, "few|a few|several": {number, 3},
 	"first": {nth, 1}, "second": {nth, 2}, "third": {nth, 3}, "fourth": {nth, 4}, "half a|half an": {half, 0},
+	"and a half": {half, leads},
 }, []string{
 	"one|a|an", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 }, []string{
