@@ -159,7 +159,7 @@ func without(text string, tokens []traits.Token, drop []bool) string {
 
 var (
 	timeNouns   = traits.Set("year month day date time weekday week")
-	units       = traits.Set("seconds minutes hours days nights weeks weekends months years decades time")
+	units       = traits.Set("seconds minutes hours days nights weeks weekends fortnights months years decades time")
 	placeNouns  = traits.Set("city country place state location town area street village")
 	auxiliaries = traits.Set("do does did has have had is are was were can could would will might should must may")
 	heads       = traits.Set("what what's which how how's why")

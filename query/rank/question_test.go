@@ -14,6 +14,7 @@ func TestRead(t *testing.T) {
 		"What books has Ben read?":               {Topic: "What books has read?", List: true, Asked: []string{"Ben"}},
 		"How many cats do Ana Lima and Ben have": {Topic: "How many cats do and have", Want: Number, List: true, Asked: []string{"Ana Lima", "Ben"}},
 		"How many days had Ben been away?":       {Topic: "How many days had been away?", Want: Duration, Asked: []string{"Ben"}},
+		"How many fortnights did it last?":       {Topic: "How many fortnights did it last?", Want: Duration},
 		"After how much time did it end?":        {Topic: "After how much time did it end?", Want: Duration},
 		"How many times did it end?":             {Topic: "How many times did it end?", Want: Number, List: true},
 		"What did Ben say when it rained?":       {Topic: "What did say when it rained?", Asked: []string{"Ben"}},

@@ -70,7 +70,7 @@ var (
 	Calendar = Set(`january february march april may june july august september october november december monday tuesday
 		wednesday thursday friday saturday sunday`)
 	timeWords = with(Calendar, `yesterday today tonight tomorrow ago last next recently since minute hour day week weekend month year
-		decade century minutes hours days weeks weekends months years decades morning noon afternoon evening night midnight
+		decade century minutes hours days weeks weekends fortnight fortnights months years decades morning noon afternoon evening night midnight
 		mornings afternoons evenings nights jan feb apr jun jul aug sep sept oct nov dec tue tues wed thu thurs fri`)
 	numberWords = Set(`one two three four five six seven eight nine ten twice once dozen couple first second third several many`)
 )

@@ -17,6 +17,7 @@ func TestTraits(t *testing.T) {
 		"We've 3 dogs":                     {FirstPerson: true, HasNumber: true},
 		"It opened in 2019.":               {HasTime: true, HasNumber: true},
 		"Two hours by train":               {HasTime: true, HasNumber: true},
+		"A fortnight by the sea":           {HasTime: true},
 		"On Nov 6 in Porto":                {HasTime: true, HasNumber: true, HasName: true},
 		"You moved. I may follow":          {FirstPerson: true},
 		"":                                 {},
