@@ -94,7 +94,7 @@ func (p *parser) date(i int, prefixed bool) (Range, int, bool) {
 			d.year, end = year, next
 		}
 	}
-	if weak && d.day == 0 && d.year == 0 && !prefixed {
+	if d.day == 0 && d.year == 0 && !prefixed && (weak || p.isSomebody(i)) {
 		return Range{}, i, false
 	}
 	r, ok := p.written(d)

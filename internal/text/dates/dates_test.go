@@ -257,6 +257,25 @@ func TestFindNoCertainDay(t *testing.T) {
 	}
 }
 
+// Months that people are named after are no times where somebody is meant.
+func TestFindPeople(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{
+		"a weekend with June", "Which hotel did June and I choose?", "What was June dressed as?", "I took June to the game",
+		"June said so", "my daughter April", "What has April played?", "May and I swam",
+	} {
+		require.Empty(t, dates.Find(s, now, text.English), s)
+	}
+	for _, s := range []string{
+		"June was hot", "it was in June and I swam", "between May and June", "with June 5 as the day", "April and June were dry",
+		"did it last until June?", "What did we do last June?", "What did I do? June and July",
+	} {
+		require.NotEmpty(t, dates.Find(s, now, text.English), s)
+	}
+	_, err := dates.Parse("June", now)
+	require.NoError(t, err)
+}
+
 func TestFindSeveral(t *testing.T) {
 	t.Parallel()
 	require.Len(t, dates.Find("it began two weeks ago. Today it ended", now, text.English), 2)

@@ -26,7 +26,8 @@
 // English has the month before the day in a date in figures, Chinese the year,
 // the others the day. A word that is a month or weekday only sometimes (may,
 // march, sat, sun) counts only where it cannot be anything else. In
-// English a weekday that may be any of them (every Sunday) is no time.
+// English neither does the name of somebody (with June), nor a weekday that may
+// be any of them (every Sunday).
 //
 // The package has no dates library behind it: those there are load their tables
 // of 200 languages in every process that imports them (go-dateparser: 0.3 s and
