@@ -46,6 +46,7 @@ var (
 	inverted   = traits.Set("did had have were")
 	modal      = traits.Set("can could would will should")
 	advice     = traits.Set("advice answer explanation list plan recommendation recommendations suggestion suggestions tip tips")
+	giving     = traits.Set("give show send list write read repeat")
 	suggesting = traits.Set("recommend recommended suggest suggested advise advised propose proposed")
 	selves     = traits.Set(`i i'm i've i'd i'll my me mine ich mich mir mein meine meinen meinem meiner meines
 		je j'ai j'avais j'étais moi mon mes yo mí mi mis conmigo eu meu minha ik mijn
@@ -77,10 +78,12 @@ func ofMyself(tokens []traits.Token, framed []bool) bool {
 }
 
 // recallsYou tells whether a question is about what the one who is asked said or did before: "did you", "have you", or
-// "you" and the past of a verb. What "you" could, would or should do is not, unless it is to do so again.
+// "you" and the past of a verb. What "you" could, would or should do is not, unless it is to give something again.
 func recallsYou(tokens []traits.Token) bool {
 	for i, t := range tokens {
 		switch {
+		case i == 0 && giving[t.Word] && repeats(tokens):
+			return true
 		case t.Word == "you've", t.Word == "your" && i+1 < len(tokens) && advice[tokens[i+1].Word]:
 			return true
 		case !addressee[t.Word]:
@@ -99,7 +102,7 @@ func recallsYou(tokens []traits.Token) bool {
 	return false
 }
 
-// repeats tells whether words behind "can you" ask for what there was before: "repeat the list", "give me the list again". To tell
+// repeats tells whether words behind "can you", or an order, ask for what there was before: "repeat the list", "give me the list again". To tell
 // again is not: what was told may be the asker's.
 func repeats(tokens []traits.Token) bool {
 	if len(tokens) == 0 || telling[tokens[0].Word] {

@@ -76,6 +76,7 @@ func TestAddressOfEither(t *testing.T) {
 		"Was the party at my house?":                         "me",
 		"How often should I wash it?":                        "",
 		"How much may we take?":                              "",
+		"How long am I supposed to wait?":                    "",
 		"How much can I borrow according to the broker?":     "me",
 		"What should I cook?":                                "me",
 		"How do I like my eggs?":                             "me",
@@ -91,7 +92,9 @@ func TestAddressOfEither(t *testing.T) {
 		"Can you give me your view of soup?":                 "me",
 		"What is in your notes on my dog?":                   "me",
 		"Can you give me the list again?":                    "it",
+		"Show me the list again":                             "it",
 		"Can you tell me again where my key is?":             "me",
+		"Tell me again where my key is":                      "me",
 	} {
 		asked := Read(text, nil, Parties{I: "me", You: "it"}).Asked
 		if want == "" {

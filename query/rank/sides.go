@@ -12,6 +12,7 @@ var (
 	remembered = traits.Set("memory memories notes records record knowledge history log logs files data")
 	persons    = traits.Set("i we")
 	obliging   = traits.Set("can may must should")
+	obliged    = traits.Set("allowed permitted supposed meant")
 	copulas    = traits.Set("was were")
 	definite   = traits.Set("the that those these there")
 	saying     = traits.Set("say said mention mentioned")
@@ -80,7 +81,7 @@ func asksHowTo(tokens []traits.Token) bool {
 		if t.Word == "according" {
 			return false
 		}
-		to = to || how && obliging[t.Word] && persons[wordAt(tokens, i+1)]
+		to = to || how && persons[wordAt(tokens, i+1)] && (obliging[t.Word] || obliged[wordAt(tokens, i+2)])
 		how = how || t.Word == "how"
 	}
 	return to
