@@ -512,9 +512,10 @@ func wordSet(words string) map[string]bool {
 	return out
 }
 
-// recurs tells whether the weekday at i is no certain day.
+// recurs tells whether the weekday at i is no certain day. What is for Friday is planned, or a part of a plan: the latest Friday it is
+// not.
 func (p *parser) recurs(i int) bool {
-	return p.g.lang == text.English && i > 0 && recurring[p.tokens[i-1].text] && p.joins(i)
+	return p.g.lang == text.English && i > 0 && (recurring[p.tokens[i-1].text] || p.tokens[i-1].text == "for") && p.joins(i)
 }
 
 // plainYear reads a year that a word before it announces.

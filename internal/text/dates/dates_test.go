@@ -249,10 +249,10 @@ func TestFindNothing(t *testing.T) {
 // Any of the days of a name is none in particular.
 func TestFindNoCertainDay(t *testing.T) {
 	t.Parallel()
-	for _, s := range []string{"What do I cook every Sunday?", "my Sunday drives", "it was on a Monday", "two Saturdays in a row", "a year and a half of work"} {
+	for _, s := range []string{"What do I cook every Sunday?", "my Sunday drives", "it was on a Monday", "What was on the menu for Thursday?", "two Saturdays in a row", "a year and a half of work"} {
 		require.Empty(t, dates.Find(s, now, text.English), s)
 	}
-	for _, s := range []string{"my last Sunday", "our Sunday, May 3", "what is yours? Sunday we sail"} {
+	for _, s := range []string{"my last Sunday", "the menu for last Thursday", "for Thursday, May 7", "our Sunday, May 3", "what is yours? Sunday we sail"} {
 		require.Len(t, dates.Find(s, now, text.English), 1, s)
 	}
 }
