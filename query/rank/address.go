@@ -56,7 +56,8 @@ var (
 		nosotros nosotras nuestro nuestra nuestros nuestras nosso nossa nossos nossas wij onze мы нас нам наш наша наше наши`)
 	conversing = traits.Set(`talk talked talking discuss discussed discussing speak spoke spoken chat chatted conversation
 		conversations discussion discussions`)
-	telling = traits.Set("tell told remind reminded say said mention mentioned explain explained remember recall")
+	uttering = traits.Set("say tell mention answer reply ask write")
+	telling  = traits.Set("tell told remind reminded say said mention mentioned explain explained remember recall")
 )
 
 // ofMyself tells whether the asker speaks of himself, in the languages where a word by itself tells so, beyond the "me" of a
@@ -75,6 +76,16 @@ func ofMyself(tokens []traits.Token, framed []bool) bool {
 		talked = talked || conversing[t.Word]
 	}
 	return we && !talked
+}
+
+// quotesMe tells whether a question is about what the asker said: "what did I answer when you asked".
+func quotesMe(tokens []traits.Token) bool {
+	for i, t := range tokens {
+		if t.Word == "i" && inverted[wordAt(tokens, i-1)] && uttering[wordAt(tokens, i+1)] {
+			return true
+		}
+	}
+	return false
 }
 
 // recallsYou tells whether a question is about what the one who is asked said or did before: "did you", "have you", or

@@ -84,6 +84,8 @@ func TestAddressOfEither(t *testing.T) {
 		"I'm back to our last talk of soup: how many beans?": "",
 		"What did I say in our last talk?":                   "me",
 		"What did we plant in the garden?":                   "me",
+		"What did I answer when you recommended the inn?":    "me",
+		"Which inn did I say you had found?":                 "me",
 		"What was the first choice on your list for us?":     "it",
 		"What was the end of your first list?":               "it",
 		"How much salt do I need according to you?":          "it",

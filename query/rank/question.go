@@ -88,7 +88,7 @@ func Read(text string, participants []string, talk Parties) Question {
 			q.Asked = append(q.Asked, p)
 		}
 	}
-	recalled := recallsYou(tokens)
+	recalled := recallsYou(tokens) && !quotesMe(tokens)
 	q.Advice = !recalled && seeksAdvice(tokens)
 	frame := framing(tokens, q.Advice)
 	switch {
