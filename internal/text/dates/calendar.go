@@ -101,10 +101,13 @@ func (r Range) writable() (Range, bool) {
 // calendar returns the unit that lies step units from the present one.
 func (p *parser) calendar(u, step int) Range { return whole(back(startOf(p.now, u), u, -step), u) }
 
-// nearby is calendar, but for the last hour and minute, which are counted back from now.
+// nearby is calendar, but for the last hour and minute, which are counted back from now, and the next fortnight.
 func (p *parser) nearby(u, step int) Range {
-	if step < 0 && u <= hours {
+	switch {
+	case step < 0 && u <= hours:
 		return Range{From: back(p.now, u, -step), To: p.now}
+	case step > 0 && u == fortnights:
+		return Range{From: p.now, To: back(p.now, u, -step)}
 	}
 	return p.calendar(u, step)
 }

@@ -372,7 +372,7 @@ func (p *parser) counted(i int, prefixed bool) (Range, int, bool) {
 // Tuesday of that week. at is the time so far back, in r, and ago where the word is.
 func (p *parser) dayWithin(r Range, at time.Time, ago int) (Range, int) {
 	j := ago + 1
-	if p.is(j, blank) && p.joins(j) {
+	for p.is(j, blank) && p.joins(j) {
 		j++
 	}
 	switch {
@@ -478,7 +478,7 @@ func (p *parser) weekday(i int, prefixed bool) (Range, int, bool) {
 		return dayOf(p.calendar(weeks, p.tokens[k].value), wd), k + 2, true
 	case p.is(k, unit) && p.tokens[k].value == weeks && p.is(k+1, mod) && p.suffixes():
 		return dayOf(p.calendar(weeks, p.tokens[k+1].value), wd), k + 2, true
-	case p.g.lang == text.English && k == j && p.joins(k): // Tuesday two weeks ago
+	case p.g.lang == text.English && !weak && k == j && p.joins(k): // Tuesday two weeks ago
 		if r, next, ok := p.counted(k, false); ok && r.isWeek() {
 			return dayOf(r, wd), next, true
 		}
