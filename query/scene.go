@@ -50,8 +50,7 @@ func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agen
 		return nil, err
 	}
 	s.question = rank.Read(s.text, participants(s.text, agent.Columns().Speakers()), s.parties())
-	s.question.Now = now
-	s.question.When = dates.Find(s.text, now, text.Und)
+	s.question.At(now, dates.Find(s.text, now, text.Und))
 	var err error
 	if s.whole, err = agent.Words().Prepare(lexical.Query{Text: s.question.Core}); err != nil {
 		return nil, err

@@ -118,8 +118,7 @@ func (m *remembered) Turn(id rank.ID) string {
 
 func (m *remembered) Gather(_ context.Context, question string) (rank.Question, []rank.Candidate, error) {
 	q := rank.Read(question, m.c.Speakers, rank.Parties{I: m.c.User, You: m.c.Addressee})
-	q.Now = m.c.Now()
-	q.When = dates.Find(question, q.Now, text.English)
+	q.At(m.c.Now(), dates.Find(question, m.c.Now(), text.English))
 	whole, err := m.index.Prepare(lexical.Query{Text: q.Core, Language: "en"})
 	if err != nil {
 		return q, nil, err

@@ -6,6 +6,7 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 	"github.com/lukasadb/lukasa/knowledge/names"
 )
@@ -111,6 +112,28 @@ func Read(text string, participants []string, talk Parties) Question {
 		}
 	}
 	return q
+}
+
+// At tells when the question is asked and which dates it names, found in its text. That a date is the present one (today, this
+// year) is no subject: the records that answer do not say so, and others do.
+func (q *Question) At(now time.Time, when []Range) {
+	q.Now, q.When = now, when
+	for _, r := range when {
+		if r.Present {
+			said := strings.Join(strings.Fields(q.Text[r.Span.Start:r.Span.End]), " ")
+			q.Core, q.Topic = leaving(q.Core, said), leaving(q.Topic, said)
+		}
+	}
+}
+
+// leaving cuts a phrase out of a text, unless nothing but stop words is left then.
+func leaving(s, phrase string) string {
+	before, after, found := strings.Cut(s, phrase)
+	left := strings.Join(strings.Fields(before+after), " ")
+	if !found || !slices.ContainsFunc(traits.Tokenize(left), func(t traits.Token) bool { return text.StopIn(t.Word) == 0 }) {
+		return s
+	}
+	return left
 }
 
 // markName marks the tokens that are a participant's full or first name, and tells whether there are any.

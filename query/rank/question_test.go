@@ -2,8 +2,12 @@ package rank
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
+
+	lang "github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/dates"
 )
 
 func TestRead(t *testing.T) {
@@ -38,6 +42,25 @@ func FuzzRead(f *testing.F) {
 		q := Read(text, []string{name}, Parties{I: "me", You: "it"})
 		require.LessOrEqual(t, len(q.Topic), len(text))
 	})
+}
+
+// That a date is the present one is no word of the subject, unless there is no other.
+func TestAt(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 20, 15, 30, 0, 0, time.UTC)
+	for text, want := range map[string]string{
+		"How many books did I read this year?": "How many books did I read ?",
+		"Who plays in the band today?":         "Who plays in the band ?",
+		"What did I do today?":                 "What did I do today?",
+		"What did we ship in 2026?":            "What did we ship in 2026?",
+		"Who called last week?":                "Who called last week?",
+	} {
+		q := Read(text, nil, Parties{})
+		q.At(now, dates.Find(text, now, lang.English))
+		require.Equal(t, want, q.Core, text)
+		require.Equal(t, want, q.Topic, text)
+		require.NotEmpty(t, q.When, text)
+	}
 }
 
 // A name is known when the records have it, however it is written: with capitals inside, as a stop word, with an apostrophe.

@@ -21,6 +21,8 @@ type Range struct {
 	Span text.Span
 	// Around tells that the text said so: the range was widened.
 	Around bool
+	// Present tells that the text only says that it is the present one: today, this year.
+	Present bool
 }
 
 // Contains tells whether t is in the range.
@@ -288,13 +290,17 @@ func (p *parser) present(i int) (Range, int, bool) {
 func (p *parser) relative(i int, _ bool) (Range, int, bool) {
 	switch {
 	case p.is(i, day) && !p.tokens[i].weak:
-		return oneDay(p.now, p.tokens[i].value), i + 1, true
+		r := oneDay(p.now, p.tokens[i].value)
+		r.Present = p.tokens[i].value == 0
+		return r, i + 1, true
 	case p.is(i, unit) && p.is(i, mod): // both in one word
 		return p.calendar(p.tokens[i].value, 0), i + 1, true
 	case p.pastStretch(i): // the past month is until now, where last month is the calendar's
 		return Range{From: back(p.now, p.tokens[i+1].value, 1), To: p.now}, i + 2, true
 	case p.is(i, mod) && p.is(i+1, unit):
-		return p.nearby(p.tokens[i+1].value, p.tokens[i].value), i + 2, true
+		r := p.nearby(p.tokens[i+1].value, p.tokens[i].value)
+		r.Present = p.tokens[i].value == 0
+		return r, i + 2, true
 	case p.is(i, unit) && p.is(i+1, mod) && p.suffixes() && (i == 0 || !p.is(i-1, number)): // 2 tuần tới is not next week
 		return p.nearby(p.tokens[i].value, p.tokens[i+1].value), i + 2, true
 	}
