@@ -16,7 +16,10 @@ import (
 //
 // Nothing of the other memory is changed. Joining twice changes nothing the second
 // time; a merge that was cut short is finished by merging again. What was purged
-// here since the two parted does not come back, whichever side is preferred.
+// here does not come back, whichever side is preferred, under whatever id it is known
+// there. For that the id of a purged record stays, unless it was made of the content,
+// as those of a workspace are: what such a record says may come again from a copy that
+// learned it after the two parted.
 //
 // A memory that is missing or m itself, and a preference that there is not, is an
 // [*InvalidError].

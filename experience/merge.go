@@ -38,7 +38,7 @@ type Joining struct {
 // Joined tells what a merge did, or on a dry run would do.
 type Joined struct {
 	New       int         `json:"new"`                 // records that were not here
-	Known     int         `json:"known,omitempty"`     // records whose content is here under another id (I6)
+	Known     int         `json:"known,omitempty"`     // records whose content was found here under another id (I6)
 	Changed   int         `json:"changed"`             // records that got another version
 	Forgotten []schema.ID `json:"forgotten,omitempty"` // with those that the cascade took along (I8)
 	Objects   int         `json:"objects"`             // entities, settings and the like that were written or deleted
@@ -76,6 +76,11 @@ func badJoining(field, value, problem string) error {
 // Objects that both changed to different ends, that refer to what is not here, or
 // that were deleted there while something here needs them, are reported and stay as
 // they are here.
+//
+// A record that was recognised so is known from then on: it is nothing new in a later
+// merge, whatever becomes of the one here. What came by a merge and was forgotten here
+// since does not come back either, as long as it was not changed there; and what was
+// purged here never does.
 //
 // It is committed in batches: where one fails, merging again finishes; and merging
 // twice changes nothing the second time. Usage stays behind, and so does history.
@@ -151,6 +156,15 @@ func (m *merging) plan(ctx context.Context) ([]step, error) {
 		if err != nil {
 			return nil, err
 		}
+		if d.Ours == nil {
+			left, err := m.leftWith(ctx, d.Theirs)
+			if err != nil {
+				return nil, err
+			}
+			if left {
+				continue
+			}
+		}
 		e, isRecord := d.Theirs.(*schema.Experience)
 		switch {
 		case d.Changed == store.SideOurs || toldByRecord(d):
@@ -171,8 +185,10 @@ func (m *merging) plan(ctx context.Context) ([]step, error) {
 		switch t {
 		case schema.TypeSetting:
 			plan = append(plan, step{t, false, put[t]})
+		case schema.TypeAlias: // below: a name may have been learned in a record
 		case schema.TypeExperience:
 			plan = append(plan, m.cutRecords(order)...)
+			plan = append(plan, m.cut(step{schema.TypeAlias, false, put[schema.TypeAlias]})...)
 		default:
 			plan = append(plan, m.cut(step{t, false, put[t]})...)
 		}

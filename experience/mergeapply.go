@@ -122,7 +122,7 @@ func (m *merging) stands(t *transaction, d store.Difference) (schema.Object, boo
 		return nil, false, err
 	}
 	if have == nil && d.Changed == store.SideBoth {
-		known, err := first(t.tx.History(d.Type, d.Key))
+		known, err := t.remembers(d)
 		if err != nil || !known {
 			return nil, false, err
 		}
@@ -134,7 +134,9 @@ func (m *merging) stands(t *transaction, d store.Difference) (schema.Object, boo
 // record brings a record to what it says there.
 func (m *merging) record(t *transaction, d store.Difference) error {
 	e := *d.Theirs.(*schema.Experience)
-	redirect(m.same, &e)
+	if err := m.lead(t, &e); err != nil {
+		return err
+	}
 	held, err := heldHere(t, d, &e, len(m.same) > 0)
 	if err != nil || held {
 		return err
@@ -191,6 +193,9 @@ func (m *merging) bring(t *transaction, d store.Difference, e *schema.Experience
 	if same != nil {
 		m.same[e.ID] = same.ID
 		m.done.Known++
+		if err := t.tx.Known(e.ID, e.Version, same.ID); err != nil {
+			return err
+		}
 		return t.absorb(same, e)
 	}
 	m.done.New++
@@ -207,6 +212,9 @@ func (m *merging) bring(t *transaction, d store.Difference, e *schema.Experience
 // meets finds the record here that says what a new one says, or its place among
 // the statements. One that is history there meets none.
 func (t *transaction) meets(e *schema.Experience) (*schema.Experience, *knowledge.Settlement, error) {
+	if held, err := t.heldFor(e); err != nil || held != nil {
+		return held, &knowledge.Settlement{}, err
+	}
 	if !e.Stands() {
 		return nil, &knowledge.Settlement{}, nil
 	}

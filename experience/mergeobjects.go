@@ -41,6 +41,11 @@ func (m *merging) object(t *transaction, d store.Difference) error {
 	if err != nil {
 		return err
 	}
+	if a, isName := d.Theirs.(*schema.Alias); isName {
+		if d.Theirs, err = m.leadName(t, a); err != nil {
+			return err
+		}
+	}
 	if same, err := ledger.Alike(have, d.Theirs); same || err != nil {
 		return err
 	}

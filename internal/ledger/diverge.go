@@ -185,6 +185,10 @@ func plain(obj schema.Object) schema.Object {
 type Past struct {
 	Ours, Theirs []Version // empty where it was never there, or was purged
 	Base         *Version  // nil where the histories have no version in common
+
+	// What the one that has no version knows of it all the same, if anything.
+	Trace *Trace
+	Holds bool // and it holds the record that was there for it
 }
 
 // Together reads what two ledgers have of an object.
@@ -210,7 +214,28 @@ func Together(ours, theirs *Reader, t schema.ObjectType, key string) (p Past, er
 			break
 		}
 	}
-	return p, nil
+	if t != schema.TypeExperience {
+		return p, nil
+	}
+	id := schema.ID([]byte(key))
+	switch {
+	case len(p.Ours) == 0:
+		err = p.findTrace(ours, id)
+	case len(p.Theirs) == 0:
+		err = p.findTrace(theirs, id)
+	}
+	return p, err
+}
+
+// findTrace looks for what a ledger knows of a record of which it has no version.
+func (p *Past) findTrace(r *Reader, id schema.ID) error {
+	t, known, err := r.Trace(id)
+	if err != nil || !known {
+		return err
+	}
+	p.Trace = &t
+	p.Holds, err = r.Has(schema.TypeExperience, string(t.As[:]))
+	return err
 }
 
 func (v Version) saysAs(w Version) (bool, error) { return Alike(v.Object, w.Object) }

@@ -27,7 +27,8 @@
 //   - L6 every ordered key begins with its agent, in an encoding in which no
 //     agent's keys are a prefix of another's (I5).
 //   - L7 a snapshot never changes, whatever is written beside it.
-//   - L8 once Reclaim has returned, no file holds a byte of what was purged (I9).
+//   - L8 once Reclaim has returned, no file holds a byte of what was purged (I9);
+//     the id of a record, unless it was made of the content, is none.
 //   - L9 a ledger that lost what its manifest once said is not opened as an older
 //     one: it is [ErrCorrupt].
 //

@@ -23,6 +23,8 @@ import (
 //	i <agent> index <field>…                 → nothing: a relation, alias or merged entity, by one of its ends
 //	u id                                     → usage counters of a record
 //	v id <generation>                        → a vector of a record
+//	g id                                     → trace of a record that is not here: the version up to which it is known, and
+//	                                           the id of the one that was here for it
 //
 // Here <s> is a string in the order-preserving form of appendString, which no
 // other string's form is a prefix of; so no agent's keys lie among another's
@@ -39,6 +41,7 @@ const (
 	spaceIndex   = 'i'
 	spaceUsage   = 'u'
 	spaceVector  = 'v'
+	spaceTrace   = 'g'
 
 	spaceAgentChange = 'n'
 )
@@ -254,6 +257,8 @@ func decodeScore(b []byte) (float64, error) {
 func agentKey(agent string) []byte { return appendString([]byte{spaceAgent}, agent) }
 
 func usageKey(id schema.ID) []byte { return append([]byte{spaceUsage}, id[:]...) }
+
+func traceKey(id schema.ID) []byte { return append([]byte{spaceTrace}, id[:]...) }
 
 func vectorPrefix(id schema.ID) []byte { return append([]byte{spaceVector}, id[:]...) }
 

@@ -269,7 +269,8 @@ func (tx *Tx) forget(old *stored, t schema.ObjectType) error {
 // Purge removes every version of an object, whether it is current or deleted,
 // and all that hangs on it; it returns [ErrNotFound] if there is none. Readers
 // do not see it from then on; its bytes leave the files with the next Reclaim
-// (L8). The feed still names the key, until it is trimmed.
+// (L8). The feed still names the key, until it is trimmed; of a record, a [Trace]
+// stays.
 func (tx *Tx) Purge(t schema.ObjectType, key string) error {
 	cur, err := tx.current(t, key)
 	if err != nil {
@@ -292,6 +293,11 @@ func (tx *Tx) purge(cur *stored, t schema.ObjectType, key string) error {
 	}
 	if err := tx.batch.Set(metaKey(metaReclaim), []byte{1}, nil); err != nil {
 		return err
+	}
+	if t == schema.TypeExperience {
+		if err := tx.trace(schema.ID([]byte(key)), Trace{Number: cur.Number}); err != nil {
+			return err
+		}
 	}
 	return tx.change(OpPurge, t, key, cur.Agent)
 }

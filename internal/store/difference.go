@@ -180,10 +180,12 @@ func (d *differing) judge(p ledger.Past) (x Difference, differs bool, err error)
 	case p.Base != nil:
 		x.Base = p.Base.Object
 		x.Changed, err = changedSince(x)
+	case p.Trace != nil && p.Holds && p.Trace.Covers(slices.Concat(p.Ours, p.Theirs)):
+		return x, false, nil // it is there under another id
 	case len(p.Ours) == 0:
-		x.Changed = d.gone(SideOurs, p.Theirs)
+		x.Changed = d.gone(SideOurs, p.Theirs, p)
 	case len(p.Theirs) == 0:
-		x.Changed = d.gone(SideTheirs, p.Ours)
+		x.Changed = d.gone(SideTheirs, p.Ours, p)
 	default:
 		x.Changed = SideBoth
 	}
@@ -217,14 +219,19 @@ func changedSince(x Difference) (Side, error) {
 }
 
 // gone tells who changed an object of which one side has no version. Where it was
-// there when the two parted, that side purged it; else the other made it since.
-func (d *differing) gone(without Side, versions []ledger.Version) Side {
+// there when the two parted, or came there since, that side purged it; else the other
+// made it since.
+func (d *differing) gone(without Side, versions []ledger.Version, p ledger.Past) Side {
 	with := SideOurs
 	if without == SideOurs {
 		with = SideTheirs
 	}
 	first, last := versions[len(versions)-1], versions[0]
 	switch {
+	case p.Trace != nil && !p.Holds && p.Trace.Covers(versions):
+		return without
+	case p.Trace != nil && !p.Holds:
+		return SideBoth
 	case first.Seq > *d.parted:
 		return with
 	case last.Seq > *d.parted:

@@ -1,0 +1,73 @@
+package ledger
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"github.com/cockroachdb/pebble/v2"
+
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Trace is all that a ledger knows of a record that it does not hold under its id:
+// that it was purged, or that it came from another store and says what another
+// record says. Another store may still have it, so this is how one that merges finds
+// that it is nothing new. It is an id and a number, and tells no word of the content.
+type Trace struct {
+	Number int       // the last version that it speaks of
+	As     schema.ID // the record that was here for it; nil where it was purged
+}
+
+// Known notes that a record of another store says, up to its version number, what
+// the record as says. It notes nothing of an id that tells what is in its record.
+func (tx *Tx) Known(id schema.ID, number int, as schema.ID) error {
+	return tx.trace(id, Trace{number, as})
+}
+
+// trace notes what is known of a record. Ids that were made of the content do not
+// outlive it: who guesses the words could make the id of them.
+func (tx *Tx) trace(id schema.ID, t Trace) error {
+	if madeOfContent(id) {
+		return nil
+	}
+	value := binary.AppendUvarint(nil, uint64(t.Number))
+	if t.As != (schema.ID{}) {
+		value = append(value, t.As[:]...)
+	}
+	return tx.whole(tx.batch.Set(traceKey(id), value, nil))
+}
+
+// madeOfContent tells whether an id may follow from what its record says, as a UUID
+// of a name does.
+func madeOfContent(id schema.ID) bool {
+	switch id.Version() {
+	case 3, 5, 8:
+		return true
+	}
+	return false
+}
+
+// Trace returns what is known of a record that is not here, and whether anything is.
+func (r *Reader) Trace(id schema.ID) (t Trace, known bool, err error) {
+	value, closer, err := r.src.Get(traceKey(id))
+	if errors.Is(err, pebble.ErrNotFound) {
+		return t, false, nil
+	}
+	if err != nil {
+		return t, false, err
+	}
+	defer closer.Close()
+	number, n := binary.Uvarint(value)
+	if n <= 0 || len(value) != n && len(value) != n+len(t.As) {
+		return t, false, fmt.Errorf("%w: trace of %s", ErrCorrupt, id)
+	}
+	t.Number = int(number)
+	copy(t.As[:], value[n:])
+	return t, true, nil
+}
+
+// Covers tells whether a trace speaks of the newest of some versions, newest first.
+func (t Trace) Covers(versions []Version) bool {
+	return len(versions) > 0 && versions[0].Number <= t.Number
+}
