@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -138,11 +139,16 @@ func configSetRun(ctx context.Context, opts *configOptions) error {
 		}
 		values[pair[0]] = configValue(pair[0], pair[1])
 	}
-	return opts.factory.with(ctx, true, func(m *lukasa.Memory) error {
+	f := opts.factory
+	return f.with(ctx, true, func(m *lukasa.Memory) error {
+		set := m.SetConfig
 		if opts.everyone {
-			return m.SetStoreConfig(ctx, values)
+			set = m.SetStoreConfig
 		}
-		return m.SetConfig(ctx, values)
+		if err := set(ctx, values); err != nil {
+			return err
+		}
+		return f.did(deed{Did: "config set", Keys: slices.Sorted(maps.Keys(values))})
 	})
 }
 
@@ -160,11 +166,16 @@ func configValue(name, text string) any {
 }
 
 func configResetRun(ctx context.Context, opts *configOptions) error {
-	return opts.factory.with(ctx, false, func(m *lukasa.Memory) error {
+	f := opts.factory
+	return f.with(ctx, false, func(m *lukasa.Memory) error {
+		reset := m.ResetConfig
 		if opts.everyone {
-			return m.ResetStoreConfig(ctx, opts.args...)
+			reset = m.ResetStoreConfig
 		}
-		return m.ResetConfig(ctx, opts.args...)
+		if err := reset(ctx, opts.args...); err != nil {
+			return err
+		}
+		return f.did(deed{Did: "config reset", Keys: slices.Sorted(slices.Values(opts.args))})
 	})
 }
 

@@ -131,7 +131,11 @@ func coreHistoryRun(ctx context.Context, opts *coreOptions) error {
 }
 
 func coreRemoveRun(ctx context.Context, opts *coreOptions) error {
-	return opts.factory.with(ctx, false, func(m *lukasa.Memory) error {
-		return m.RemoveBlock(ctx, opts.args[0], opts.purge)
+	f := opts.factory
+	return f.with(ctx, false, func(m *lukasa.Memory) error {
+		if err := m.RemoveBlock(ctx, opts.args[0], opts.purge); err != nil {
+			return err
+		}
+		return f.did(deed{Did: "core remove", Block: opts.args[0], Purged: opts.purge})
 	})
 }

@@ -71,11 +71,18 @@ func exportRun(ctx context.Context, opts *exportOptions) error {
 			_, err := opts.write(ctx, m, f.streams.Out)
 			return err
 		}
+		out := opts.leadsOut()
 		lines, err := opts.writeFile(ctx, m)
-		if err == nil && opts.format == "jsonl" {
+		if err != nil {
+			return err
+		}
+		if opts.format == "jsonl" {
 			f.tell("%d lines to %s", lines, opts.file)
 		}
-		return err
+		if out {
+			return nil // nothing else may stand there
+		}
+		return f.did(deed{Did: "export", Path: opts.file, Lines: lines})
 	})
 }
 
@@ -108,10 +115,11 @@ func (o *exportOptions) writeDir(ctx context.Context, m *lukasa.Memory) error {
 		write = m.ExportNeo4j
 	}
 	size, err := write(ctx, o.file, agents...)
-	if err == nil {
-		o.told(size)
+	if err != nil {
+		return err
 	}
-	return err
+	o.told(size)
+	return o.factory.did(deed{Did: "export", Path: o.file})
 }
 
 // agents names every agent if all are asked for; none means the one.
@@ -128,6 +136,12 @@ func (o *exportOptions) agents(ctx context.Context, m *lukasa.Memory) (names []s
 
 func (o *exportOptions) told(size lukasa.GraphSize) {
 	o.factory.tell("%d nodes and %d edges", size.Nodes, size.Edges)
+}
+
+// leadsOut tells whether the file is the standard output by another name.
+func (o *exportOptions) leadsOut() bool {
+	info, err := os.Stat(o.file)
+	return err == nil && o.isOut(info)
 }
 
 // writeFile writes the file. What is no plain file, such as a pipe or a device, is written

@@ -41,7 +41,7 @@ func forkRun(ctx context.Context, opts *copyOptions) error {
 			return err
 		}
 		f.tell("forked to %s", opts.dir)
-		return nil
+		return f.did(deed{Did: "fork", Store: opts.dir})
 	})
 }
 

@@ -71,6 +71,32 @@ func showOne[T any](f *factory, v view[T], value T) error {
 	return err
 }
 
+// deed is what a verb did that has nothing to show, for programs that ask for JSON.
+type deed struct {
+	Did    string   `json:"did"`              // the verb
+	Store  string   `json:"store,omitempty"`  // that was made
+	Path   string   `json:"path,omitempty"`   // that was written
+	Lines  int      `json:"lines,omitempty"`  // that were written there
+	Views  string   `json:"views,omitempty"`  // that were made anew
+	Block  string   `json:"block,omitempty"`  // of core memory
+	Keys   []string `json:"keys,omitempty"`   // of the configuration, in order
+	Purged bool     `json:"purged,omitempty"` // its history went as well
+}
+
+// did tells a program that asks for JSON what was done. In other modes the exit status
+// tells it.
+func (f *factory) did(what deed) error {
+	format, err := f.format()
+	if err != nil || !f.json && f.mode == "" {
+		return err
+	}
+	switch format.Mode {
+	case output.ModeJSON, output.ModeJSONL:
+		_, err = output.Objects(f.streams.Out, output.ModeJSONL, one(what))
+	}
+	return err
+}
+
 func (v view[T]) table(values iter.Seq2[T, error], row func(T) []any) output.Table {
 	return output.Table{Columns: v.columns, Rows: func(yield func([]any, error) bool) {
 		for value, err := range values {

@@ -85,10 +85,11 @@ func rebuildRun(ctx context.Context, opts *rebuildOptions) error {
 		working := f.working("rebuild")
 		err := m.Rebuild(ctx, opts.view)
 		working()
-		if err == nil {
-			f.tell("rebuilt: %s", opts.view)
+		if err != nil {
+			return err
 		}
-		return err
+		f.tell("rebuilt: %s", opts.view)
+		return f.did(deed{Did: "rebuild", Views: opts.view})
 	})
 }
 
@@ -123,10 +124,11 @@ func backupRun(ctx context.Context, opts *copyOptions) error {
 		working := f.working("backup")
 		err := m.Backup(ctx, opts.dir)
 		working()
-		if err == nil {
-			f.tell("backed up to %s", opts.dir)
+		if err != nil {
+			return err
 		}
-		return err
+		f.tell("backed up to %s", opts.dir)
+		return f.did(deed{Did: "backup", Path: opts.dir})
 	})
 }
 
@@ -148,11 +150,13 @@ func newRestore(f *factory, runF func(context.Context, *copyOptions) error) *cob
 }
 
 func restoreRun(ctx context.Context, opts *copyOptions) error {
-	working := opts.factory.working("restore")
-	err := lukasa.Restore(ctx, opts.dir, opts.factory.store)
+	f := opts.factory
+	working := f.working("restore")
+	err := lukasa.Restore(ctx, opts.dir, f.store)
 	working()
-	if err == nil {
-		opts.factory.tell("restored %s", opts.factory.store)
+	if err != nil {
+		return err
 	}
-	return err
+	f.tell("restored %s", f.store)
+	return f.did(deed{Did: "restore", Store: f.store})
 }
