@@ -112,14 +112,16 @@ func (p *parser) nearby(u, step int) Range {
 	return p.calendar(u, step)
 }
 
-// ago returns the unit that lies n units back, of fortnights the week.
-func (p *parser) ago(u, n int) Range {
-	at := back(p.now, u, n)
+// at is the unit in which a time lies that was counted to: that of a fortnight is the week.
+func at(t time.Time, u int) Range {
 	if u == fortnights {
 		u = weeks
 	}
-	return whole(at, u)
+	return whole(t, u)
 }
+
+// ago returns the unit that lies n units back.
+func (p *parser) ago(u, n int) Range { return at(back(p.now, u, n), u) }
 
 // dayOf returns a day of a week.
 func dayOf(week Range, wd time.Weekday) Range {

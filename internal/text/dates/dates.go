@@ -223,8 +223,11 @@ func widen(r Range) Range {
 func (p *parser) bare(i int, prefixed bool) (Range, int, bool) {
 	preposed := p.is(i, in)
 	j := i
-	if preposed {
+	if preposed || p.is(i, over) {
 		j = p.skip(i + 1)
+	}
+	if r, next, ok := p.recurring(j, prefixed); ok || p.is(i, over) && !p.alone {
+		return r, next, ok
 	}
 	if p.is(j, part) {
 		return p.third(j)
@@ -307,14 +310,19 @@ func (p *parser) relative(i int, _ bool) (Range, int, bool) {
 	return Range{}, i, false
 }
 
-// pastStretch tells the past week or month, and the last fortnight, which the calendar has none of. The past year is left to the
-// calendar: a year until now is most of what a memory has.
+// pastStretch tells the past week, fortnight or month, and the last fortnight, which no calendar has. The past year is left to
+// the calendar: a year until now is most of what a memory has.
 func (p *parser) pastStretch(i int) bool {
-	if p.g.lang != text.English || !p.is(i+1, unit) {
+	if p.g.lang != text.English || !p.is(i, mod) || p.tokens[i].value >= 0 || !p.is(i+1, unit) {
 		return false
 	}
-	u := p.tokens[i+1].value
-	return p.is(i, past) && (u == weeks || u == months) || u == fortnights && p.is(i, mod) && p.tokens[i].value < 0
+	switch p.tokens[i+1].value {
+	case fortnights:
+		return true
+	case weeks, months:
+		return p.is(i, past)
+	}
+	return false
 }
 
 // suffixes tells whether the language puts last and next after the noun.

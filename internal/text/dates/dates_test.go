@@ -242,7 +242,7 @@ func TestFindNothing(t *testing.T) {
 	for _, s := range []string{
 		"what did we do on the Sunday after our anniversary", "the week before the fair", "two days after the race",
 		"", "may I march with you?", "the sun sat on the mat", "we need 3 servers and 20 disks", "version 0.11.3 of 10.2",
-		"April's new dog", "a day's work", "New Year's Eve", "the first week of school", "half a day of work", "the weekend before last Easter",
+		"April's new dog", "a day's work", "New Year's Eve", "the first week of school", "half a day of work",
 		"it may be the last one", "the second part", "room 2025 please", "der Morgen war schön", "I have two days of work",
 	} {
 		require.Empty(t, dates.Find(s, now, text.Und), s)

@@ -13,10 +13,12 @@
 //	a fortnight ago, a year and a half ago        the calendar week, the month
 //	two weeks ago today, a week ago on Friday     that day; two Fridays ago: the one before the latest
 //	the last 30 days, 30 ngày qua, 30d            from that far back until now
-//	the past week, the past month                 the same, in English
+//	the past week, month; the last fortnight      the same, in English
 //	the first week of May, the last Friday in May the first 7 days, that day; the week of 10 May: the one it lies in
 //	27 November, Nov 27 2025, 27.11.2025, 2025-11 the day, month or year; without a year, the latest that has begun
 //	early May, mid-May, the end of the year       a third of the month or of what is longer, in English
+//	last summer, in the spring, winter 2022       the latest that is over, or has begun; the one that begins in the year; in English
+//	over Christmas, on New Year's Eve, at Easter  the same of feasts: 24 to 26 December, Good Friday to Easter Monday
 //	since, before, after, until X                 open on one side: the zero time
 //	around X                                      X, widened by 3 days, a week, half a month or a quarter, as X is long
 //	between X and Y, from X to Y, since X until Y from X's beginning to Y's end; an X without a year lies before Y
@@ -28,6 +30,10 @@
 // march, sat, sun) counts only where it cannot be anything else. In
 // English neither does the name of somebody (with June), nor a weekday that may
 // be any of them (every Sunday).
+//
+// Seasons are those of the north, in whole months: spring from March, summer from June, autumn from September, winter from
+// December. Thanksgiving is the fourth Thursday of November. A season or a feast counts only where a word before it or a year
+// behind it says that it is a time, and not in a name or before a noun: Summer is my cat, a Christmas present.
 //
 // The package has no dates library behind it: those there are load their tables
 // of 200 languages in every process that imports them (go-dateparser: 0.3 s and

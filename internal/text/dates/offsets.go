@@ -76,7 +76,7 @@ func (r Range) apart(u, n, step int) Range {
 	case n > 0 && u == fortnights:
 		return r.apart(weeks, 2*n, step)
 	case n > 0:
-		return whole(back(r.From, u, -step*n), u)
+		return at(back(r.From, u, -step*n), u)
 	case u == weekends && step < 0:
 		sunday := r.nearest(0, step)
 		return Range{From: dayFrom(sunday.From, -1), To: sunday.To}

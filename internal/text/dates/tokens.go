@@ -11,7 +11,7 @@ import (
 
 // Roles that a token has by its form rather than by its word.
 const (
-	figures role = 1 << (24 + iota) // a date in figures
+	figures role = 1 << (29 + iota) // a date in figures
 	year                            // four digits that can be a year
 	short                           // 30d; value: 16 times the number, plus the unit
 )
@@ -77,10 +77,10 @@ func pair(w token) []token {
 	}
 }
 
-// middle takes mid-March apart, or returns nil.
+// middle takes mid-March and mid-summer apart, or returns nil.
 func (g *grammar) middle(w token) []token {
 	name, ok := strings.CutPrefix(w.text, "mid-")
-	if !ok || g.words[name].roles&month == 0 {
+	if !ok || g.words[name].roles&(month|recurs) == 0 {
 		return nil
 	}
 	at := w.span.Start + len("mid-")

@@ -27,12 +27,15 @@ const (
 	around
 	between
 	from
-	and   // value: leads, or 0
-	in    // before a year or month
-	blank // may stand inside an expression
-	part  // before a month or a longer time: a third of it; value: 0, 1, 2
-	nth   // before a week or weekday of a month; value: 1..4
-	half  // before a unit; value: leads, if behind a number or unit
+	and    // value: leads, or 0
+	in     // before a year or month
+	blank  // may stand inside an expression
+	part   // before a month or a longer time: a third of it; value: 0, 1, 2
+	nth    // before a week or weekday of a month; value: 1..4
+	half   // before a unit; value: leads, if behind a number or unit
+	recurs // a season or feast; value: its place in recurrences
+	many   // of it, in the plural
+	over   // before a season or feast
 )
 
 // The units.
@@ -110,15 +113,27 @@ var english = newGrammar(text.English, map[string]meaning{
 	"today|tonight|this morning": {day, 0}, "yesterday|last night": {day, -1}, "tomorrow": {day, 1},
 	"the day before yesterday|day before yesterday": {day, -2}, "the day after tomorrow|day after tomorrow": {day, 2},
 	"minute|minutes|min|mins": {unit, minutes}, "hour|hours": {unit, hours}, "day|days": {unit, days},
-	"week|weeks": {unit, weeks}, "weekend|weekends": {unit, weekends}, "fortnight|fortnights": {unit, fortnights}, "month|months": {unit, months}, "year|years": {unit, years},
+	"week|weeks": {unit, weeks}, "weekend|weekends": {unit, weekends}, "fortnight|fortnights": {unit, fortnights},
+	"month|months": {unit, months}, "year|years": {unit, years},
 	"last|previous": {mod, -1}, "this|current": {mod, 0}, "next|coming": {mod, 1}, "past": {mod | past, -1},
 	"ago|back|earlier": {ago, 0}, "since|ever since": {since, 0}, "before|prior to": {before, 0},
 	"after": {after, 0}, "until|till|up to": {until | and, leads}, "around|about|circa|roughly|sometime around": {around, 0},
 	"between": {between, 0}, "from": {from, 0}, "and": {and, 0}, "to|through": {and, leads}, "in|during|of|by|for": {in | blank, 0},
 	"early|beginning of|start of": {part, 0}, "mid|middle of": {part, 1}, "late|end of": {part, 2},
 	"the|on|a|an|at": {blank, 0}, "couple of|a couple of": {number, 2}, "few|a few|several": {number, 3},
-	"first": {nth, 1}, "second": {nth, 2}, "third": {nth, 3}, "fourth": {nth, 4}, "half a|half an": {half, 0},
+	"over|throughout": {over, 0},
+	"first":           {nth, 1}, "second": {nth, 2}, "third": {nth, 3}, "fourth": {nth, 4}, "half a|half an": {half, 0},
 	"and a half": {half, leads},
+	"spring":     {recurs, spring}, "summer": {recurs, summer}, "autumn|fall": {recurs, autumn}, "winter": {recurs, winter},
+	"springs": {recurs | many, spring}, "summers": {recurs | many, summer}, "autumns|falls": {recurs | many, autumn},
+	"winters": {recurs | many, winter}, "christmases": {recurs | many, christmas},
+	"christmas|xmas|christmas time|christmastime": {recurs, christmas}, "christmas eve|xmas eve": {recurs, christmasEve},
+	"christmas day|xmas day": {recurs, christmasDay}, "boxing day": {recurs, boxingDay},
+	"new year eve|new years eve": {recurs, newYearEve}, "new year day|new years day": {recurs, newYearDay},
+	"new year|new years": {recurs, newYear}, "halloween|halloween night": {recurs, halloween},
+	"valentine day|valentines day": {recurs, valentine}, "good friday": {recurs, goodFriday},
+	"easter|easter weekend": {recurs, easter}, "easter sunday|easter day": {recurs, easterSunday}, "easter monday": {recurs, easterMonday},
+	"thanksgiving|thanksgiving day": {recurs, thanksgiving},
 }, []string{
 	"one|a|an", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 }, []string{
