@@ -70,8 +70,10 @@ func badJoining(field, value, problem string) error {
 // Merge brings what only another store changed since the two parted. Records that
 // are new there are written as they stand there and then find their place among
 // the statements here; content that is here under another id is not written twice:
-// what refers to it is led there, and what is here rests on the evidence of both and
-// lives as long as either, unless it was given a shorter life here since (I6).
+// what refers to it is led there, and what is here rests on the evidence of both, is
+// as sure as the surer and lives as long as either, unless it was given a shorter life
+// here since (I6). What statements come to does not follow from which of several stores
+// is merged first.
 // Records that were forgotten there are forgotten here, with the same cascade.
 // Objects that both changed to different ends, that refer to what is not here, or
 // that were deleted there while something here needs them, are reported and stay as

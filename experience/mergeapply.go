@@ -222,7 +222,7 @@ func (t *transaction) meets(e *schema.Experience) (*schema.Experience, *knowledg
 	if err != nil || same != nil {
 		return same, &knowledge.Settlement{}, err
 	}
-	place, err := knowledge.Settle(&t.tx.Reader, e, t.now, t.going)
+	place, err := knowledge.SettleMerged(&t.tx.Reader, e, t.now, t.going)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -261,17 +261,30 @@ func (t *transaction) unfit(have, e *schema.Experience) (string, error) {
 }
 
 // absorb adds to a record what another, which says the same, refers to, and lets it
-// live as long. It counts as nothing new: merging twice must change nothing.
+// live as long and be as sure. It counts as nothing new: merging twice must change nothing.
 func (t *transaction) absorb(have, e *schema.Experience) error {
 	longer, err := t.prolongs(have, e)
 	if err != nil {
 		return err
 	}
 	more := *have
-	if !takeOver(&more, e, longer) {
+	surer := knowledge.Agree(&more, e)
+	if !takeOver(&more, e, longer) && !surer {
 		return nil
 	}
-	return t.amend(have, &more)
+	if err := t.amend(have, &more); err != nil || !surer {
+		return err
+	}
+	return t.settleAnew(&more)
+}
+
+// settleAnew gives a changed record, which is written, its place among the statements.
+func (t *transaction) settleAnew(e *schema.Experience) error {
+	place, err := knowledge.SettleMerged(&t.tx.Reader, e, t.now, t.going)
+	if err != nil {
+		return err
+	}
+	return t.settleIn(e, place)
 }
 
 // prolongs tells whether a record is to live as long as another store's, which says
@@ -339,11 +352,7 @@ func (m *merging) change(t *transaction, d store.Difference, have, e *schema.Exp
 	if !statesAnew(have, e) {
 		return nil
 	}
-	place, err := knowledge.Settle(&t.tx.Reader, e, t.now, t.going)
-	if err != nil {
-		return err
-	}
-	return t.settleIn(e, place)
+	return t.settleAnew(e)
 }
 
 // forget forgets the records that were forgotten there.

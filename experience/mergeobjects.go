@@ -7,6 +7,7 @@ import (
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -50,8 +51,13 @@ func (m *merging) object(t *transaction, d store.Difference) error {
 		return err
 	}
 	if !free {
-		m.clash(d, bothChanged)
-		return nil
+		switch found, known := foundTwice(have, d.Theirs); {
+		case known:
+			return nil
+		case !found:
+			m.clash(d, bothChanged)
+			return nil
+		}
 	}
 	if d.Theirs == nil {
 		return m.remove(t, d)
@@ -81,7 +87,28 @@ func (m *merging) object(t *transaction, d store.Difference) error {
 		}
 	}
 	m.done.Objects++
-	return t.tx.Put(d.Theirs)
+	if err := t.tx.Put(d.Theirs); err != nil {
+		return err
+	}
+	if c, ok := d.Theirs.(*schema.Conflict); ok && c.ResolvedAt.IsZero() {
+		return t.closeDispute(c) // its sides may have found another end here
+	}
+	return nil
+}
+
+// foundTwice tells whether the same disagreement was found here and there and was not
+// decided to different ends, and whether what is here says as much as what is there.
+func foundTwice(ours, theirs schema.Object) (found, known bool) {
+	a, ok := ours.(*schema.Conflict)
+	b, too := theirs.(*schema.Conflict)
+	if !ok || !too {
+		return false, false
+	}
+	decided := func(c *schema.Conflict) bool {
+		return !c.ResolvedAt.IsZero() && c.Outcome != knowledge.OutcomeSettled
+	}
+	known = !decided(b) || a.Outcome == b.Outcome
+	return known || !decided(a), known
 }
 
 // holds tells whether the entity that a line of the merge log tells of is as it says.

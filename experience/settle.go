@@ -55,7 +55,7 @@ func (t *transaction) replaceAt(before, e *schema.Experience) error {
 	if !statesAnew(before, e) {
 		return t.replace(before, e)
 	}
-	place, err := knowledge.Settle(&t.tx.Reader, e, t.now, t.going)
+	place, err := knowledge.Settle(&t.tx.Reader, e, t.now)
 	if err != nil {
 		return err
 	}

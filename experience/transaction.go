@@ -143,7 +143,7 @@ func (t *transaction) recognise(d *draft) (*schema.Experience, *knowledge.Settle
 	if err != nil || same != nil || d.settled {
 		return same, &knowledge.Settlement{}, err
 	}
-	place, err := knowledge.Settle(&t.tx.Reader, d.record, t.now, t.going)
+	place, err := knowledge.Settle(&t.tx.Reader, d.record, t.now)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -125,3 +125,21 @@ func later(a, b time.Time) time.Time {
 	}
 	return a
 }
+
+// Agree changes have, a fact that another store states too, in place: it is as sure as
+// the surer of the two and was last known to hold when either was. It reports whether
+// that changed it. Unlike [Reinforce] it gives the same in either order and however often.
+func Agree(have, e *schema.Experience) (changed bool) {
+	if have.Kind != schema.KindFact || have.Statement == nil || e.Statement == nil {
+		return false
+	}
+	if e.Confidence > have.Confidence {
+		have.Confidence, changed = e.Confidence, true
+	}
+	if at := e.Confirmed(); at.After(have.Confirmed()) {
+		s := *have.Statement
+		s.ValidatedAt = at
+		have.Statement, changed = &s, true
+	}
+	return changed
+}

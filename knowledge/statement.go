@@ -39,8 +39,7 @@ type Settlement struct {
 
 // Settle finds what becomes of a new record, complete and valid, that states
 // something. It only reads; who calls it writes what it finds in the same
-// transaction. Records that state nothing, or are not live, settle to nothing. Those
-// in going, which may be nil, are about to be forgotten: they are compared with no more.
+// transaction. Records that state nothing, or are not live, settle to nothing.
 //
 // A statement is compared with the live ones of its agent and kind about the
 // same subject, with the same predicate, for an overlapping time; merged
@@ -49,21 +48,34 @@ type Settlement struct {
 // time (see excludes). A correction by the user also stands against the
 // only other statement under a predicate that may have many values; where there
 // are several it is not clear which is meant, and the user is asked.
-func Settle(r *ledger.Reader, e *schema.Experience, now time.Time, going map[schema.ID]bool) (*Settlement, error) {
-	out := &Settlement{}
-	if e.Statement == nil || !e.Stands() {
-		return out, nil
+func Settle(r *ledger.Reader, e *schema.Experience, now time.Time) (*Settlement, error) {
+	return settle(&settling{Reader: r, record: e, now: now})
+}
+
+// SettleMerged is Settle of a record that comes from another store, where it was told
+// and settled. Which of two is the newer must not follow from when they meet here: where
+// both were last known to hold at one moment the user is asked or, if the policy is not
+// to ask, it is the one that was recorded later; and a correction corrects what it did
+// there. Records in going, which may be
+// nil, are about to be forgotten: they are compared with no more.
+func SettleMerged(r *ledger.Reader, e *schema.Experience, now time.Time, going map[schema.ID]bool) (*Settlement, error) {
+	return settle(&settling{Reader: r, record: e, now: now, going: going, merged: true})
+}
+
+func settle(s *settling) (*Settlement, error) {
+	s.out = &Settlement{}
+	if s.record.Statement == nil || !s.record.Stands() {
+		return s.out, nil
 	}
-	s := &settling{Reader: r, record: e, now: now, going: going, out: out}
 	if err := s.stand(); err != nil {
 		return nil, err
 	}
 	same, err := s.same()
 	if err != nil || same != nil {
-		out.Same = same
-		return out, err
+		s.out.Same = same
+		return s.out, err
 	}
-	return out, s.contradicted()
+	return s.out, s.contradicted()
 }
 
 // settling is one Settle.
@@ -72,6 +84,7 @@ type settling struct {
 	record   *schema.Experience
 	now      time.Time
 	going    map[schema.ID]bool
+	merged   bool               // the record comes from another store
 	subjects []schema.EntityKey // all keys of the subject
 	objects  []string           // all forms of the object
 	out      *Settlement
@@ -138,7 +151,7 @@ func (s *settling) comparable(in ledger.Index) ([]*schema.Experience, error) {
 
 // contradicted finds what stands against the new statement.
 func (s *settling) contradicted() error {
-	correction := s.record.Statement.Provenance == provenanceCorrection
+	correction := s.corrects()
 	single, err := excludes(s.Reader, s.record.Agent, s.record.Statement)
 	if err != nil || !single && !correction {
 		return err
@@ -171,11 +184,14 @@ func (s *settling) contradicted() error {
 func (s *settling) weigh(against []*schema.Experience, p policy) error {
 	for _, have := range against {
 		first, second := have, s.record
-		late := s.record.Time.Before(have.Confirmed()) && s.record.Statement.Provenance != provenanceCorrection
+		late := s.late(have)
 		if late {
 			first, second = second, first
 		}
 		strategy, reason := p.decide(first, second, s.now)
+		if strategy == Supersede && s.undecided(first, second, p) {
+			strategy, reason = Ask, "both are of one moment, told in two memories"
+		}
 		c := p.disagreement([]*schema.Experience{first, second}, s.record, strategy, reason, s.now)
 		s.out.Conflicts = append(s.out.Conflicts, c)
 		switch {
@@ -188,7 +204,38 @@ func (s *settling) weigh(against []*schema.Experience, p policy) error {
 			s.out.Retires = append(s.out.Retires, have.ID)
 		}
 	}
+	if s.out.RetiredBy != uuid.Nil { // it is over: nobody need be asked about it
+		s.out.Conflicts = slices.DeleteFunc(s.out.Conflicts, func(c *schema.Conflict) bool { return c.ResolvedAt.IsZero() })
+	}
 	return nil
+}
+
+// corrects tells whether the new statement is a correction that the user makes now.
+func (s *settling) corrects() bool {
+	return s.record.Statement.Provenance == provenanceCorrection && !s.merged
+}
+
+// late tells whether the new statement is older than one that is here.
+func (s *settling) late(have *schema.Experience) bool {
+	switch {
+	case s.corrects():
+		return false
+	case s.merged:
+		return inTime(s.record, have) < 0
+	}
+	return s.record.Time.Before(have.Confirmed())
+}
+
+// undecided tells whether nothing says which of two statements, one of them of another
+// store, is the newer.
+func (s *settling) undecided(a, b *schema.Experience, p policy) bool {
+	return s.merged && Strategy(p.Conflicts.Strategy) == auto && b.Statement.Provenance != provenanceCorrection && a.Confirmed().Equal(b.Confirmed())
+}
+
+// inTime orders statements by when they were last known to hold, ties by when they
+// were recorded, and by id.
+func inTime(a, b *schema.Experience) int {
+	return cmp.Or(a.Confirmed().Compare(b.Confirmed()), a.Recorded.Compare(b.Recorded), slices.Compare(a.ID[:], b.ID[:]))
 }
 
 // comeLate gives the new statement its place in the past of a later one: until
