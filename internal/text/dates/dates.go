@@ -298,7 +298,7 @@ func (p *parser) relative(i int, _ bool) (Range, int, bool) {
 		return r, i + 1, true
 	case p.is(i, unit) && p.is(i, mod): // both in one word
 		return p.calendar(p.tokens[i].value, 0), i + 1, true
-	case p.pastStretch(i): // the past month is until now, where last month is the calendar's
+	case p.pastStretch(i): // the past year is until now, where last year is the calendar's
 		return Range{From: back(p.now, p.tokens[i+1].value, 1), To: p.now}, i + 2, true
 	case p.is(i, mod) && p.is(i+1, unit):
 		r := p.nearby(p.tokens[i+1].value, p.tokens[i].value)
@@ -310,8 +310,7 @@ func (p *parser) relative(i int, _ bool) (Range, int, bool) {
 	return Range{}, i, false
 }
 
-// pastStretch tells the past week, fortnight or month, and the last fortnight, which no calendar has. The past year is left to
-// the calendar: a year until now is most of what a memory has.
+// pastStretch tells the past week, fortnight, month or year, and the last fortnight, which no calendar has.
 func (p *parser) pastStretch(i int) bool {
 	if p.g.lang != text.English || !p.is(i, mod) || p.tokens[i].value >= 0 || !p.is(i+1, unit) {
 		return false
@@ -321,6 +320,8 @@ func (p *parser) pastStretch(i int) bool {
 		return true
 	case weeks, months:
 		return p.is(i, past)
+	case years:
+		return p.is(i, past) && p.tokens[i+1].text == "year" // in past years
 	}
 	return false
 }

@@ -13,7 +13,7 @@
 //	a fortnight ago, a year and a half ago        the calendar week, the month
 //	two weeks ago today, a week ago on Friday     that day; two Fridays ago: the one before the latest
 //	the last 30 days, 30 ngày qua, 30d            from that far back until now
-//	the past week, month; the last fortnight      the same, in English
+//	the past week, month, year; the last fortnight the same, in English
 //	the first week of May, the last Friday in May the first 7 days, that day; the week of 10 May: the one it lies in
 //	27 November, Nov 27 2025, 27.11.2025, 2025-11 the day, month or year; without a year, the latest that has begun
 //	early May, mid-May, the end of the year       a third of the month or of what is longer, in English

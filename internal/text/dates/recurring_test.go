@@ -121,12 +121,12 @@ func TestMovableFeasts(t *testing.T) {
 	}
 }
 
-// A fortnight is two weeks.
-func TestFortnights(t *testing.T) {
+// The past year ends now, as the past month does; last year is the calendar's. A fortnight is two weeks.
+func TestPastAndFortnights(t *testing.T) {
 	t.Parallel()
 	for s, want := range map[string]string{
-		"over the past month": "2026-10-20 15:30 2026-11-20 15:30",
-		"a fortnight ago":     "2026-11-02 2026-11-09", "two fortnights ago": "2026-10-19 2026-10-26", "the last fortnight": "2026-11-06 15:30 2026-11-20 15:30",
+		"the past year": "2025-11-20 15:30 2026-11-20 15:30", "over the past year": "2025-11-20 15:30 2026-11-20 15:30", "last year": "2025-01-01 2026-01-01",
+		"a fortnight ago": "2026-11-02 2026-11-09", "two fortnights ago": "2026-10-19 2026-10-26", "the last fortnight": "2026-11-06 15:30 2026-11-20 15:30",
 		"the past fortnight": "2026-11-06 15:30 2026-11-20 15:30", "a fortnight after 3 May 2026": "2026-05-11 2026-05-18",
 	} {
 		r, err := dates.Parse(s, now)
