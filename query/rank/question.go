@@ -72,8 +72,9 @@ type Question struct {
 	Names []string
 	// Words of the topic without stop words, in order; Candidate.Best refers to them.
 	Words []Word
-	// When are the dates that the question names.
-	When []Range
+	// When are the dates that the question names, and DateAlone that it names nothing else: what happened last week?
+	When      []Range
+	DateAlone bool
 	// Now is the time of asking, for recency. Zero: recency is neutral.
 	Now time.Time
 }
@@ -118,13 +119,21 @@ func Read(text string, participants []string, talk Parties) Question {
 // year) is no subject: the records that answer do not say so, and others do.
 func (q *Question) At(now time.Time, when []Range) {
 	q.Now, q.When = now, when
+	beside := q.Topic
 	for _, r := range when {
+		said := strings.Join(strings.Fields(q.Text[r.Span.Start:r.Span.End]), " ")
 		if r.Present {
-			said := strings.Join(strings.Fields(q.Text[r.Span.Start:r.Span.End]), " ")
 			q.Core, q.Topic = leaving(q.Core, said), leaving(q.Topic, said)
 		}
+		beside = strings.Replace(beside, said, " ", 1)
 	}
+	q.DateAlone = len(when) > 0 && !slices.ContainsFunc(traits.Tokenize(beside), func(t traits.Token) bool {
+		return text.StopIn(t.Word) == 0 && !occurring[t.Word]
+	})
 }
+
+// occurring are words that ask for whatever there was at a time.
+var occurring = traits.Set("happen happens happened happening occur occurs occurred")
 
 // leaving cuts a phrase out of a text, unless nothing but stop words is left then.
 func leaving(s, phrase string) string {

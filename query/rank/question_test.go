@@ -63,6 +63,26 @@ func TestAt(t *testing.T) {
 	}
 }
 
+// A question that names a time and nothing else is about the time: it counts twice.
+func TestDateAlone(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 20, 15, 30, 0, 0, time.UTC)
+	for text, want := range map[string]bool{
+		"What happened around Nov 7?": true, "What did Peter do last week?": true, "What happened today?": true,
+		"What happened to the boat last week?": false, "What happened?": false, "Who called last week?": false,
+	} {
+		q := Read(text, []string{"Peter"}, Parties{})
+		q.At(now, dates.Find(text, now, lang.English))
+		require.Equal(t, want, q.DateAlone, text)
+		if !want {
+			continue
+		}
+		at := Candidate{Time: q.When[0].From}
+		near, _ := onDates(&q, &at)
+		require.InDelta(t, 2, near, 1e-9, text)
+	}
+}
+
 // A name is known when the records have it, however it is written: with capitals inside, as a stop word, with an apostrophe.
 func TestNamesThatAreKnown(t *testing.T) {
 	t.Parallel()

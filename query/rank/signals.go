@@ -166,7 +166,8 @@ func flag(b bool) float64 {
 	return 0
 }
 
-// onDates says how near the record is to the question's dates, and whether it tells of a time that falls on one.
+// onDates says how near the record is to the question's dates, and whether it tells of a time that falls on one. It counts twice
+// where the question names nothing else: words that a record shares with a date are no subject.
 func onDates(q *Question, c *Candidate) (near, told float64) {
 	for _, r := range q.When {
 		if !c.Time.IsZero() {
@@ -175,6 +176,9 @@ func onDates(q *Question, c *Candidate) (near, told float64) {
 		for _, e := range c.Events {
 			told = max(told, flag(dated(e) && overlap(r, e)))
 		}
+	}
+	if q.DateAlone {
+		return 2 * near, 2 * told
 	}
 	return near, told
 }
