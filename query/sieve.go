@@ -31,11 +31,12 @@ func (q *Reader) sift(ctx context.Context, f *Filter) {
 			return
 		}
 		s := sifted{agent.Words().Holding(runs), agent.Columns()}
-		if all += s.columns.Len(); few != nil {
+		known := s.words != nil || may.punct != 0
+		if all += s.columns.Len(); few != nil && known {
 			few = s.timed(few, may.punct, isqrt(cheaper*all*f.limit()))
 		}
 		agent.Release()
-		if s.words == nil && may.punct == 0 {
+		if !known {
 			return
 		}
 		may.agents = append(may.agents, s)
@@ -80,38 +81,55 @@ func (s *sieve) has(id schema.ID) bool {
 // timed appends those of an agent's records that may have the text, with the event times
 // that the columns have; nil where these lack one, or there are more than most.
 func (s *sifted) timed(few []ledger.Entry, punct uint64, most int) []ledger.Entry {
-	most -= len(few)
-	if s.words != nil && s.words.Len() <= most {
-		return s.withWords(few, punct)
-	}
 	if punct == 0 {
-		return nil
-	}
-	marked := s.columns.Marked(punct, most)
-	if marked == nil {
-		return nil
-	}
-	for _, m := range marked {
-		if s.words == nil || s.words.Has(m.ID) {
-			few = append(few, ledger.Entry{ID: m.ID, Time: column.Moment(m.Time)})
+		if s.words.Len() > most-len(few) {
+			return nil
 		}
+		return s.withWords(few, punct, most)
 	}
-	return few
+	if s.words != nil && s.words.Len() <= quicker*most {
+		return s.withWords(few, punct, most)
+	}
+	return s.withMarks(few, punct, most)
 }
 
-// withWords appends the records that may have the words of the text and have its marks.
-func (s *sifted) withWords(few []ledger.Entry, punct uint64) []ledger.Entry {
+// quicker is how many records the columns are asked about in the time in which one is read.
+const quicker = 8
+
+// withWords is timed by way of the words.
+func (s *sifted) withWords(few []ledger.Entry, punct uint64, most int) []ledger.Entry {
 	ids := []schema.ID{}
 	for _, id := range s.words.IDs() {
 		ids = append(ids, id)
 	}
 	for i, fact := range s.columns.Facts(nil, ids) {
-		if !fact.Known {
+		switch {
+		case !fact.Known:
+			return nil
+		case punct&^fact.Punct != 0:
+			continue
+		case len(few) == most:
 			return nil
 		}
-		if punct&^fact.Punct == 0 {
-			few = append(few, ledger.Entry{ID: ids[i], Time: column.Moment(fact.Time)})
+		few = append(few, ledger.Entry{ID: ids[i], Time: column.Moment(fact.Time)})
+	}
+	return few
+}
+
+// withMarks is timed by way of the marks.
+func (s *sifted) withMarks(few []ledger.Entry, punct uint64, most int) []ledger.Entry {
+	marked := s.columns.Marked(punct, quicker*most)
+	if marked == nil {
+		return nil
+	}
+	for _, m := range marked {
+		if s.words != nil && !s.words.Has(m.ID) {
+			continue
 		}
+		if len(few) == most {
+			return nil
+		}
+		few = append(few, ledger.Entry{ID: m.ID, Time: column.Moment(m.Time)})
 	}
 	return few
 }
