@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -50,8 +51,8 @@ type side struct {
 	name string
 	n    int
 	ids  []ID
-	// forgot are the entities that were forgotten, by name.
-	forgot map[string]bool
+	// touched are the entities that were forgotten or joined, which their words do not tell.
+	touched map[string]bool
 }
 
 // step makes one random change, in words that no other change uses.
@@ -81,8 +82,10 @@ func (s *side) step(t *rapid.T) {
 	case "entity":
 		require.NoError(t, s.m.PutEntity(ctx, Entity{Key: pickEntity(), Name: words}))
 	case "join":
-		_, err := s.m.MergeEntities(ctx, Merging{From: pickEntity(), Into: pickEntity(), Force: true})
+		from := pickEntity()
+		_, err := s.m.MergeEntities(ctx, Merging{From: from, Into: pickEntity(), Force: true})
 		s.may(t, err)
+		s.touched[string(from)] = true
 	case "part":
 		_, err := s.m.UnmergeEntity(ctx, pickEntity())
 		s.may(t, err)
@@ -90,7 +93,7 @@ func (s *side) step(t *rapid.T) {
 		key := pickEntity()
 		_, err := s.m.Forget(ctx, Forget{Entity: key})
 		s.may(t, err)
-		s.forgot[string(key)] = true
+		s.touched[string(key)] = true
 	case "relate":
 		e := toldFact(words)
 		e.Related, e.Mentions = []ID{pick()}, []Mention{{Entity: pickEntity()}}
@@ -127,7 +130,7 @@ func TestMergeProperty(t *testing.T) {
 		require.NoError(rt, m.PutEntity(context.Background(), Entity{Key: "thing:one", Name: "one"}))
 		fork := forked(in, m, clock)
 		base := held(rt, m)
-		ours, theirs := &side{m: m, name: "ours", ids: ids, forgot: map[string]bool{}}, &side{m: fork, name: "theirs", ids: ids, forgot: map[string]bool{}}
+		ours, theirs := &side{m: m, name: "ours", ids: ids, touched: map[string]bool{}}, &side{m: fork, name: "theirs", ids: ids, touched: map[string]bool{}}
 		for range rapid.IntRange(0, 8).Draw(rt, "changes here") {
 			ours.step(rt)
 		}
@@ -150,12 +153,15 @@ func checkMerge(t *rapid.T, m *Memory, theirs *side, base map[string]string) {
 	after, clash := held(t, m), clashes(done)
 	for name, by := range differ {
 		switch {
+		case by == ChangedByBoth && before[name] == "" && hasMentions(t, m, name):
+			// Forgotten here, it came back with what speaks of it: as it is there, unless what it was merged into did not.
+			require.True(t, clash[name] || there[name] == after[name], "%s: both changed it", name)
 		case by == ChangedByBoth:
 			require.True(t, clash[name], "%s: both changed it", name)
 			require.Equal(t, before[name], after[name])
 		case clash[name]:
 			// What both made alike may have come by a merge: forgetting it there is a change.
-			require.True(t, base[name] != there[name] || theirs.forgot[name], "%s: nothing to merge", name)
+			require.True(t, base[name] != there[name] || theirs.touched[name], "%s: nothing to merge", name)
 			require.Equal(t, before[name], after[name])
 		case by == ChangedThere && !knownHere(after, there[name]):
 			require.Equal(t, there[name], after[name], name)
@@ -171,6 +177,17 @@ func checkMerge(t *rapid.T, m *Memory, theirs *side, base map[string]string) {
 	require.Equal(t, was, digest(t, m), "merged twice")
 	require.Equal(t, clash, clashes(again))
 	require.Zero(t, again.New+again.Changed+again.Objects+len(again.Forgotten))
+}
+
+// hasMentions tells whether a record mentions an entity of that name: then there is one,
+// whatever became of it before.
+func hasMentions(t require.TestingT, m *Memory, name string) bool {
+	if !strings.HasPrefix(name, "thing:") {
+		return false
+	}
+	found, err := m.Mentioning(context.Background(), EntityKey(name), 1)
+	require.NoError(t, err)
+	return len(found.Records) > 0
 }
 
 // knownHere tells whether the words of a record are here under some id.

@@ -100,7 +100,7 @@ func (w *Writer) Merge(ctx context.Context, from *store.Store, how Joining) (Joi
 		how.Batch = defaultBatch
 	}
 	how.Agents = slices.Compact(slices.Sorted(slices.Values(how.Agents)))
-	m := &merging{w: w, from: from, how: how, same: map[schema.ID]schema.ID{}, left: map[schema.ID]bool{}, going: map[schema.ID]bool{}, done: Joined{DryRun: how.DryRun}}
+	m := &merging{w: w, from: from, how: how, same: map[schema.ID]schema.ID{}, left: map[schema.ID]bool{}, going: map[schema.ID]bool{}, spoken: map[string]bool{}, done: Joined{DryRun: how.DryRun}}
 	plan, err := m.plan(ctx)
 	if err != nil {
 		return m.done, err
@@ -135,7 +135,8 @@ type merging struct {
 	left map[schema.ID]bool      // records that are left as they are here
 	done Joined
 
-	going map[schema.ID]bool // records that are to be forgotten, for all that is known
+	going  map[schema.ID]bool // records that are to be forgotten, for all that is known
+	spoken map[string]bool    // keys of entities that new records speak of
 }
 
 // step is objects of one type that are merged together.
@@ -149,11 +150,11 @@ type step struct {
 // referred to before what refers to it, and what goes at the end, the other way
 // round. Conflicts that are known here come before the records, whose changes
 // would settle them once more. Settings are one step, with those that go: each may
-// contradict what another is until then.
+// contradict what another is until then. So are entities that were merged into another.
 func (m *merging) plan(ctx context.Context) ([]step, error) {
 	var order []node
 	put, gone := map[schema.ObjectType][]string{}, map[schema.ObjectType][]string{}
-	var disputes []string
+	var disputes, joined []string
 	for d, err := range m.w.store.Diff(ctx, m.from, m.how.Agents) {
 		if err != nil {
 			return nil, err
@@ -168,6 +169,7 @@ func (m *merging) plan(ctx context.Context) ([]step, error) {
 			}
 		}
 		e, isRecord := d.Theirs.(*schema.Experience)
+		entity, isEntity := d.Theirs.(*schema.Entity)
 		switch {
 		case d.Changed == store.SideOurs || toldByRecord(d):
 		case d.Theirs == nil && d.Type != schema.TypeSetting:
@@ -175,8 +177,13 @@ func (m *merging) plan(ctx context.Context) ([]step, error) {
 			m.foresee(d)
 		case isRecord:
 			order = append(order, nodeOf(e))
+			if d.Ours == nil {
+				noteEntities(m.spoken, e)
+			}
 		case d.Type == schema.TypeConflict && d.Ours != nil:
 			disputes = append(disputes, d.Key)
+		case isEntity && entity.MergedInto != "":
+			joined = append(joined, d.Key)
 		default:
 			put[d.Type] = append(put[d.Type], d.Key)
 		}
@@ -193,6 +200,9 @@ func (m *merging) plan(ctx context.Context) ([]step, error) {
 			plan = append(plan, m.cut(step{schema.TypeAlias, false, put[schema.TypeAlias]})...)
 		default:
 			plan = append(plan, m.cut(step{t, false, put[t]})...)
+		}
+		if t == schema.TypeEntity {
+			plan = append(plan, step{t, false, joined})
 		}
 	}
 	plan = append(plan, m.cut(step{schema.TypeExperience, true, gone[schema.TypeExperience]})...)

@@ -19,6 +19,7 @@ const (
 	stillNeeded   = "something here refers to it"
 	otherReplaced = "what it supersedes was superseded by another here"
 	leftAlone     = "it supersedes a record that is left as it is"
+	leftTarget    = "what it was merged into is not here"
 	mergedBack    = "what it was merged into was merged into it here"
 	contradictory = "it contradicts another setting here"
 )
@@ -30,8 +31,8 @@ func (m *merging) apply(t *transaction, s step, found []store.Difference) error 
 		return m.forget(t, found)
 	case s.typ == schema.TypeExperience:
 		return m.records(t, found)
-	case s.typ == schema.TypeSetting:
-		return m.settings(t, found)
+	case s.typ == schema.TypeSetting, s.typ == schema.TypeEntity && !s.gone:
+		return m.together(t, found)
 	}
 	for _, d := range found {
 		if err := m.object(t, d); err != nil {
@@ -111,7 +112,8 @@ func (m *merging) clash(d store.Difference, reason string) {
 }
 
 // stands returns what is here of an object, nil if it is not, and whether it is
-// for the other side to change: only that changed it, or is preferred. What was purged
+// for the other side to change: only that changed it, or is preferred, or it is an entity
+// that was forgotten here and comes back with records that speak of it. What was purged
 // here is nobody's to bring back.
 func (m *merging) stands(t *transaction, d store.Difference) (schema.Object, bool, error) {
 	have, err := t.tx.Get(d.Type, d.Key)
@@ -125,6 +127,9 @@ func (m *merging) stands(t *transaction, d store.Difference) (schema.Object, boo
 		known, err := t.remembers(d)
 		if err != nil || !known {
 			return nil, false, err
+		}
+		if d.Type == schema.TypeEntity && m.spoken[d.Key] {
+			return nil, true, nil
 		}
 	}
 	same, err := ledger.Alike(have, d.Ours)

@@ -11,32 +11,50 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// settings brings settings to what they are there, as far as they contradict nothing
-// here: one that does is tried again once others have changed.
-func (m *merging) settings(t *transaction, found []store.Difference) error {
+// errNoTarget says that what an entity was merged into is not here.
+var errNoTarget = errors.New("experience: merged into what is not here")
+
+// together brings objects of which one may wait for another to what they are there: a
+// setting that contradicts what another has yet to leave, an entity that was merged into
+// one to come. One that waits for what does not come is a conflict.
+func (m *merging) together(t *transaction, found []store.Difference) error {
 	for {
-		var refused []store.Difference
+		var waiting []store.Difference
+		why := map[string]string{}
 		for _, d := range found {
 			err := m.object(t, d)
-			if _, contradicts := errors.AsType[*schema.InvalidError](err); contradicts {
-				refused = append(refused, d)
+			if reason := reasonToWait(err); reason != "" {
+				waiting = append(waiting, d)
+				why[d.Key] = reason
 			} else if err != nil {
 				return err
 			}
 		}
-		if len(refused) < len(found) {
-			found = refused
+		if len(waiting) < len(found) {
+			found = waiting
 			continue
 		}
-		for _, d := range refused {
-			m.clash(d, contradictory)
+		for _, d := range waiting {
+			m.clash(d, why[d.Key])
 		}
 		return nil
 	}
 }
 
+// reasonToWait tells why an object may find its place only once others have changed.
+func reasonToWait(err error) string {
+	if _, contradicts := errors.AsType[*schema.InvalidError](err); contradicts {
+		return contradictory
+	}
+	if errors.Is(err, errNoTarget) {
+		return leftTarget
+	}
+	return ""
+}
+
 // object brings another object to what it is there. A setting that contradicts others
-// is a [schema.InvalidError], and nothing is written of it.
+// is a [schema.InvalidError], an entity that was merged into none that is here an
+// errNoTarget, and nothing is written of it.
 func (m *merging) object(t *transaction, d store.Difference) error {
 	have, free, err := m.stands(t, d)
 	if err != nil {
@@ -73,6 +91,9 @@ func (m *merging) object(t *transaction, d store.Difference) error {
 			return err // of an entity that is left as it is
 		}
 	case *schema.Entity:
+		if err := hasTarget(t.tx, o); err != nil {
+			return err
+		}
 		circle, err := circular(t.tx, o)
 		if err != nil {
 			return err
@@ -94,6 +115,18 @@ func (m *merging) object(t *transaction, d store.Difference) error {
 		return t.closeDispute(c) // its sides may have found another end here
 	}
 	return nil
+}
+
+// hasTarget makes sure that what an entity was merged into is here.
+func hasTarget(tx *ledger.Tx, e *schema.Entity) error {
+	if e.MergedInto == "" {
+		return nil
+	}
+	here, err := tx.Has(schema.TypeEntity, (&schema.Entity{Agent: e.Agent, Key: e.MergedInto}).ObjectKey())
+	if err == nil && !here {
+		return errNoTarget
+	}
+	return err
 }
 
 // foundTwice tells whether the same disagreement was found here and there and was not

@@ -13,16 +13,7 @@ import (
 func (t *transaction) foreseeEntities(batch []*draft) error {
 	asked := map[string]bool{}
 	for _, d := range batch {
-		ask := func(key schema.EntityKey) {
-			asked[(&schema.Entity{Agent: d.record.Agent, Key: key}).ObjectKey()] = true
-		}
-		for _, m := range d.record.Mentions {
-			ask(m.Entity)
-		}
-		for _, l := range d.record.Relations {
-			ask(l.From)
-			ask(l.To)
-		}
+		noteEntities(asked, d.record)
 	}
 	if len(asked) < 2 {
 		return nil // an iterator costs more than one look
@@ -30,6 +21,20 @@ func (t *transaction) foreseeEntities(batch []*draft) error {
 	there, err := t.tx.ForeseeObjects(schema.TypeEntity, slices.Collect(maps.Keys(asked)))
 	maps.Copy(t.there, there)
 	return err
+}
+
+// noteEntities adds the keys of the entities that a record speaks of: they are where it is.
+func noteEntities(to map[string]bool, e *schema.Experience) {
+	note := func(key schema.EntityKey) {
+		to[(&schema.Entity{Agent: e.Agent, Key: key}).ObjectKey()] = true
+	}
+	for _, m := range e.Mentions {
+		note(m.Entity)
+	}
+	for _, l := range e.Relations {
+		note(l.From)
+		note(l.To)
+	}
 }
 
 // putEntities makes sure that every entity e speaks of is an object.
