@@ -20,7 +20,7 @@ type Trace struct {
 }
 
 // Known notes that a record of another store says, up to its version number, what
-// the record as says. It notes nothing of an id that tells what is in its record.
+// the record as says. It notes nothing where either id tells what is in its record.
 func (tx *Tx) Known(id schema.ID, number int, as schema.ID) error {
 	return tx.trace(id, Trace{number, as})
 }
@@ -28,7 +28,7 @@ func (tx *Tx) Known(id schema.ID, number int, as schema.ID) error {
 // trace notes what is known of a record. Ids that were made of the content do not
 // outlive it: who guesses the words could make the id of them.
 func (tx *Tx) trace(id schema.ID, t Trace) error {
-	if madeOfContent(id) {
+	if madeOfContent(id) || madeOfContent(t.As) {
 		return nil
 	}
 	value := binary.AppendUvarint(nil, uint64(t.Number))

@@ -12,7 +12,7 @@ import (
 
 // What was purged leaves its id and the number of its last version, and so does a
 // record of another store that was known here under another id; an id that was made
-// of the content leaves nothing (I9).
+// of the content is left by neither (I9).
 func TestTrace(t *testing.T) {
 	l := open(t, small(vfs.NewMem()))
 	random, named, known, here := uuid.New(), uuid.NewSHA1(uuid.Nil, []byte("words")), uuid.New(), uuid.New()
@@ -25,8 +25,10 @@ func TestTrace(t *testing.T) {
 	}
 	change(t, l, func(tx *Tx) error { return tx.Known(known, 3, here) })
 	change(t, l, func(tx *Tx) error { return tx.Known(named, 3, here) })
+	led := uuid.New()
+	change(t, l, func(tx *Tx) error { return tx.Known(led, 3, named) })
 	view(t, l, func(r *Reader) {
-		for id, want := range map[schema.ID]Trace{random: {Number: 2}, known: {Number: 3, As: here}, named: {}, here: {}} {
+		for id, want := range map[schema.ID]Trace{random: {Number: 2}, known: {Number: 3, As: here}, named: {}, here: {}, led: {}} {
 			got, there, err := r.Trace(id)
 			require.NoError(t, err)
 			require.Equal(t, want, got)
