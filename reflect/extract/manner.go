@@ -33,8 +33,7 @@ func valueIn(form, sentence string) (string, bool) {
 // decides names what an instruction decides.
 func decides(instruction string) string {
 	var rest []string
-	t := newMessage(instruction).tokens
-	for _, t := range t {
+	for _, t := range newMessage(instruction).tokens {
 		switch {
 		case conditions[t.key]:
 			return ""
@@ -55,8 +54,8 @@ func decides(instruction string) string {
 
 // manner is something about answers of which one holds at a time.
 type manner struct {
-	name string
-	of   words // of which an instruction has one, and beside it nothing but fillers
+	name string // no instruction comes to it by its own words
+	of   words  // of which an instruction has one, and beside it nothing but fillers
 }
 
 func (m *manner) decided(t []string) bool {
@@ -72,13 +71,13 @@ func (m *manner) decided(t []string) bool {
 }
 
 var manners = []manner{
-	{"language", wordSet(`english french german spanish italian portuguese dutch swedish norwegian danish finnish polish czech russian
+	{"(language)", wordSet(`english french german spanish italian portuguese dutch swedish norwegian danish finnish polish czech russian
 		ukrainian turkish greek arabic hebrew hindi chinese mandarin cantonese japanese korean vietnamese thai indonesian
 		anh việt pháp đức nga nhật hàn trung`)},
-	{"length", wordSet(`short shorter brief briefly briefer concise concisely terse tersely succinct succinctly detailed detail depth long
+	{"(length)", wordSet(`short shorter brief briefly briefer concise concisely terse tersely succinct succinctly detailed detail depth long
 		longer length thorough thoroughly verbose ngắn gọn chi tiết dài`)},
-	{"units", wordSet(`metric imperial`)},
-	{"temperatures", wordSet(`celsius fahrenheit centigrade`)},
+	{"(units)", wordSet(`metric imperial`)},
+	{"(temperatures)", wordSet(`celsius fahrenheit centigrade`)},
 }
 
 var (

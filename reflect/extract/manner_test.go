@@ -26,6 +26,8 @@ func TestManner(t *testing.T) {
 		{"Always write code comments in English.", "From now on answer in French.", false},
 		{"Always answer in French when I write French.", "From now on answer in English.", false},
 		{"Always use tabs.", "Always use metric units.", false},
+		{"From now on include units.", "Always use metric units.", false},
+		{"Always add the language.", "From now on answer in French.", false},
 	} {
 		a, b := mannerOf(t, tt.first), mannerOf(t, tt.second)
 		require.Equal(t, tt.same, a != "" && a == b, "%q (%s) and %q (%s)", tt.first, a, tt.second, b)
