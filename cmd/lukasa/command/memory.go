@@ -42,11 +42,9 @@ func memoryRetain(opts *folderOptions) *cobra.Command {
 		Args:    wants(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			note.Text, note.Kind, note.Rated = args[0], lukasa.NoteKind(kind), cmd.Flags().Changed("confidence")
-			if err := parseWhens(opts.factory.now(), when{"day", day, &note.Day}); err != nil {
+			var err error
+			if note.Day, err = logDay(day, opts.factory.now()); err != nil {
 				return err
-			}
-			if day == "" {
-				note.Day = localDay(opts.factory.now())
 			}
 			return memoryRetainRun(cmd.Context(), opts, note)
 		},
@@ -55,15 +53,21 @@ func memoryRetain(opts *folderOptions) *cobra.Command {
 	flags.StringVar(&kind, "kind", "observation", "world, experience, opinion or observation")
 	flags.StringArrayVar(&note.Entities, "entity", nil, "whom or what it is about; may be repeated")
 	flags.Float64Var(&note.Confidence, "confidence", 0, "of an opinion, 0 to 1")
-	flags.StringVar(&day, "day", "", "whose log it is for (default today, by the clock on the wall): "+whenHelp)
+	flags.StringVar(&day, "day", "", "whose log it is for: a day (2025-11-27) or how long ago by the clock on the wall (1d; default today)")
 	return cmd
 }
 
-// localDay is the day that it is where the command runs: the log of a day is a person's page,
-// and people name it by their calendar.
-func localDay(now time.Time) time.Time {
+// logDay reads whose log a note is for. Today, and how long ago, are by the clock where the
+// command runs: the log of a day is a person's page, and people name it by their calendar.
+func logDay(text string, now time.Time) (time.Time, error) {
+	ago, isSpan := parseSpan(text)
+	if text != "" && !isSpan {
+		return parseWhen("day", text, now)
+	}
 	year, month, day := now.Date()
-	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+	hour, minute, second := now.Clock()
+	wall := time.Date(year, month, day, hour, minute, second, 0, time.UTC) // of which every day has 24 hours
+	return wall.Add(-ago).Truncate(24 * time.Hour), nil
 }
 
 // memoryRetainRun writes the log, and indexes it unless another process has the
