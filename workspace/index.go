@@ -148,7 +148,10 @@ func (x *index) lastTold(id schema.ID) (v view, ok bool) {
 		return view{}, false
 	}
 	slices.SortFunc(all, func(a, b spot) int {
-		return cmp.Or(a.state.Day.Compare(b.state.Day), cmp.Compare(a.state.Path, b.state.Path), cmp.Compare(a.place().line, b.place().line))
+		return cmp.Or(
+			a.state.Day.Compare(b.state.Day), cmp.Compare(stem(a.state.Path)+behindCopies, stem(b.state.Path)+behindCopies),
+			cmp.Compare(a.place().line, b.place().line),
+		)
 	})
 	v = view{ID: id, Confidence: all[len(all)-1].place().rated}
 	for _, at := range slices.Backward(all) {
@@ -163,6 +166,9 @@ func (x *index) lastTold(id schema.ID) (v view, ok bool) {
 // stem is the path of a page without its ending: by stems a copy, whose name goes on before
 // the ending, comes after the page.
 func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }
+
+// behindCopies, behind a stem, makes the page come after its copies: no name goes on so.
+const behindCopies = "\xff"
 
 // told is the day on which a page says that it was told; zero if it does not say.
 func (s *state) told() time.Time {

@@ -217,6 +217,11 @@ func TestOpinionToldAnew(t *testing.T) {
 	d.remove("memory/2025-11-05.md")
 	d.remove("memory/2025-11-04.md")
 	stands(0.83, 1)
+	for _, name := range []string{"memory/2025-11-03~.md", "memory/2025-11-03.sync-conflict-20251128.md", "memory/2025-11-03 copy.md"} {
+		d.write(name, d.read("memory/2025-11-03.md"))
+	}
+	d.write("memory/2025-11-03.md", "## Retain\n- O(c=0.20) @Peter: "+opinion+"\n")
+	stands(0.20, 0)
 }
 
 // TestOpinionsThatRestOnEachOther lets a person write two opinions that are each
