@@ -2,6 +2,7 @@ package reflect
 
 import (
 	"context"
+	"slices"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/reflect/extract"
@@ -12,8 +13,8 @@ import (
 // of: those by which that user decided the same otherwise, until then. Who says "answer
 // in French" and later "answer in English" wants the second alone.
 func (t *Turns) outdated(ctx context.Context, m, e *schema.Experience) (out []schema.ID, err error) {
-	manner := extract.Manner(e.Content)
-	if e.Kind != schema.KindPreference || manner == "" {
+	manners := extract.Manners(e.Content)
+	if e.Kind != schema.KindPreference || len(manners) == 0 {
 		return nil, nil
 	}
 	seen := 0
@@ -22,7 +23,7 @@ func (t *Turns) outdated(ctx context.Context, m, e *schema.Experience) (out []sc
 			if seen++; err != nil || seen > recentLessons {
 				return err
 			}
-			if have.Content == e.Content || have.Time.After(m.Time) || extract.Manner(have.Content) != manner {
+			if have.Content == e.Content || have.Time.After(m.Time) || !shareOne(manners, extract.Manners(have.Content)) {
 				continue
 			}
 			if own, err := toldBy(r, have, m.User()); err != nil {
@@ -34,6 +35,10 @@ func (t *Turns) outdated(ctx context.Context, m, e *schema.Experience) (out []sc
 		return nil
 	})
 	return out, err
+}
+
+func shareOne(a, b []string) bool {
+	return slices.ContainsFunc(a, func(s string) bool { return slices.Contains(b, s) })
 }
 
 // toldBy tells whether a record rests on a message of a user.

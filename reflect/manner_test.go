@@ -20,6 +20,10 @@ func TestNewerMannerHolds(t *testing.T) {
 			[]string{"ana wants it so from now on: answer in English."},
 		},
 		{[]string{"Always use emojis.", "Never use emojis."}, []string{"ana wants it so from now on: Never use emojis."}},
+		{
+			[]string{"From now on answer in French.", "Never answer in German."},
+			[]string{"ana wants it so from now on: answer in French.", "ana wants it so from now on: Never answer in German."},
+		},
 		{[]string{"Call me Bob.", "Call me Robert.", "Call me Bob."}, []string{"ana wants to be called Bob."}},
 		{
 			[]string{"From now on answer in French.", "Always answer briefly."},

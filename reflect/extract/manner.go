@@ -6,21 +6,22 @@ import (
 	"github.com/lukasadb/lukasa/internal/text"
 )
 
-// Manner names what a wish decides that is kept as a preference, of which one holds at a
+// Manners names what a wish decides that is kept as a preference, of which one holds at a
 // time: the form of address, the language or the length of answers, units; of any other
 // instruction what it says apart from always and never, so that "never use emojis" takes
-// the place of "always use emojis". The wish is a sentence of [Statement.Sentence]; of
-// any other text, and of a wish that holds under a condition, the name is empty.
-func Manner(wish string) string {
+// the place of "always use emojis". Of two wishes with a name in common the newer holds.
+// The wish is a sentence of [Statement.Sentence]; any other text, and a wish that holds
+// under a condition, has no names.
+func Manners(wish string) []string {
 	for _, book := range []map[string]string{englishSentences, vietnameseSentences} {
 		if _, ok := valueIn(book[Called], wish); ok {
-			return Called
+			return []string{Called}
 		}
 		if value, ok := valueIn(book[Instruction], wish); ok {
 			return decides(value)
 		}
 	}
-	return ""
+	return nil
 }
 
 // valueIn finds what stands for the value in a sentence of a form that begins with a name.
@@ -31,60 +32,71 @@ func valueIn(form, sentence string) (string, bool) {
 }
 
 // decides names what an instruction decides.
-func decides(instruction string) string {
+func decides(instruction string) []string {
 	var rest []string
+	refused := false
 	for _, t := range newMessage(instruction).tokens {
 		switch {
 		case conditions[t.key]:
-			return ""
+			return nil
+		case refusals[t.key]:
+			refused = true
 		case !frequencies[t.key]:
 			rest = append(rest, t.key)
 		}
 	}
+	if len(rest) == 0 {
+		return nil
+	}
 	for _, m := range manners {
-		if m.decided(rest) {
-			return m.name
+		if names := m.decidedBy(rest, refused); names != nil {
+			return names
 		}
 	}
 	if len(rest) > 1 && uses[rest[0]] {
 		rest = rest[1:]
 	}
-	return strings.Join(rest, " ")
+	return []string{strings.Join(rest, " ")}
 }
 
 // manner is something about answers of which one holds at a time.
 type manner struct {
 	name string // no instruction comes to it by its own words
 	of   words  // of which an instruction has one, and beside it nothing but fillers
+	many bool   // there are more than two: to refuse one is not to want another
 }
 
-func (m *manner) decided(t []string) bool {
-	found := false
-	for _, w := range t {
+// decidedBy names what the words of an instruction decide of a manner, if they do.
+func (m *manner) decidedBy(words []string, refused bool) (names []string) {
+	for _, w := range words {
 		if m.of[w] {
-			found = true
+			names = append(names, w)
 		} else if !fillers[w] && text.StopIn(w) == 0 {
-			return false
+			return nil
 		}
 	}
-	return found
+	if len(names) == 0 || refused && m.many && len(names) == 1 {
+		return names
+	}
+	return append(names, m.name)
 }
 
 var manners = []manner{
 	{"(language)", wordSet(`english french german spanish italian portuguese dutch swedish norwegian danish finnish polish czech russian
 		ukrainian turkish greek arabic hebrew hindi chinese mandarin cantonese japanese korean vietnamese thai indonesian
-		anh việt pháp đức nga nhật hàn trung`)},
+		anh việt pháp đức nga nhật hàn trung`), true},
 	{"(length)", wordSet(`short shorter brief briefly briefer concise concisely terse tersely succinct succinctly detailed detail depth long
-		longer length thorough thoroughly verbose ngắn gọn chi tiết dài`)},
-	{"(units)", wordSet(`metric imperial`)},
-	{"(temperatures)", wordSet(`celsius fahrenheit centigrade`)},
+		longer length thorough thoroughly verbose ngắn gọn chi tiết dài`), false},
+	{"(units)", wordSet(`metric imperial`), false},
+	{"(temperatures)", wordSet(`celsius fahrenheit centigrade`), false},
 }
 
 var (
 	// conditions make an instruction one of several that hold beside one another.
 	conditions = wordSet(`if when whenever unless except only for while until after before during at on khi nếu trừ cho`)
-	// frequencies say that an instruction is to be followed always, or never.
-	frequencies = wordSet(`always never ever not don't dont please avoid luôn hãy đừng không bao giờ`)
+	// frequencies say that an instruction is to be followed always.
+	frequencies = wordSet(`always ever please luôn hãy bao giờ`)
+	refusals    = wordSet(`never not don't dont avoid đừng không`)
 	uses        = wordSet(`use add include put`)
 	// fillers are what speaks of answers, whatever they are to be like.
 	fillers = wordSet(`answer answers reply replies respond responses response write speak explain explanation explanations use

@@ -1,14 +1,15 @@
 package extract
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
 
-// TestManner: instructions of which one holds at a time decide the same, others
-// do not (001-02, 004-15).
-func TestManner(t *testing.T) {
+// TestManners: instructions of which one holds at a time decide the same, others
+// do not (001-02).
+func TestManners(t *testing.T) {
 	for _, tt := range []struct {
 		first, second string
 		same          bool
@@ -20,6 +21,11 @@ func TestManner(t *testing.T) {
 		{"Always use emojis.", "Never use emojis.", true},
 		{"From now on add citations.", "From now on don't include citations.", true},
 		{"Always use metric units.", "From now on use imperial units.", true},
+		{"Always answer in French.", "Never answer in French.", true},
+		{"Always answer in French.", "From now on don't answer in French, answer in English.", true},
+		{"Always answer in French.", "Never answer in German.", false},
+		{"Never answer in French.", "Never answer in German.", false},
+		{"Always answer briefly.", "Don't ever answer in detail.", true},
 		{"Call me Bob.", "You can call me Robert.", true},
 		{"Call me Bob.", "From now on answer in French.", false},
 		{"Always answer in French.", "Always answer briefly.", false},
@@ -29,17 +35,18 @@ func TestManner(t *testing.T) {
 		{"From now on include units.", "Always use metric units.", false},
 		{"Always add the language.", "From now on answer in French.", false},
 	} {
-		a, b := mannerOf(t, tt.first), mannerOf(t, tt.second)
-		require.Equal(t, tt.same, a != "" && a == b, "%q (%s) and %q (%s)", tt.first, a, tt.second, b)
+		a, b := mannersOf(t, tt.first), mannersOf(t, tt.second)
+		share := slices.ContainsFunc(a, func(name string) bool { return slices.Contains(b, name) })
+		require.Equal(t, tt.same, share, "%q (%s) and %q (%s)", tt.first, a, tt.second, b)
 	}
-	require.Empty(t, Manner("The user lives in France."))
-	require.Empty(t, Manner(""))
+	require.Empty(t, Manners("The user lives in France."))
+	require.Empty(t, Manners(""))
 }
 
-// mannerOf is what the only wish of a message decides.
-func mannerOf(t *testing.T, message string) string {
+// mannersOf are what the only wish of a message decides.
+func mannersOf(t *testing.T, message string) []string {
 	wishes := Read(message).Statements
 	require.Len(t, wishes, 1, message)
 	require.Equal(t, Preference, wishes[0].Kind, message)
-	return Manner(wishes[0].Sentence("ana"))
+	return Manners(wishes[0].Sentence("ana"))
 }
