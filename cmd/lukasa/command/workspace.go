@@ -43,7 +43,7 @@ func (o *folderOptions) with(ctx context.Context, work func(*lukasa.Workspace) e
 	w, err := lukasa.OpenWorkspace(ctx, o.dir, lukasa.WithAgent(o.factory.agent), lukasa.WithPages(o.pages...))
 	if errors.Is(err, lukasa.ErrCorrupt) {
 		return fmt.Errorf("%w; it is no more than the index of the files: delete %s, and the next command makes it anew",
-			err, filepath.Join(o.dir, ".memory"))
+			err, filepath.Join(o.dir, ".memory", "store"))
 	}
 	if err != nil {
 		return err
