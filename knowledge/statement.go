@@ -56,8 +56,8 @@ func Settle(r *ledger.Reader, e *schema.Experience, now time.Time) (*Settlement,
 // and settled. Which of two is the newer must not follow from when they meet here: where
 // both were last known to hold at one moment the user is asked or, if the policy is not
 // to ask, it is the one that was recorded later; and a correction corrects what it did
-// there. Records in going, which may be
-// nil, are about to be forgotten: they are compared with no more.
+// there. Records in going, which may be nil, are about to be forgotten: they are
+// compared with no more.
 func SettleMerged(r *ledger.Reader, e *schema.Experience, now time.Time, going map[schema.ID]bool) (*Settlement, error) {
 	return settle(&settling{Reader: r, record: e, now: now, going: going, merged: true})
 }

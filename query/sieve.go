@@ -58,8 +58,8 @@ type sieve struct {
 	punct  uint64 // of the text
 }
 
-// sifted is what tells of an agent's records whether they may. It is asked after the agent was released,
-// as both are memory that stays as it is then.
+// sifted is what tells of an agent's records whether they may. It is asked after the agent
+// was released: both are memory, and good for as long as they are referred to.
 type sifted struct {
 	words   *lexical.Sieve // nil: any may
 	columns *column.Table

@@ -302,7 +302,8 @@ func TestRefusedPages(t *testing.T) {
 }
 
 // TestLinkedDirectory lists a link to a directory that may hold pages, and keeps what they said, as
-// that of any page which may not be read; nothing is written by way of it. A link to a file that is no page is of no concern.
+// that of any page which may not be read; nothing is written by way of it. A link to a file that is
+// no page is of no concern.
 func TestLinkedDirectory(t *testing.T) {
 	d := newDesk(t, map[string]string{"memory/2025-11-01.md": "## Retain\n- W @a: One\n", "bank/world.md": "# World\n", "scan.pdf": "no page"})
 	require.NoError(t, os.Symlink("../scan.pdf", filepath.Join(d.dir, "bank/scan.pdf")))

@@ -113,8 +113,8 @@ func recallsYou(tokens []traits.Token) bool {
 	return false
 }
 
-// repeats tells whether words behind "can you", or an order, ask for what there was before: "repeat the list", "give me the list again". To tell
-// again is not: what was told may be the asker's.
+// repeats tells whether words behind "can you", or an order, ask for what there was before: "repeat the list", "give me the list
+// again". To tell again is not: what was told may be the asker's.
 func repeats(tokens []traits.Token) bool {
 	if len(tokens) == 0 || telling[tokens[0].Word] {
 		return false

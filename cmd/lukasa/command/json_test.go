@@ -69,7 +69,8 @@ var jsonExempt = map[string]string{
 }
 
 // TestEveryVerbWritesJSON: each verb takes --json and then writes one JSON document and
-// nothing else; "export" to the standard output writes its lines. A verb that is new must be run here, or say why it has none.
+// nothing else; "export" to the standard output writes its lines. A verb that is new must
+// be run here, or say why it has none.
 func TestEveryVerbWritesJSON(t *testing.T) {
 	dir := t.TempDir()
 	domain, err := os.ReadFile("../../../knowledge/ontology/testdata/domain.yaml")

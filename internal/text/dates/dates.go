@@ -500,7 +500,7 @@ func (p *parser) weekday(i int, prefixed bool) (Range, int, bool) {
 	case p.is(j, mod) && p.suffixes():
 		step, j, said = p.tokens[j].value, j+1, true
 	}
-	if !said && (weak && !prefixed || p.recurs(i)) {
+	if !said && (weak && !prefixed || p.isAnyDay(i)) {
 		return Range{}, i, false
 	}
 	if p.g.lang == text.Chinese && said {
@@ -516,8 +516,8 @@ func (p *parser) weekday(i int, prefixed bool) (Range, int, bool) {
 	}
 }
 
-// recurring are the words before a weekday that is any of them: every Sunday, our Friday dinners.
-var recurring = wordSet("a an any each every most some my our your his her their")
+// determiners are the words before a weekday that is any of them: every Sunday, our Friday dinners.
+var determiners = wordSet("a an any each every most some my our your his her their")
 
 func wordSet(words string) map[string]bool {
 	out := map[string]bool{}
@@ -527,10 +527,10 @@ func wordSet(words string) map[string]bool {
 	return out
 }
 
-// recurs tells whether the weekday at i is no certain day. What is for Friday is planned, or a part of a plan: the latest Friday it is
-// not.
-func (p *parser) recurs(i int) bool {
-	return p.g.lang == text.English && i > 0 && (recurring[p.tokens[i-1].text] || p.tokens[i-1].text == "for") && p.joins(i)
+// isAnyDay tells whether the weekday at i is no certain day. What is for Friday is planned, or a part of a plan: the latest
+// Friday it is not.
+func (p *parser) isAnyDay(i int) bool {
+	return p.g.lang == text.English && i > 0 && (determiners[p.tokens[i-1].text] || p.tokens[i-1].text == "for") && p.joins(i)
 }
 
 // plainYear reads a year that a word before it announces.
