@@ -120,12 +120,15 @@ func Read(text string, participants []string, talk Parties) Question {
 func (q *Question) At(now time.Time, when []Range) {
 	q.Now, q.When = now, when
 	beside := q.Topic
-	for _, r := range when {
-		said := strings.Join(strings.Fields(q.Text[r.Span.Start:r.Span.End]), " ")
+	for _, r := range slices.Backward(when) { // so that what stands before a date is as it was
+		said := spaced(q.Text[r.Span.Start:r.Span.End])
+		nth := strings.Count(spaced(q.Text[:r.Span.Start]), said)
 		if r.Present {
-			q.Core, q.Topic = leaving(q.Core, said), leaving(q.Topic, said)
+			q.Core, q.Topic = leaving(q.Core, said, nth), leaving(q.Topic, said, nth)
 		}
-		beside = strings.Replace(beside, said, " ", 1)
+		if before, after, found := cutNth(beside, said, nth); found {
+			beside = before + " " + after
+		}
 	}
 	q.DateAlone = len(when) > 0 && !slices.ContainsFunc(traits.Tokenize(beside), func(t traits.Token) bool {
 		return text.StopIn(t.Word) == 0 && !occurring[t.Word]
@@ -135,10 +138,26 @@ func (q *Question) At(now time.Time, when []Range) {
 // occurring are words that ask for whatever there was at a time.
 var occurring = traits.Set("happen happens happened happening occur occurs occurred")
 
-// leaving cuts a phrase out of a text, unless nothing but stop words is left then.
-func leaving(s, phrase string) string {
-	before, after, found := strings.Cut(s, phrase)
-	left := strings.Join(strings.Fields(before+after), " ")
+// spaced is a text with one space in the place of each gap.
+func spaced(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// cutNth is [strings.Cut] around the nth of the places of a phrase, from 0: the same letters may be a part of another word.
+func cutNth(s, phrase string, nth int) (before, after string, found bool) {
+	at := 0
+	for range nth + 1 {
+		i := strings.Index(s[at:], phrase)
+		if i < 0 {
+			return s, "", false
+		}
+		at += i + len(phrase)
+	}
+	return s[:at-len(phrase)], s[at:], true
+}
+
+// leaving cuts the nth of a phrase out of a text, unless nothing but stop words is left then.
+func leaving(s, phrase string, nth int) string {
+	before, after, found := cutNth(s, phrase, nth)
+	left := spaced(before + after)
 	if !found || !slices.ContainsFunc(traits.Tokenize(left), func(t traits.Token) bool { return text.StopIn(t.Word) == 0 }) {
 		return s
 	}

@@ -52,6 +52,8 @@ func TestAt(t *testing.T) {
 		"How many books did I read this year?": "How many books did I read ?",
 		"Who plays in the band today?":         "Who plays in the band ?",
 		"What did I do today?":                 "What did I do today?",
+		"Who signed this yearbook this year?":  "Who signed this yearbook ?",
+		"Is today his birthday, today?":        "Is his birthday, ?",
 		"What did we ship in 2026?":            "What did we ship in 2026?",
 		"Who called last week?":                "Who called last week?",
 	} {
