@@ -31,6 +31,11 @@ func (tx *Tx) trace(id schema.ID, t Trace) error {
 	if madeOfContent(id) || madeOfContent(t.As) {
 		return nil
 	}
+	had, _, err := tx.Trace(id)
+	if err != nil {
+		return tx.whole(err)
+	}
+	t.Number = max(t.Number, had.Number) // a record that came back began its versions anew
 	value := binary.AppendUvarint(nil, uint64(t.Number))
 	if t.As != (schema.ID{}) {
 		value = append(value, t.As[:]...)

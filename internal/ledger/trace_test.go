@@ -23,6 +23,10 @@ func TestTrace(t *testing.T) {
 		put(t, l, e)
 		change(t, l, func(tx *Tx) error { return tx.Purge(schema.TypeExperience, e.ObjectKey()) })
 	}
+	back := record("ana", 1) // as an import of what was exported before the purge
+	back.ID = random
+	put(t, l, back)
+	change(t, l, func(tx *Tx) error { return tx.Purge(schema.TypeExperience, back.ObjectKey()) })
 	change(t, l, func(tx *Tx) error { return tx.Known(known, 3, here) })
 	change(t, l, func(tx *Tx) error { return tx.Known(named, 3, here) })
 	led := uuid.New()
