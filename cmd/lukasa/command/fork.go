@@ -148,7 +148,8 @@ func newMerge(f *factory, runF func(context.Context, *mergeOptions) error) *cobr
 		Short: "Bring in what only another store changed, such as a fork",
 		Long: `Bring in what only another store changed since the two parted: what is new there, what is
 changed, and what was forgotten. What both changed is left as it is here and told, and the exit
-status is then 3, unless --prefer theirs takes it over. Merging twice changes nothing more.`,
+status is then 3, unless --prefer theirs takes it over. What was purged here does not come back.
+Merging twice changes nothing more.`,
 		Example: `  lukasa merge try.mem --dry-run
   lukasa merge try.mem --prefer theirs --yes`,
 		GroupID: groupUpkeep,
