@@ -3,6 +3,7 @@ package lukasa
 import (
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
@@ -14,20 +15,22 @@ import (
 // known there; the other memory forgets it as well (I9, 900-10).
 func TestMergeDoesNotBringBackWhatCameByMerge(t *testing.T) {
 	for name, told := range map[string]Experience{"words": toldFact("Ada's secret"), "a statement": says("delivery_day", "Friday")} {
-		for _, here := range []bool{false, true} {
+		ofContent := told
+		ofContent.ID = uuid.NewSHA1(uuid.Nil, []byte(name)) // which leaves no trace of itself
+		for _, here := range []*Experience{nil, &told, &ofContent} {
 			for _, purge := range []bool{false, true} {
 				m, clock := openTest(t)
 				fork := forked(t, m, clock)
 				there := retain(t, fork, told)
 				id := there
-				if here {
-					id = retain(t, m, told)
+				if here != nil {
+					id = retain(t, m, *here)
 				}
-				require.Equal(t, here, merged(t, m, fork, Joining{}).Known == 1)
+				require.Equal(t, here != nil, merged(t, m, fork, Joining{}).Known == 1)
 				forget(t, m, purge, id)
 
 				require.Empty(t, merged(t, m, fork, Joining{Prefer: PreferTheirs}).Conflicts)
-				require.Empty(t, everything(t, m, Filter{}), "%s, known here: %v, purged: %v", name, here, purge)
+				require.Empty(t, everything(t, m, Filter{}), "%s, known here: %v, purged: %v", name, here != nil, purge)
 				if purge {
 					entities, err := m.Entities(t.Context(), "", 10)
 					require.NoError(t, err)

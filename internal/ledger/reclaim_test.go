@@ -22,6 +22,12 @@ const canary = "canary-7f3a"
 // filesWith names the files that contain the canary.
 func filesWith(t *testing.T, fs vfs.FS, dir string) []string {
 	t.Helper()
+	return filesHolding(t, fs, dir, []byte(canary))
+}
+
+// filesHolding names the files that contain some bytes.
+func filesHolding(t *testing.T, fs vfs.FS, dir string, what []byte) []string {
+	t.Helper()
 	var out []string
 	names, err := fs.List(dir)
 	require.NoError(t, err)
@@ -33,7 +39,7 @@ func filesWith(t *testing.T, fs vfs.FS, dir string) []string {
 		data, err := io.ReadAll(f)
 		require.NoError(t, err)
 		require.NoError(t, f.Close())
-		if bytes.Contains(data, []byte(canary)) {
+		if bytes.Contains(data, what) {
 			out = append(out, name)
 		}
 	}

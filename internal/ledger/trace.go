@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/cockroachdb/pebble/v2"
 
@@ -20,31 +21,60 @@ type Trace struct {
 }
 
 // Known notes that a record of another store says, up to its version number, what
-// the record as says. It notes nothing where either id tells what is in its record.
+// the record as says. It notes nothing of an id that tells what is in its record.
 func (tx *Tx) Known(id schema.ID, number int, as schema.ID) error {
+	if madeOfContent(id) {
+		return nil
+	}
 	return tx.trace(id, Trace{number, as})
 }
 
-// trace notes what is known of a record. Ids that were made of the content do not
-// outlive it: who guesses the words could make the id of them.
-func (tx *Tx) trace(id schema.ID, t Trace) error {
-	if madeOfContent(id) || madeOfContent(t.As) {
-		return nil
+// leaveTrace notes of a record that goes, up to its version number, that it was purged.
+// An id that tells what was in it goes too, and from the traces that lead to it.
+func (tx *Tx) leaveTrace(id schema.ID, number int) error {
+	if madeOfContent(id) {
+		return tx.endTraces(id)
 	}
+	return tx.trace(id, Trace{Number: number})
+}
+
+// trace notes what is known of a record.
+func (tx *Tx) trace(id schema.ID, t Trace) error {
 	had, _, err := tx.Trace(id)
 	if err != nil {
 		return tx.whole(err)
 	}
 	t.Number = max(t.Number, had.Number) // a record that came back began its versions anew
-	value := binary.AppendUvarint(nil, uint64(t.Number))
-	if t.As != (schema.ID{}) {
-		value = append(value, t.As[:]...)
+	return tx.whole(tx.batch.Set(traceKey(id), t.encode(), nil))
+}
+
+// endTraces lets the traces that lead to a record say that what they speak of was purged.
+func (tx *Tx) endTraces(as schema.ID) error {
+	for kv, err := range tx.keys([]byte{spaceTrace}, []byte{spaceTrace + 1}) {
+		if err != nil {
+			return err
+		}
+		t, err := decodeTrace(kv.value)
+		if err != nil {
+			return fmt.Errorf("%w: key %x", err, kv.key)
+		}
+		if t.As != as {
+			continue
+		}
+		key := slices.Clone(kv.key)
+		if err := tx.eraseKey(key); err != nil {
+			return err
+		}
+		if err := tx.batch.Set(key, Trace{Number: t.Number}.encode(), nil); err != nil {
+			return err
+		}
 	}
-	return tx.whole(tx.batch.Set(traceKey(id), value, nil))
+	return nil
 }
 
 // madeOfContent tells whether an id may follow from what its record says, as a UUID
-// of a name does.
+// of a name does. Such an id does not outlive the content: who guesses the words could
+// make the id of them.
 func madeOfContent(id schema.ID) bool {
 	switch id.Version() {
 	case 3, 5, 8:
@@ -63,13 +93,28 @@ func (r *Reader) Trace(id schema.ID) (t Trace, known bool, err error) {
 		return t, false, err
 	}
 	defer closer.Close()
+	if t, err = decodeTrace(value); err != nil {
+		return t, false, fmt.Errorf("%w of %s", err, id)
+	}
+	return t, true, nil
+}
+
+func (t Trace) encode() []byte {
+	value := binary.AppendUvarint(nil, uint64(t.Number))
+	if t.As != (schema.ID{}) {
+		value = append(value, t.As[:]...)
+	}
+	return value
+}
+
+func decodeTrace(value []byte) (t Trace, err error) {
 	number, n := binary.Uvarint(value)
 	if n <= 0 || len(value) != n && len(value) != n+len(t.As) {
-		return t, false, fmt.Errorf("%w: trace of %s", ErrCorrupt, id)
+		return t, fmt.Errorf("%w: trace", ErrCorrupt)
 	}
 	t.Number = int(number)
 	copy(t.As[:], value[n:])
-	return t, true, nil
+	return t, nil
 }
 
 // Covers tells whether a trace speaks of the newest of some versions, newest first.

@@ -295,7 +295,7 @@ func (tx *Tx) purge(cur *stored, t schema.ObjectType, key string) error {
 		return err
 	}
 	if t == schema.TypeExperience {
-		if err := tx.trace(schema.ID([]byte(key)), Trace{Number: cur.Number}); err != nil {
+		if err := tx.leaveTrace(schema.ID([]byte(key)), cur.Number); err != nil {
 			return err
 		}
 	}
