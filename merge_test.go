@@ -186,6 +186,9 @@ func hasMentions(t require.TestingT, m *Memory, name string) bool {
 		return false
 	}
 	found, err := m.Mentioning(context.Background(), EntityKey(name), 1)
+	if errors.Is(err, ErrNotFound) {
+		return false
+	}
 	require.NoError(t, err)
 	return len(found.Records) > 0
 }

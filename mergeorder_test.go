@@ -100,6 +100,7 @@ func TestMergeOrder(t *testing.T) {
 	}{
 		"two of one moment":  {nil, []told{{"Friday", -1, .9}}, []told{{"Monday", -1, .9}}, []string{"Friday", "Monday"}},
 		"a doubt that ended": {[]told{{"Friday", 0, .3}}, []told{{"Sunday", 0, .9}}, []told{{"Monday", -3, .9}}, []string{"Sunday"}},
+		"confirmed there":    {[]told{{"Monday", -1, .9}}, []told{{"Monday", 0, .5}}, []told{{"Friday", -1, .5}}, []string{"Monday"}},
 		"surer and newer":    {nil, []told{{"Monday", 0, .75}}, []told{{"Monday", -2, .3}, {"Friday", -3, .9}}, []string{"Monday"}},
 	} {
 		t.Run(name, func(t *testing.T) {

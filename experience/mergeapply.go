@@ -354,10 +354,16 @@ func (m *merging) change(t *transaction, d store.Difference, have, e *schema.Exp
 		}
 		t.oweVector()
 	}
-	if !statesAnew(have, e) {
+	if !statesAnew(have, e) && !surerNow(have, e) {
 		return nil
 	}
 	return t.settleAnew(e)
+}
+
+// surerNow tells whether a live statement was confirmed there, or became more or less
+// sure: against what is here it may stand otherwise.
+func surerNow(have, e *schema.Experience) bool {
+	return e.Statement != nil && e.Status.Live() && (e.Confidence != have.Confidence || !e.Confirmed().Equal(have.Confirmed()))
 }
 
 // forget forgets the records that were forgotten there.
