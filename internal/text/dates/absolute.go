@@ -170,7 +170,7 @@ func (p *parser) parts(i int) (d named, end int, weak bool) {
 			d.month, weak = t.value, t.weak
 		case t.roles&year != 0 && d.year == 0:
 			d.year = t.value
-		case p.dayNumber(j) && d.day == 0 && (d.month == 0 || t.value <= longest(d.month)):
+		case (p.dayNumber(j) || p.rankedDay(j)) && d.day == 0 && (d.month == 0 || t.value <= longest(d.month)):
 			d.day = t.value
 		case p.dateWord(j):
 			continue
@@ -195,6 +195,22 @@ func (p *parser) dayNumber(j int) bool {
 		return false
 	}
 	return p.g.lang == text.Vietnamese || t.text[0] >= '0' && t.text[0] <= '9'
+}
+
+// rankedDay tells whether token j, a number in words, counts days rather than other things: the first of May, May the first, on May
+// first, but not my first May.
+func (p *parser) rankedDay(j int) bool {
+	switch {
+	case !p.is(j, ranked):
+		return false
+	case j+1 < len(p.tokens) && p.tokens[j+1].text == "of":
+		return p.is(j+2, month)
+	case j < 2:
+		return false
+	case p.tokens[j-1].text == "the":
+		return p.is(j-2, month)
+	}
+	return p.is(j-1, month) && p.tokens[j-2].text == "on"
 }
 
 // monthWord tells whether token j makes a number beside it a month.

@@ -86,6 +86,15 @@ func TestFindInSentences(t *testing.T) {
 		{"What broke in the last week of October?", "in the last week of October", "2026-10-25 2026-11-01"},
 		{"the second Saturday in May it rained", "second Saturday in May", "2026-05-09 2026-05-10"},
 		{"on the last Friday of last month", "last Friday of last month", "2026-10-30 2026-10-31"},
+		{"What did I do on the first of October?", "first of October", "2026-10-01 2026-10-02"},
+		{"the opening is on the twenty-first of June 2025", "twenty-first of June 2025", "2025-06-21 2025-06-22"},
+		{"from the ninth to the seventeenth of August we sailed", "from the ninth to the seventeenth of August", "2026-08-09 2026-08-18"},
+		{"between the first and the third of May", "between the first and the third of May", "2026-05-01 2026-05-04"},
+		{"we met on October third", "October third", "2026-10-03 2026-10-04"},
+		{"on May the fourth it rained", "May the fourth", "2026-05-04 2026-05-05"},
+		{"since the second of March it leaks", "since the second of March", "2026-03-02 ..."},
+		{"my first October here", "October", "2026-10-01 2026-11-01"},
+		{"In October second graders came", "In October", "2026-10-01 2026-11-01"},
 		{"The first Sunday of March 2026", "first Sunday of March 2026", "2026-03-01 2026-03-02"},
 		{"the week of November 10 was hard", "week of November 10", "2026-11-09 2026-11-16"},
 		{"the weekend of 10 October", "weekend of 10 October", "2026-10-10 2026-10-12"},
@@ -243,7 +252,7 @@ func TestFindNothing(t *testing.T) {
 		"what did we do on the Sunday after our anniversary", "the week before the fair", "two days after the race",
 		"", "may I march with you?", "the sun sat on the mat", "we need 3 servers and 20 disks", "version 0.11.3 of 10.2",
 		"April's new dog", "a day's work", "New Year's Eve", "the first week of school", "half a day of work",
-		"it may be the last one", "the second part", "room 2025 please", "der Morgen war schön", "I have two days of work",
+		"it may be the last one", "the second part", "the first of all", "the fifth of them", "a third of the group", "room 2025 please", "der Morgen war schön", "I have two days of work",
 	} {
 		require.Empty(t, dates.Find(s, now, text.Und), s)
 	}

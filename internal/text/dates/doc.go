@@ -16,6 +16,7 @@
 //	the past week, month, year; the last fortnight the same, in English
 //	the first week of May, the last Friday in May the first 7 days, that day; the week of 10 May: the one it lies in
 //	27 November, Nov 27 2025, 27.11.2025, 2025-11 the day, month or year; without a year, the latest that has begun
+//	the first of May, on May third                the day, in English
 //	early May, mid-May, the end of the year       a third of the month or of what is longer, in English
 //	last summer, in the spring, winter 2022       the latest that is over, or has begun; the one that begins in the year; in English
 //	over Christmas, on New Year's Eve, at Easter  the same of feasts: 24 to 26 December, Good Friday to Easter Monday

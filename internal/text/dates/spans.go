@@ -126,7 +126,8 @@ func (p *parser) lone(i int) (n, next int, ok bool) {
 	for i < len(p.tokens) && p.dateWord(i) {
 		i++
 	}
-	if i >= len(p.tokens) || !p.dayNumber(i) {
+	theNth := p.is(i, ranked) && i > 0 && p.tokens[i-1].text == "the"
+	if i >= len(p.tokens) || !p.dayNumber(i) && !theNth {
 		return 0, i, false
 	}
 	n, i = p.tokens[i].value, i+1

@@ -32,6 +32,7 @@ const (
 	blank  // may stand inside an expression
 	part   // before a month or a longer time: a third of it; value: 0, 1, 2
 	nth    // before a week or weekday of a month; value: 1..4
+	ranked // a day of a month in words, as in the first of May; value: 1..31
 	half   // before a unit; value: leads, if behind a number or unit
 	recurs // a season or feast; value: its place in recurrences
 	many   // of it, in the plural
@@ -122,7 +123,15 @@ var english = newGrammar(text.English, map[string]meaning{
 	"early|beginning of|start of": {part, 0}, "mid|middle of": {part, 1}, "late|end of": {part, 2},
 	"the|on|a|an|at": {blank, 0}, "couple of|a couple of": {number, 2}, "few|a few|several": {number, 3},
 	"over|throughout": {over, 0},
-	"first":           {nth, 1}, "second": {nth, 2}, "third": {nth, 3}, "fourth": {nth, 4}, "half a|half an": {half, 0},
+	"first":           {nth | ranked, 1}, "second": {nth | ranked, 2}, "third": {nth | ranked, 3}, "fourth": {nth | ranked, 4},
+	"fifth": {ranked, 5}, "sixth": {ranked, 6}, "seventh": {ranked, 7}, "eighth": {ranked, 8}, "ninth": {ranked, 9},
+	"tenth": {ranked, 10}, "eleventh": {ranked, 11}, "twelfth": {ranked, 12}, "thirteenth": {ranked, 13},
+	"fourteenth": {ranked, 14}, "fifteenth": {ranked, 15}, "sixteenth": {ranked, 16}, "seventeenth": {ranked, 17},
+	"eighteenth": {ranked, 18}, "nineteenth": {ranked, 19}, "twentieth": {ranked, 20}, "thirtieth": {ranked, 30},
+	"twenty-first|twenty first": {ranked, 21}, "twenty-second|twenty second": {ranked, 22}, "twenty-third|twenty third": {ranked, 23},
+	"twenty-fourth|twenty fourth": {ranked, 24}, "twenty-fifth|twenty fifth": {ranked, 25}, "twenty-sixth|twenty sixth": {ranked, 26},
+	"twenty-seventh|twenty seventh": {ranked, 27}, "twenty-eighth|twenty eighth": {ranked, 28}, "twenty-ninth|twenty ninth": {ranked, 29},
+	"thirty-first|thirty first": {ranked, 31}, "half a|half an": {half, 0},
 	"and a half": {half, leads},
 	"spring":     {recurs, spring}, "summer": {recurs, summer}, "autumn|fall": {recurs, autumn}, "winter": {recurs, winter},
 	"springs": {recurs | many, spring}, "summers": {recurs | many, summer}, "autumns|falls": {recurs | many, autumn},
