@@ -18,9 +18,9 @@ type Want uint8
 const (
 	Anything Want = iota
 	Time          // when, how long, which year
-	Number        // how many, how much
-	Name          // who, where, which city
-	Duration      // how many days, how much time: told by a time or by a number
+	Number        // how many, how much, how heavy, which price
+	Name          // who, where, which city, what it is called
+	Duration      // how many days, how much time, how old: told by a time or by a number
 )
 
 // answeredBy tells whether a text has what may be the answer.
@@ -212,12 +212,16 @@ var (
 	timeNouns   = traits.Set("year month day date time weekday week")
 	units       = traits.Set("seconds minutes hours days nights weeks weekends fortnights months years decades time")
 	placeNouns  = traits.Set("city country place state location town area street village")
+	measures    = traits.Set("big close deep far fast heavy high large low tall thick thin wide")
+	nameNouns   = traits.Set("name names nickname surname")
+	determiners = traits.Set("the a an my your his her its our their")
+	numberNouns = traits.Set("number price amount percentage sum age score size temperature speed")
 	auxiliaries = traits.Set("do does did has have had is are was were can could would will might should must may")
 	heads       = traits.Set("what what's which how how's why")
 	listHeads   = traits.Set("what which")
 )
 
-// want finds the kind of answer from the question word and what follows it.
+// want finds the kind of answer from the question word and the noun or adjective that it asks for.
 func want(tokens []traits.Token) Want {
 	asked := false // by another word: a when behind it only says of what time is spoken
 	for i, t := range tokens {
@@ -234,18 +238,20 @@ func want(tokens []traits.Token) Want {
 			switch {
 			case asksDuration(tokens[i:]):
 				return Duration
-			case next == "long", next == "old", next == "often":
+			case next == "old", next == "often":
+				return Duration
+			case next == "long":
 				return Time
-			case next == "many", next == "much":
+			case next == "many", next == "much", measures[next]:
 				return Number
 			}
-		case "what", "which":
-			switch {
-			case timeNouns[next]:
+		case "what", "which", "what's":
+			switch noun := askedNoun(tokens[i+1:]); {
+			case timeNouns[noun]:
 				return Time
-			case placeNouns[next]:
+			case placeNouns[noun], nameNouns[noun], namesThing(tokens[i+1:]):
 				return Name
-			case next == "number":
+			case numberNouns[noun]:
 				return Number
 			}
 		case "who", "whose", "whom", "where", "who's":
@@ -254,6 +260,24 @@ func want(tokens []traits.Token) Want {
 		asked = asked || heads[t.Word]
 	}
 	return Anything
+}
+
+// askedNoun is the noun that is asked for, by the words behind what: "city did", "is the name of", "was her sister's age".
+func askedNoun(tokens []traits.Token) string {
+	i := 0
+	if copulas[wordAt(tokens, 0)] || wordAt(tokens, 0) == "is" {
+		i++
+	}
+	for i < 3 && (determiners[wordAt(tokens, i)] || strings.HasSuffix(wordAt(tokens, i), "'s")) {
+		i++
+	}
+	return wordAt(tokens, i)
+}
+
+// namesThing tells whether a question ends with what somebody or something is called.
+func namesThing(tokens []traits.Token) bool {
+	last := wordAt(tokens, len(tokens)-1)
+	return last == "called" || last == "named"
 }
 
 // asksDuration tells whether a question begins with how many days, or how much time.

@@ -35,6 +35,31 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// What a question wants is told by its question word and by the noun that it asks for, which need not stand beside each other.
+func TestWant(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]Want{
+		"How old is Ben?":                    Duration,
+		"How often does Ben swim?":           Duration,
+		"How long did Ben swim?":             Time,
+		"How heavy is Ben's dog?":            Number,
+		"How far did Ben run?":               Number,
+		"How well did Ben sleep?":            Anything,
+		"What price did Ben pay?":            Number,
+		"What's the price of the boat?":      Number,
+		"What was Ben's mother's age?":       Number,
+		"What is the date of the wedding?":   Time,
+		"What is the name of Ben's dog?":     Name,
+		"What is Ben's dog called?":          Name,
+		"What was her nickname?":             Name,
+		"Why is the dog called Admiral?":     Anything,
+		"What is the dog that he called to?": Anything,
+		"What is":                            Anything,
+	} {
+		require.Equal(t, want, Read(text, []string{"Ben"}, Parties{}).Want, text)
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	f.Add("When did Ana’s dog's vet …", "Ana")
 	f.Add("\xff\xfe what ''s", "'")
