@@ -8,4 +8,4 @@
 package traits
 
 // Version changes whenever [Of] may see something else in the same text.
-const Version = 3
+const Version = 4

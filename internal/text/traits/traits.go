@@ -13,7 +13,7 @@ type Traits struct {
 	Told        bool // I or we did something
 	HasTime     bool
 	HasNumber   bool
-	HasName     bool // a capital inside a sentence
+	HasName     bool // a capital inside a sentence, not of a weekday or month
 }
 
 // Of reads a text once; its cost is linear. It knows English words; punctuation and digits count in every language.
@@ -37,7 +37,7 @@ func Of(text string) Traits {
 			t.HasNumber = true
 			t.HasTime = t.HasTime || len(k.Word) == 4 && (k.Word[:2] == "19" || k.Word[:2] == "20")
 		}
-		if k.Upper && !k.First && is&firstPerson == 0 {
+		if k.Upper && !k.First && is&(firstPerson|timeWord) == 0 {
 			t.HasName = true
 		}
 		switch {

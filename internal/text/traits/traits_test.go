@@ -19,6 +19,7 @@ func TestTraits(t *testing.T) {
 		"Two hours by train":               {HasTime: true, HasNumber: true},
 		"A fortnight by the sea":           {HasTime: true},
 		"On Nov 6 in Porto":                {HasTime: true, HasNumber: true, HasName: true},
+		"See you on Friday in June":        {HasTime: true},
 		"You moved. I may follow":          {FirstPerson: true},
 		"":                                 {},
 		"去年我去了北京？":                         {Asks: true, Questions: true},
