@@ -209,9 +209,10 @@ func without(text string, tokens []traits.Token, drop []bool) string {
 }
 
 var (
-	timeNouns   = traits.Set("year month day date time weekday week")
-	units       = traits.Set("seconds minutes hours days nights weeks weekends fortnights months years decades time")
-	placeNouns  = traits.Set("city country place state location town area street village")
+	timeNouns  = traits.Set("year month day date time weekday week")
+	units      = traits.Set("seconds minutes hours days nights weeks weekends fortnights months years decades time")
+	placeNouns = traits.Set(`city country place state location town area street village
+		cities countries places states locations towns areas streets villages`)
 	measures    = traits.Set("big close deep far fast heavy high large low tall thick thin wide")
 	nameNouns   = traits.Set("name names nickname surname")
 	determiners = traits.Set("the a an my your his her its our their")

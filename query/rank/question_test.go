@@ -52,6 +52,7 @@ func TestWant(t *testing.T) {
 		"What is the name of Ben's dog?":     Name,
 		"What is Ben's dog called?":          Name,
 		"What was her nickname?":             Name,
+		"Which cities has Ben been to?":      Name,
 		"Why is the dog called Admiral?":     Anything,
 		"What is the dog that he called to?": Anything,
 		"What is":                            Anything,
