@@ -18,6 +18,7 @@ var kindFloors = []struct {
 	{"heldout/diary", 0.855, 0.69},
 	{"heldout/flatmates", 0.54, 0.37},
 	{"heldout/friends", 0.69, 0.60},
+	{"heldout/letters", 0.78, 0.63},
 	{"heldout/siblings", 0.69, 0.44},
 	{"heldout/studio", 0.62, 0.48},
 	{"heldout/ward", 0.81, 0.68},
