@@ -143,14 +143,28 @@ var english = newGrammar(text.English, map[string]meaning{
 	"valentine day|valentines day": {recurs, valentine}, "good friday": {recurs, goodFriday},
 	"easter|easter weekend": {recurs, easter}, "easter sunday|easter day": {recurs, easterSunday}, "easter monday": {recurs, easterMonday},
 	"thanksgiving|thanksgiving day": {recurs, thanksgiving},
-}, []string{
-	"one|a|an", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-}, []string{
+}, englishNumbers(), []string{
 	"sunday|sun", "monday|mon", "tuesday|tue|tues", "wednesday|wed", "thursday|thu|thurs", "friday|fri", "saturday|sat",
 }, []string{
 	"january|jan", "february|feb", "march|mar", "april|apr", "may", "june|jun", "july|jul", "august|aug", "september|sep|sept",
 	"october|oct", "november|nov", "december|dec",
 }).doubt("sun", "mon", "wed", "sat", "fri", "thu", "tue", "may", "march", "mar", "jan", "jun", "august")
+
+// englishNumbers names the numbers below a hundred.
+func englishNumbers() []string {
+	digits := []string{"one|a|an", "two", "three", "four", "five", "six", "seven", "eight", "nine"}
+	out := slices.Concat(digits, []string{
+		"ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+	})
+	for _, ten := range []string{"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"} {
+		out = append(out, ten)
+		for _, digit := range digits {
+			digit, _, _ = strings.Cut(digit, "|")
+			out = append(out, ten+"-"+digit+"|"+ten+" "+digit)
+		}
+	}
+	return out
+}
 
 var german = newGrammar(text.German, map[string]meaning{
 	"heute": {day, 0}, "gestern": {day, -1}, "vorgestern": {day, -2}, "morgen": {day, 1}, "übermorgen": {day, 2},
