@@ -12,6 +12,7 @@
 //	3 days ago, vor zwei Wochen, il y a un mois   the day, calendar week, month or year that lies so far back
 //	a fortnight ago, a year and a half ago        the calendar week, the month
 //	two weeks ago today, a week ago on Friday     that day; two Fridays ago: the one before the latest
+//	two weeks from today, a week from Friday      that day, in English
 //	the last 30 days, 30 ngày qua, 30d            from that far back until now
 //	the past week, month, year; the last fortnight the same, in English
 //	the first week of May, the last Friday in May the first 7 days, that day; the week of 10 May: the one it lies in

@@ -18,6 +18,9 @@ func (p *parser) offset(i int) (Range, int, bool) {
 	} else if c, ok := p.count(i); ok && c > 0 && c <= 10_000 && p.is(i+1, unit) {
 		n, j = c, i+1
 	}
+	if n > 0 && p.is(j+1, from) {
+		return p.ahead(n, j)
+	}
 	side := j + 1
 	if !p.is(j, unit|weekday) || p.tokens[j].weak || !p.is(side, before|after) || p.is(side, mod|ago) {
 		return Range{}, i, false
@@ -35,6 +38,35 @@ func (p *parser) offset(i int) (Range, int, bool) {
 	}
 	return date.apart(p.tokens[j].value, n, step), next, true
 }
+
+// ahead reads what lies n of the unit at j after a time: two weeks from today, a week from Friday, which is then the next one. What
+// goes on from one time to another, or so often a week, is none.
+func (p *parser) ahead(n, j int) (Range, int, bool) {
+	between := p.s[p.tokens[j].span.End:p.tokens[j+1].span.Start]
+	if strings.TrimSpace(between) != "" || p.isRate(j-1) {
+		return Range{}, j, false
+	}
+	at := p.skip(j + 2)
+	date, next, ok := p.bare(at, true)
+	if p.g.lang != text.English || !ok || !date.isDay() || p.is(next, and) {
+		return Range{}, j, false
+	}
+	if p.is(at, weekday) && next == at+1 {
+		date = oneDay(p.now, 0).nearest(p.tokens[at].value, 1)
+	}
+	step := map[int]int{days: 1, weeks: 7, fortnights: 14}[p.tokens[j].value]
+	if step == 0 {
+		return date.apart(p.tokens[j].value, n, 1), next, true
+	}
+	return oneDay(date.From, n*step), next, true
+}
+
+// isRate tells whether the number at i says how often: two days a week, once a month.
+func (p *parser) isRate(i int) bool {
+	return i > 0 && (p.is(i-1, unit) || rates[p.tokens[i-1].text])
+}
+
+var rates = wordSet("once twice times")
 
 // beforeLast reads the week, or the Saturday, before last: the one before the latest.
 func (p *parser) beforeLast(i int) (Range, int, bool) {
