@@ -7,18 +7,27 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// partedOverOne returns a memory and its fork, which knows an entity, thing:one, that was
+// forgotten in the memory since.
+func partedOverOne(t *testing.T) (m, fork *Memory) {
+	t.Helper()
+	ctx := context.Background()
+	m, clock := openTest(t)
+	require.NoError(t, m.PutEntity(ctx, Entity{Key: "thing:one", Name: "one"}))
+	fork = forked(t, m, clock)
+	_, err := m.Forget(ctx, Forget{Entity: "thing:one"})
+	require.NoError(t, err)
+	require.NoError(t, fork.PutEntity(ctx, Entity{Key: "thing:one", Name: "the one"}))
+	return m, fork
+}
+
 // TestMergeOfAnEntityWithoutItsTarget: where there an entity was merged into one that was
 // forgotten here, it stays as it is here, and the memory can be read (900-10, 002-16).
 func TestMergeOfAnEntityWithoutItsTarget(t *testing.T) {
 	ctx := context.Background()
-	m, clock := openTest(t)
-	require.NoError(t, m.PutEntity(ctx, Entity{Key: "thing:one", Name: "one"}))
-	fork := forked(t, m, clock)
-	_, err := m.Forget(ctx, Forget{Entity: "thing:one"})
-	require.NoError(t, err)
-	require.NoError(t, fork.PutEntity(ctx, Entity{Key: "thing:one", Name: "the one"}))
+	m, fork := partedOverOne(t)
 	require.NoError(t, fork.PutEntity(ctx, Entity{Key: "thing:two", Name: "two"}))
-	_, err = fork.MergeEntities(ctx, Merging{From: "thing:two", Into: "thing:one", Force: true})
+	_, err := fork.MergeEntities(ctx, Merging{From: "thing:two", Into: "thing:one", Force: true})
 	require.NoError(t, err)
 	require.NoError(t, fork.PutEntity(ctx, Entity{Key: "thing:five", Name: "five"}))
 	require.NoError(t, fork.PutEntity(ctx, Entity{Key: "thing:four", Name: "four"}))
@@ -48,12 +57,7 @@ func TestMergeOfAnEntityWithoutItsTarget(t *testing.T) {
 // nothing (900-10).
 func TestMergeOfAForgottenEntityThatIsSpokenOf(t *testing.T) {
 	ctx := context.Background()
-	m, clock := openTest(t)
-	require.NoError(t, m.PutEntity(ctx, Entity{Key: "thing:one", Name: "one"}))
-	fork := forked(t, m, clock)
-	_, err := m.Forget(ctx, Forget{Entity: "thing:one"})
-	require.NoError(t, err)
-	require.NoError(t, fork.PutEntity(ctx, Entity{Key: "thing:one", Name: "the one"}))
+	m, fork := partedOverOne(t)
 	e := toldFact("of the one")
 	e.Mentions = []Mention{{Entity: "thing:one"}}
 	retain(t, fork, e)
