@@ -23,7 +23,7 @@ type Problem struct {
 // String implements [fmt.Stringer].
 func (p Problem) String() string { return p.Invariant + ": " + p.Object + ": " + p.Detail }
 
-// Check verifies the ledger against its own rules (L3 to L6) on one snapshot
+// Check verifies the ledger against its own rules (L3 to L6, L8) on one snapshot
 // and yields each disagreement; an error ends it. A sound ledger yields nothing.
 // The loop must not call the ledger.
 func (l *Ledger) Check(ctx context.Context) iter.Seq2[Problem, error] {
@@ -50,7 +50,7 @@ type checker struct {
 }
 
 func (c *checker) run() error {
-	for _, step := range []func() error{c.checkHead, c.feed, c.agentFeeds, c.objects, c.orphans, c.uses, c.vectors, c.totals, c.index} {
+	for _, step := range []func() error{c.checkHead, c.feed, c.agentFeeds, c.objects, c.orphans, c.uses, c.vectors, c.traces, c.totals, c.index} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -255,6 +255,26 @@ func (c *checker) vectors() error {
 			}
 		}
 		if err := c.report("L5", fmt.Sprintf("key %x", kv.key), "vector of a record that is not there"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// traces checks that what is left of records which are not here can be read, and leads
+// from no id that tells what was in one (L8).
+func (c *checker) traces() error {
+	for kv, err := range c.keys([]byte{spaceTrace}, []byte{spaceTrace + 1}) {
+		if err != nil {
+			return err
+		}
+		var id schema.ID
+		copy(id[:], kv.key[1:])
+		_, err := decodeTrace(kv.value)
+		if err == nil && len(kv.key) == 1+len(id) && !madeOfContent(id) {
+			continue
+		}
+		if err := c.report("L8", fmt.Sprintf("key %x", kv.key), "no trace of a record"); err != nil {
 			return err
 		}
 	}

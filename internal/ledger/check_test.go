@@ -6,6 +6,7 @@ import (
 
 	"github.com/cockroachdb/pebble/v2"
 	"github.com/cockroachdb/pebble/v2/vfs"
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/lukasadb/lukasa/schema"
@@ -55,6 +56,10 @@ func TestCheckFindsWhatIsBroken(t *testing.T) { // I2, I4, I5
 		"usage of nobody":  {"L5", func(b *pebble.Batch) error { return b.Set(usageKey(ghost.ID), []byte{0, 1, 1}, nil) }},
 		"malformed usage":  {"L5", func(b *pebble.Batch) error { return b.Set(usageKey(idOf(1)), nil, nil) }},
 		"vector of nobody": {"L5", func(b *pebble.Batch) error { return b.Set(vectorKey("m", ghost.ID), nil, nil) }},
+		"malformed trace":  {"L8", func(b *pebble.Batch) error { return b.Set(traceKey(ghost.ID), nil, nil) }},
+		"trace of content": {"L8", func(b *pebble.Batch) error {
+			return b.Set(traceKey(uuid.NewSHA1(uuid.Nil, []byte("words"))), Trace{Number: 1}.encode(), nil)
+		}},
 		"counts wrong":     {"L5", func(b *pebble.Batch) error { return b.Set(agentKey("ana"), []byte{9}, nil) }},
 		"counts missing":   {"L5", func(b *pebble.Batch) error { return b.Delete(agentKey("ana"), nil) }},
 		"counts of nobody": {"L5", func(b *pebble.Batch) error { return b.Set(agentKey("zoe"), []byte{1}, nil) }},
