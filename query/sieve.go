@@ -81,16 +81,17 @@ func (s *sieve) has(id schema.ID) bool {
 // timed appends those of an agent's records that may have the text, with the event times
 // that the columns have; nil where these lack one, or there are more than most.
 func (s *sifted) timed(few []ledger.Entry, punct uint64, most int) []ledger.Entry {
-	if punct == 0 {
-		if s.words.Len() > most-len(few) {
-			return nil
-		}
-		return s.withWords(few, punct, most)
+	worth := most - len(few) // how many records with the words are worth a look at their columns
+	if punct != 0 {
+		worth = quicker * most
 	}
-	if s.words != nil && s.words.Len() <= quicker*most {
+	switch {
+	case s.words != nil && s.words.Len() <= worth:
 		return s.withWords(few, punct, most)
+	case punct != 0:
+		return s.withMarks(few, punct, most)
 	}
-	return s.withMarks(few, punct, most)
+	return nil
 }
 
 // quicker is how many records the columns are asked about in the time in which one is read.
