@@ -130,9 +130,12 @@ func (q *Question) At(now time.Time, when []Range) {
 			beside = before + " " + after
 		}
 	}
-	q.DateAlone = len(when) > 0 && !slices.ContainsFunc(traits.Tokenize(beside), func(t traits.Token) bool {
-		return text.StopIn(t.Word) == 0 && !occurring[t.Word]
-	})
+	q.DateAlone = len(when) > 0 && !hasSubject(beside, occurring)
+}
+
+// hasSubject tells whether a text has a word that is neither a stop word nor one of others.
+func hasSubject(s string, others map[string]bool) bool {
+	return slices.ContainsFunc(traits.Tokenize(s), func(t traits.Token) bool { return text.StopIn(t.Word) == 0 && !others[t.Word] })
 }
 
 // occurring are words that ask for whatever there was at a time.
@@ -158,7 +161,7 @@ func cutNth(s, phrase string, nth int) (before, after string, found bool) {
 func leaving(s, phrase string, nth int) string {
 	before, after, found := cutNth(s, phrase, nth)
 	left := spaced(before + after)
-	if !found || !slices.ContainsFunc(traits.Tokenize(left), func(t traits.Token) bool { return text.StopIn(t.Word) == 0 }) {
+	if !found || !hasSubject(left, nil) {
 		return s
 	}
 	return left
