@@ -100,11 +100,15 @@ func (w *Writer) Merge(ctx context.Context, from *store.Store, how Joining) (Joi
 		how.Batch = defaultBatch
 	}
 	how.Agents = slices.Compact(slices.Sorted(slices.Values(how.Agents)))
-	m := &merging{w: w, from: from, how: how, same: map[schema.ID]schema.ID{}, left: map[schema.ID]bool{}, going: map[schema.ID]bool{}, spoken: map[string]bool{}, done: Joined{DryRun: how.DryRun}}
-	plan, err := m.plan(ctx)
+	m := &merging{
+		w: w, from: from, how: how, done: Joined{DryRun: how.DryRun},
+		same: map[schema.ID]schema.ID{}, left: map[schema.ID]bool{}, going: map[schema.ID]bool{}, spoken: map[string]bool{},
+	}
+	found, err := m.survey(ctx)
 	if err != nil {
 		return m.done, err
 	}
+	plan := m.plan(found)
 	if how.DryRun {
 		err = m.rehearse(ctx, plan)
 	} else {
@@ -146,72 +150,78 @@ type step struct {
 	keys []string
 }
 
-// plan lists what may have to be merged, in the order in which it can be: what is
-// referred to before what refers to it, and what goes at the end, the other way
-// round. Conflicts that are known here come before the records, whose changes
-// would settle them once more. Settings are one step, with those that go: each may
-// contradict what another is until then. So are entities that were merged into another.
-func (m *merging) plan(ctx context.Context) ([]step, error) {
-	var order []node
-	put, gone := map[schema.ObjectType][]string{}, map[schema.ObjectType][]string{}
-	var disputes, joined []string
+// survey is what differs for the other side's doing, by what is to be done about it.
+type survey struct {
+	records          []node
+	put, gone        map[schema.ObjectType][]string
+	disputes, joined []string // conflicts that are known here, entities that were merged into another
+}
+
+// survey goes through what differs.
+func (m *merging) survey(ctx context.Context) (s survey, err error) {
+	s.put, s.gone = map[schema.ObjectType][]string{}, map[schema.ObjectType][]string{}
 	for d, err := range m.w.store.Diff(ctx, m.from, m.how.Agents) {
 		if err != nil {
-			return nil, err
+			return s, err
 		}
-		if d.Ours == nil {
-			left, err := m.leftWith(ctx, d.Theirs)
-			if err != nil {
-				return nil, err
-			}
-			if left {
-				continue
-			}
+		if left, err := m.leftWith(ctx, d); err != nil {
+			return s, err
+		} else if left {
+			continue
 		}
 		e, isRecord := d.Theirs.(*schema.Experience)
 		entity, isEntity := d.Theirs.(*schema.Entity)
 		switch {
 		case d.Changed == store.SideOurs || toldByRecord(d):
 		case d.Theirs == nil && d.Type != schema.TypeSetting:
-			gone[d.Type] = append(gone[d.Type], d.Key)
+			s.gone[d.Type] = append(s.gone[d.Type], d.Key)
 			m.foresee(d)
 		case isRecord:
-			order = append(order, nodeOf(e))
+			s.records = append(s.records, nodeOf(e))
 			if d.Ours == nil {
 				noteEntities(m.spoken, e)
 			}
 		case d.Type == schema.TypeConflict && d.Ours != nil:
-			disputes = append(disputes, d.Key)
+			s.disputes = append(s.disputes, d.Key)
 		case isEntity && entity.MergedInto != "":
-			joined = append(joined, d.Key)
+			s.joined = append(s.joined, d.Key)
 		default:
-			put[d.Type] = append(put[d.Type], d.Key)
+			s.put[d.Type] = append(s.put[d.Type], d.Key)
 		}
 	}
-	plan := m.cut(step{schema.TypeConflict, false, disputes})
+	return s, nil
+}
+
+// plan lists what may have to be merged, in the order in which it can be: what is
+// referred to before what refers to it, and what goes at the end, the other way
+// round. Conflicts that are known here come before the records, whose changes
+// would settle them once more. Settings are one step, with those that go: each may
+// contradict what another is until then. So are entities that were merged into another.
+func (m *merging) plan(s survey) []step {
+	plan := m.cut(step{schema.TypeConflict, false, s.disputes})
 	types := store.ObjectOrder()
 	for _, t := range types {
 		switch t {
 		case schema.TypeSetting:
-			plan = append(plan, step{t, false, put[t]})
+			plan = append(plan, step{t, false, s.put[t]})
 		case schema.TypeAlias: // below: a name may have been learned in a record
 		case schema.TypeExperience:
-			plan = append(plan, m.cutRecords(order)...)
-			plan = append(plan, m.cut(step{schema.TypeAlias, false, put[schema.TypeAlias]})...)
+			plan = append(plan, m.cutRecords(s.records)...)
+			plan = append(plan, m.cut(step{schema.TypeAlias, false, s.put[schema.TypeAlias]})...)
 		default:
-			plan = append(plan, m.cut(step{t, false, put[t]})...)
+			plan = append(plan, m.cut(step{t, false, s.put[t]})...)
 		}
 		if t == schema.TypeEntity {
-			plan = append(plan, step{t, false, joined})
+			plan = append(plan, step{t, false, s.joined})
 		}
 	}
-	plan = append(plan, m.cut(step{schema.TypeExperience, true, gone[schema.TypeExperience]})...)
+	plan = append(plan, m.cut(step{schema.TypeExperience, true, s.gone[schema.TypeExperience]})...)
 	for _, t := range slices.Backward(types) {
 		if t != schema.TypeExperience {
-			plan = append(plan, m.cut(step{t, true, gone[t]})...)
+			plan = append(plan, m.cut(step{t, true, s.gone[t]})...)
 		}
 	}
-	return slices.DeleteFunc(plan, func(s step) bool { return len(s.keys) == 0 }), nil
+	return slices.DeleteFunc(plan, func(s step) bool { return len(s.keys) == 0 })
 }
 
 // foresee notes a record that is to be forgotten at the end. What was told there since

@@ -20,12 +20,11 @@ var errNoTarget = errors.New("experience: merged into what is not here")
 func (m *merging) together(t *transaction, found []store.Difference) error {
 	for {
 		var waiting []store.Difference
-		why := map[string]string{}
+		var why []string
 		for _, d := range found {
 			err := m.object(t, d)
 			if reason := reasonToWait(err); reason != "" {
-				waiting = append(waiting, d)
-				why[d.Key] = reason
+				waiting, why = append(waiting, d), append(why, reason)
 			} else if err != nil {
 				return err
 			}
@@ -34,8 +33,8 @@ func (m *merging) together(t *transaction, found []store.Difference) error {
 			found = waiting
 			continue
 		}
-		for _, d := range waiting {
-			m.clash(d, why[d.Key])
+		for i, d := range waiting {
+			m.clash(d, why[i])
 		}
 		return nil
 	}
@@ -80,32 +79,8 @@ func (m *merging) object(t *transaction, d store.Difference) error {
 	if d.Theirs == nil {
 		return m.remove(t, d)
 	}
-	switch o := d.Theirs.(type) {
-	case *schema.Conflict:
-		sides, err := t.tx.Experiences(o.Records)
-		if err != nil || slices.Contains(sides, nil) {
-			return err // a disagreement of records that are not all here is none
-		}
-	case *schema.Merge:
-		if holds, err := t.holds(o, have != nil); err != nil || !holds {
-			return err // of an entity that is left as it is
-		}
-	case *schema.Entity:
-		if err := hasTarget(t.tx, o); err != nil {
-			return err
-		}
-		circle, err := circular(t.tx, o)
-		if err != nil {
-			return err
-		}
-		if circle {
-			m.clash(d, mergedBack)
-			return nil
-		}
-	case *schema.Setting:
-		if err := t.store.CheckSetting(&t.tx.Reader, o); err != nil {
-			return err
-		}
+	if fits, err := m.fits(t, d, have != nil); err != nil || !fits {
+		return err
 	}
 	m.done.Objects++
 	if err := t.tx.Put(d.Theirs); err != nil {
@@ -115,6 +90,30 @@ func (m *merging) object(t *transaction, d store.Difference) error {
 		return t.closeDispute(c) // its sides may have found another end here
 	}
 	return nil
+}
+
+// fits tells whether an object, which is as it is there, has its place here; of one that
+// would close a circle it notes a conflict. known tells that there is one here.
+func (m *merging) fits(t *transaction, d store.Difference, known bool) (bool, error) {
+	switch o := d.Theirs.(type) {
+	case *schema.Conflict: // a disagreement of records that are not all here is none
+		sides, err := t.tx.Experiences(o.Records)
+		return !slices.Contains(sides, nil), err
+	case *schema.Merge: // of an entity that is left as it is
+		return t.holds(o, known)
+	case *schema.Entity:
+		if err := hasTarget(t.tx, o); err != nil {
+			return false, err
+		}
+		circle, err := circular(t.tx, o)
+		if circle && err == nil {
+			m.clash(d, mergedBack)
+		}
+		return !circle, err
+	case *schema.Setting:
+		return true, t.store.CheckSetting(&t.tx.Reader, o)
+	}
+	return true, nil
 }
 
 // hasTarget makes sure that what an entity was merged into is here.

@@ -97,13 +97,13 @@ func (m *merging) recall(t *transaction, id schema.ID) error {
 
 // leftWith tells whether an entity or a name that is new here went with records that
 // were forgotten here: it is known there from such records and nothing else.
-func (m *merging) leftWith(ctx context.Context, obj schema.Object) (gone bool, err error) {
-	if t := obj.ObjectType(); t != schema.TypeEntity && t != schema.TypeAlias {
+func (m *merging) leftWith(ctx context.Context, d store.Difference) (gone bool, err error) {
+	if d.Ours != nil || d.Type != schema.TypeEntity && d.Type != schema.TypeAlias {
 		return false, nil
 	}
 	err = m.w.store.View(ctx, func(ours *ledger.Reader) error {
 		return m.from.View(ctx, func(theirs *ledger.Reader) error {
-			switch o := obj.(type) {
+			switch o := d.Theirs.(type) {
 			case *schema.Entity:
 				gone, err = mentionedByGone(ours, theirs, o)
 			case *schema.Alias:
