@@ -3,6 +3,7 @@ package query
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/lukasadb/lukasa/internal/column"
@@ -81,58 +82,41 @@ func (s *sieve) has(id schema.ID) bool {
 // timed appends those of an agent's records that may have the text, with the event times
 // that the columns have; nil where these lack one, or there are more than most.
 func (s *sifted) timed(few []ledger.Entry, punct uint64, most int) []ledger.Entry {
-	worth := most - len(few) // how many records with the words are worth a look at their columns
-	if punct != 0 {
-		worth = quicker * most
+	marked := s.marked(punct, most)
+	if marked == nil || len(few)+len(marked) > most {
+		return nil
 	}
-	switch {
-	case s.words != nil && s.words.Len() <= worth:
-		return s.withWords(few, punct, most)
-	case punct != 0:
-		return s.withMarks(few, punct, most)
+	for _, m := range marked {
+		few = append(few, ledger.Entry{ID: m.ID, Time: column.Moment(m.Time)})
 	}
-	return nil
+	return few
 }
 
 // quicker is how many records the columns are asked about in the time in which one is read.
 const quicker = 8
 
-// withWords is timed by way of the words.
-func (s *sifted) withWords(few []ledger.Entry, punct uint64, most int) []ledger.Entry {
-	ids := []schema.ID{}
+// marked lists those of an agent's records that may have the text; nil as timed.
+func (s *sifted) marked(punct uint64, most int) []column.Timed {
+	worth := most // how many records with the words are worth a look at their columns
+	if punct != 0 {
+		worth = quicker * most
+	}
+	switch {
+	case s.words != nil && s.words.Len() <= worth:
+		return s.columns.AmongMarked(s.withWords(), punct)
+	case punct != 0:
+		marked := s.columns.Marked(punct, quicker*most)
+		return slices.DeleteFunc(marked, func(m column.Timed) bool { return s.words != nil && !s.words.Has(m.ID) })
+	}
+	return nil
+}
+
+func (s *sifted) withWords() []schema.ID {
+	ids := make([]schema.ID, 0, s.words.Len())
 	for _, id := range s.words.IDs() {
 		ids = append(ids, id)
 	}
-	for i, fact := range s.columns.Facts(nil, ids) {
-		switch {
-		case !fact.Known:
-			return nil
-		case punct&^fact.Punct != 0:
-			continue
-		case len(few) == most:
-			return nil
-		}
-		few = append(few, ledger.Entry{ID: ids[i], Time: column.Moment(fact.Time)})
-	}
-	return few
-}
-
-// withMarks is timed by way of the marks.
-func (s *sifted) withMarks(few []ledger.Entry, punct uint64, most int) []ledger.Entry {
-	marked := s.columns.Marked(punct, quicker*most)
-	if marked == nil {
-		return nil
-	}
-	for _, m := range marked {
-		if s.words != nil && !s.words.Has(m.ID) {
-			continue
-		}
-		if len(few) == most {
-			return nil
-		}
-		few = append(few, ledger.Entry{ID: m.ID, Time: column.Moment(m.Time)})
-	}
-	return few
+	return ids
 }
 
 // runsOf lists the runs of ASCII letters and digits in a text, in lower case. In a

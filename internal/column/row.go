@@ -44,15 +44,14 @@ type Row struct {
 	Quality    uint8
 	Importance uint8
 	Flags      Flags
-	// Traits of the text, as [traits.Traits.Bits], its fingerprint for near
-	// duplicates, as [text.Simhash], and that of its marks and the summary's, as
-	// [text.Punct].
+	// Traits of the text, as [traits.Traits.Bits], and its fingerprint for near
+	// duplicates, as [text.Simhash].
 	Traits  uint8
 	Simhash uint64
-	Punct   uint64
 }
 
-// wording is what a row has of a record's text.
+// wording is what a table has of a record's text. The fingerprint of its marks, as
+// [text.Punct], is that of the summary's as well.
 type wording struct {
 	traits         uint8
 	simhash, punct uint64
@@ -135,6 +134,5 @@ func rowOf(e *schema.Experience, w wording) Row {
 		Flags:      flagsOf(e),
 		Traits:     w.traits,
 		Simhash:    w.simhash,
-		Punct:      w.punct,
 	}
 }

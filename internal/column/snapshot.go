@@ -45,6 +45,7 @@ func (t *Table) Snapshot(owner string, watermark uint64) []byte {
 		row.Scopes = sets.number(t.sets.name(row.Scopes))
 		rows = append(rows, t.ids[at][:]...)
 		rows = appendRow(rows, &row, &prev)
+		rows = binary.LittleEndian.AppendUint64(rows, t.puncts[at])
 		if row.Flags&Lasting != 0 {
 			rows = binary.AppendUvarint(rows, uint64(t.lasted[uint32(at)]))
 		}
@@ -100,8 +101,7 @@ func appendRow(b []byte, row, prev *Row) []byte {
 	}
 	b = append(b, uint8(row.Flags))
 	b = binary.LittleEndian.AppendUint32(b, math.Float32bits(row.Confidence))
-	b = binary.LittleEndian.AppendUint64(b, row.Simhash)
-	return binary.LittleEndian.AppendUint64(b, row.Punct)
+	return binary.LittleEndian.AppendUint64(b, row.Simhash)
 }
 
 func (r *Row) times() [6]*int64 {
@@ -167,7 +167,7 @@ func (t *Table) restoreRow(r *reader, row *Row) {
 	row.Flags = Flags(r.raw(1)[0])
 	row.Confidence = math.Float32frombits(binary.LittleEndian.Uint32(r.raw(4)))
 	row.Simhash = binary.LittleEndian.Uint64(r.raw(8))
-	row.Punct = binary.LittleEndian.Uint64(r.raw(8))
+	punct := binary.LittleEndian.Uint64(r.raw(8))
 	lasted := int64(0)
 	if row.Flags&Lasting != 0 {
 		lasted = int64(r.uvarint())
@@ -178,6 +178,7 @@ func (t *Table) restoreRow(r *reader, row *Row) {
 	if !r.bad {
 		at := t.enter(id)
 		t.set(at, *row)
+		t.puncts[at] = punct
 		t.last(at, lasted)
 	}
 }

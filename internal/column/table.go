@@ -15,6 +15,7 @@ type Table struct {
 	places   idtable.Table // of places, each plus one
 	slab     []Row         // by place
 	ids      []schema.ID   // by place
+	puncts   []uint64      // by place: see wording. Apart from the rows, as who sifts by marks looks at all.
 	free     []uint32
 	lasted   map[uint32]int64 // how long the few went on that are Lasting, by place
 	passing  int              // rows that are not there for good: see [Table.AllStand]
@@ -49,6 +50,7 @@ func (t *Table) put(e *schema.Experience, w wording) {
 	row.Session, row.Speaker = t.sessions.number(e.Session), t.speakers.number(e.Voice())
 	row.Tags, row.Scopes = t.sets.number(joinSet(e.Tags)), t.sets.number(joinSet(e.Scopes))
 	t.set(at, row)
+	t.puncts[at] = w.punct
 	t.last(at, e.Lasted())
 }
 
@@ -88,7 +90,8 @@ func (t *Table) AllStand() bool {
 // Agrees tells whether the table has a row of a record that says all that the
 // record says.
 func (t *Table) Agrees(e *schema.Experience) bool {
-	want := rowOf(e, wordingOf(e))
+	w := wordingOf(e)
+	want := rowOf(e, w)
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	at, known := t.find(e.ID)
@@ -99,7 +102,7 @@ func (t *Table) Agrees(e *schema.Experience) bool {
 	named := t.sessions.name(have.Session) == e.Session && t.speakers.name(have.Speaker) == e.Voice() &&
 		t.sets.name(have.Tags) == joinSet(e.Tags) && t.sets.name(have.Scopes) == joinSet(e.Scopes)
 	have.Session, have.Speaker, have.Tags, have.Scopes = 0, 0, 0, 0
-	return named && have == want && t.lasted[at] == e.Lasted()
+	return named && have == want && t.puncts[at] == w.punct && t.lasted[at] == e.Lasted()
 }
 
 // Delete removes the row of a record; one that is not there is ignored.
@@ -174,15 +177,32 @@ func (t *Table) Marked(punct uint64, most int) []Timed {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	out := []Timed{}
-	for at := range t.slab {
-		row := &t.slab[at]
-		if punct&^row.Punct != 0 || t.ids[at] == (schema.ID{}) {
+	for at, has := range t.puncts {
+		if punct&^has != 0 || t.ids[at] == (schema.ID{}) {
 			continue
 		}
 		if len(out) == most {
 			return nil
 		}
-		out = append(out, Timed{t.ids[at], row.Time})
+		out = append(out, Timed{t.ids[at], t.slab[at].Time})
+	}
+	return out
+}
+
+// AmongMarked lists those of some records whose texts may have all marks of a
+// [text.Punct], in their order. Where a record is not known it gives up, with nil.
+func (t *Table) AmongMarked(ids []schema.ID, punct uint64) []Timed {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	out := make([]Timed, 0, len(ids))
+	for _, id := range ids {
+		at, known := t.find(id)
+		if !known {
+			return nil
+		}
+		if punct&^t.puncts[at] == 0 {
+			out = append(out, Timed{id, t.slab[at].Time})
+		}
 	}
 	return out
 }
@@ -193,7 +213,7 @@ func (t *Table) Marks(id schema.ID, punct uint64) (may, known bool) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	at, known := t.find(id)
-	return known && punct&^t.slab[at].Punct == 0, known
+	return known && punct&^t.puncts[at] == 0, known
 }
 
 // IDs returns the ids of all rows, in no order.
@@ -260,14 +280,14 @@ func (t *Table) interned(p *pool, n uint32) string {
 func (t *Table) Bytes() int64 {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	const perRow = 120 + 16 + 8 // the row, its id, its share of the index
-	const perLasting = 32       // a number and a place in a map
+	const perRow = 112 + 16 + 8 + 8 // the row, its id, its marks, its share of the index
+	const perLasting = 32           // a number and a place in a map
 	return int64(len(t.slab))*perRow + int64(len(t.lasted))*perLasting + t.sessions.bytes() + t.speakers.bytes() + t.sets.bytes()
 }
 
 // reserve makes room for n rows in a table that has none yet.
 func (t *Table) reserve(n int) {
-	t.slab, t.ids = slices.Grow(t.slab, n), slices.Grow(t.ids, n)
+	t.slab, t.ids, t.puncts = slices.Grow(t.slab, n), slices.Grow(t.ids, n), slices.Grow(t.puncts, n)
 	t.places.Reserve(n)
 }
 
@@ -302,6 +322,7 @@ func (t *Table) slot() uint32 {
 	}
 	t.slab = append(t.slab, Row{})
 	t.ids = append(t.ids, schema.ID{})
+	t.puncts = append(t.puncts, 0)
 	return uint32(len(t.slab) - 1)
 }
 
@@ -319,7 +340,7 @@ func splitSet(key string) []string {
 func (t *Table) Clear() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.places, t.slab, t.ids, t.free, t.passing = idtable.Table{}, nil, nil, nil, 0
+	t.places, t.slab, t.ids, t.puncts, t.free, t.passing = idtable.Table{}, nil, nil, nil, nil, 0
 	t.lasted = map[uint32]int64{}
 	t.sessions, t.speakers, t.sets, t.spoken = newPool(), newPool(), newPool(), nil
 }

@@ -73,3 +73,38 @@ func TestHoldingSifts(t *testing.T) {
 	require.Nil(t, x.Holding(nil))
 	require.Empty(t, x.Holding([]string{"erv", "nowhere"}).IDs())
 }
+
+// TestHoldingAmongManyWords: among so many words that they are looked up by what their parts are, none that may hold a run is
+// passed over, whether it was met before the first question or after it.
+func TestHoldingAmongManyWords(t *testing.T) {
+	x, err := lexical.Open("", lexical.Options{})
+	require.NoError(t, err)
+	defer func() { _ = x.Close() }()
+	odd := []string{"DiskFull", "caf\u00e9", "\u212Aelvin", "\uff26\uff33\uff23\uff2b", strings.Repeat("x", 254) + "disk", strings.Repeat("e\u0301", 84) + "xxdisk", "\u0111i\u1ec7n"}
+	texts := map[lexical.ID]string{}
+	put := func(n int) {
+		body := fmt.Sprintf("w%dq %x %s%d", n, n*2654435761, odd[n%len(odd)], n%997)
+		texts[id(n)] = strings.ToLower(body)
+		require.NoError(t, x.Put(lexical.Doc{ID: id(n), Body: body}))
+	}
+	check := func(run string) {
+		sieve := x.Holding([]string{run})
+		if sieve == nil {
+			return // too common to sift by
+		}
+		for id, text := range texts {
+			require.True(t, sieve.Has(id) || !strings.Contains(text, run), "%q holds %q", text, run)
+		}
+	}
+	for n := 1; n <= 4000; n++ {
+		put(n)
+	}
+	check("w123q")
+	for n := 4001; n <= 6000; n++ {
+		put(n)
+	}
+	for _, run := range []string{"w5999q", "123", "99q", "skfull7", "kelvin42", "caf", "fsck100", "disk55", "9", "ab", "abc", "nowhere", "xxdisk1"} {
+		check(run)
+	}
+	require.Equal(t, []lexical.ID{id(5123)}, x.Holding([]string{"w5123q"}).IDs(), "what holds it, and none else")
+}

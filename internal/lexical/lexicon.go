@@ -41,7 +41,7 @@ type lexicon struct {
 	words paged[word]
 	notes []atomic.Pointer[notePage] // see Word.Note; nil until one of the page is asked for
 	texts arena                      // in the order of the numbers, each behind its length
-	odd   []uint32                   // the words that [odd] is true of
+	grams *grams                     // where to look for a part of a word
 	// lists holds what words stand for: the main term, a count, then as many further terms.
 	lists paged[uint32]
 	users paged[user]
@@ -55,7 +55,7 @@ type lexicon struct {
 func newLexicon(lang text.Lang) lexicon {
 	l := lexicon{
 		lang: lang, seed: maphash.MakeSeed(), slots: make([]uint32, 16),
-		other: map[uint64]uint32{}, plain: map[uint32][]uint32{},
+		grams: &grams{}, other: map[uint64]uint32{}, plain: map[uint32][]uint32{},
 	}
 	l.enter(word{})
 	l.lists.push(0)
@@ -128,9 +128,6 @@ func (l *lexicon) intern(key []byte) uint32 {
 	copy(b, head[:n])
 	copy(b[n:], key)
 	id := l.enter(word{off: off})
-	if odd(key) {
-		l.odd = append(l.odd, id)
-	}
 	if 4*l.words.len() > 3*len(l.slots) {
 		l.grow()
 	} else {
@@ -336,7 +333,7 @@ func wide(s string) bool {
 
 // bytes returns the memory held.
 func (l *lexicon) bytes() int {
-	n := 4*len(l.slots) + 4*cap(l.odd) + 16*l.words.cells() + l.noteBytes() + 8*l.users.cells() + l.texts.bytes + 4*l.lists.cells() + 24*len(l.other)
+	n := 4*len(l.slots) + l.grams.bytes() + 16*l.words.cells() + l.noteBytes() + 8*l.users.cells() + l.texts.bytes + 4*l.lists.cells() + 24*len(l.other)
 	for _, v := range l.plain {
 		n += 48 + 4*cap(v)
 	}
