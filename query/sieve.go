@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/lukasadb/lukasa/internal/column"
 	"github.com/lukasadb/lukasa/internal/ledger"
@@ -19,7 +18,7 @@ import (
 // speed, not answers. What changes after the call may or may not be let through. Where it
 // was called before, as by [Reader.All] for all its pages, it does nothing.
 func (q *Reader) sift(ctx context.Context, f *Filter) {
-	runs, may := runsOf(f.Contains), &sieve{punct: text.Punct(f.Contains)}
+	runs, may := lexical.Runs(f.Contains), &sieve{punct: text.Punct(f.Contains)}
 	nothing := len(runs) == 0 && may.punct == 0
 	if f.sifted || nothing || f.Hash != "" || f.Path != "" || f.Entity != "" || len(f.Sessions) == 1 || f.Parent != (schema.ID{}) {
 		return
@@ -117,12 +116,4 @@ func (s *sifted) withWords() []schema.ID {
 		ids = append(ids, id)
 	}
 	return ids
-}
-
-// runsOf lists the runs of ASCII letters and digits in a text, in lower case. In a
-// record that holds the text each lies within one word.
-func runsOf(s string) []string {
-	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
-		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
-	})
 }

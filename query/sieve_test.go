@@ -48,7 +48,7 @@ func TestContains(t *testing.T) {
 			require.NoError(rt, err)
 			ids = slices.Delete(ids, at, at+1)
 		}
-		part := rapid.SampledFrom([]string{"disk", "ISK", "kfu", "is your", "cafe", "café", "phở", "0.11", "kelvin", "n't", "件d", "nowhere", ", ", "x", ":-)", "-", "🎉", "e (s", "-) yo"}).Draw(rt, "part")
+		part := rapid.SampledFrom([]string{"disk", "ISK", "kfu", "is your", "cafe", "café", "phở", "0.11", "kelvin", "n't", "件d", "文件", "nowhere", ", ", "x", ":-)", "-", "🎉", "e (s", "-) yo"}).Draw(rt, "part")
 		every := lukasa.Filter{Statuses: []schema.Status{schema.StatusActive, schema.StatusSuperseded}}
 		want := []lukasa.ID{}
 		for e, err := range m.All(ctx, every) {

@@ -97,7 +97,7 @@ func gramHash(gram []byte) uint32 {
 	return n * 0x9E3779B1 >> (32 - gramBits)
 }
 
-// holding yields the words that may hold a run of lower-case ASCII letters and digits, some twice.
+// holding yields the words that may hold a run, as [Runs] has them, some twice.
 func (l *lexicon) holding(run []byte) iter.Seq[uint32] {
 	return func(yield func(uint32) bool) {
 		look := func(id uint32) bool { return !mayHold(l.text(id), run) || yield(id) }

@@ -2,6 +2,8 @@ package lexical
 
 import (
 	"math/bits"
+	"strings"
+	"unicode"
 
 	"github.com/lukasadb/lukasa/internal/text"
 )
@@ -16,10 +18,55 @@ type Sieve struct {
 	n   int
 }
 
-// Holding returns the records that may hold each of some runs of lower-case ASCII
-// letters and digits, anywhere in a word and in any case: in body, title, caption,
-// speakers or tags. It returns nil when the runs are too common to sift by, or there
-// are none; then any record may hold them.
+// Runs lists what [Index.Holding] can look up of a text: its ASCII letters and digits, and
+// Latin letters with diacritics as [text.Plain] writes them, each run of those that stand
+// together; and its Han characters, by two where two stand together, as they are indexed.
+// A record that holds the text, in any case, has each run within a word.
+func Runs(s string) []string {
+	var runs []string
+	var run []byte
+	end := func() {
+		if len(run) > 0 {
+			runs = append(runs, string(run))
+		}
+		run = run[:0]
+	}
+	before, lone := rune(0), false // the Han character before, and whether it is in no run yet
+	for _, r := range strings.ToLower(s) + " " {
+		if isHan(r) {
+			end()
+			if before != 0 {
+				runs = append(runs, string([]rune{before, r}))
+			}
+			before, lone = r, before == 0
+			continue
+		}
+		if lone {
+			runs = append(runs, string(before))
+		}
+		before, lone = 0, false
+		plain := text.Plain(string(r))
+		if !isPlain(plain) {
+			end()
+			continue
+		}
+		run = append(run, plain...)
+	}
+	end()
+	return runs
+}
+
+// isHan tells whether a rune is a Han character that is never composed with another.
+func isHan(r rune) bool { return r >= 0x3400 && r <= 0x9FFF && unicode.Is(unicode.Han, r) }
+
+func isPlain(s string) bool {
+	other := strings.ContainsFunc(s, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	return s != "" && !other
+}
+
+// Holding returns the records that may hold each of some [Runs], anywhere in a word and in
+// any case: in body, title, caption, speakers or tags. It returns nil when the runs are too
+// common to sift by, or there are none; then any record may hold them.
 //
 // Words are looked up by what their parts are: some tenths of a millisecond for a run of
 // three and more among a quarter of a million words, a few for a shorter one. The first

@@ -33,8 +33,11 @@ func TestHolding(t *testing.T) {
 		gone := id(rapid.IntRange(1, 40).Draw(t, "gone"))
 		require.NoError(t, x.Delete(gone))
 		delete(texts, gone)
-		runs := rapid.SliceOfN(rapid.SampledFrom([]string{"disk", "isk", "f", "fsck", "cafe", "kelvin", "i", "istanbul", "0x1f", "ho", "server", "t"}), 1, 3).Draw(t, "runs")
-		sieve := x.Holding(runs)
+		part := rapid.SampledFrom([]string{
+			"disk", "isk", "f", "FSCK", "cafe", "café", "é", "e\u0301", "Kelvin", "\u212Aelvin", "i", "İstanbul", "istanbul", "0x1f", "ho", "Phở", "hở", "server", "Été",
+			"t", "ß", "straß", "đen", "Đ", "ÄUFT", "文件", "件", "件disk", "损", "損", "disk损坏", "ＦＳ", "ana@example", "foo/bar.go:12", "don't",
+		}).Draw(t, "part")
+		sieve := x.Holding(lexical.Runs(part))
 		if sieve == nil {
 			return
 		}
@@ -46,11 +49,8 @@ func TestHolding(t *testing.T) {
 		}
 		require.GreaterOrEqual(t, sieve.Len(), len(found))
 		for id, body := range texts {
-			holds := true
-			for _, run := range runs {
-				holds = holds && strings.Contains(strings.ToLower(body), run)
-			}
-			require.True(t, found[id] || !holds, "%q holds %q", body, runs)
+			holds := strings.Contains(strings.ToLower(body), strings.ToLower(part))
+			require.True(t, found[id] || !holds, "%q holds %q", body, part)
 		}
 	})
 }
@@ -69,6 +69,11 @@ func TestHoldingSifts(t *testing.T) {
 	require.Equal(t, []lexical.ID{id(43)}, sieve.IDs())
 	require.True(t, sieve.Has(id(43)))
 	require.False(t, sieve.Has(id(44)))
+	require.NoError(t, x.Put(lexical.Doc{ID: id(201), Body: "quán Phở bò gần hồ"}))
+	require.NoError(t, x.Put(lexical.Doc{ID: id(202), Body: "保存文件时出错"}))
+	require.Equal(t, []lexical.ID{id(201)}, x.Holding(lexical.Runs("phở")).IDs())
+	require.Equal(t, []lexical.ID{id(202)}, x.Holding(lexical.Runs("存文件")).IDs())
+	require.Empty(t, x.Holding(lexical.Runs("文出")).IDs())
 	require.Nil(t, x.Holding([]string{"erv"}))
 	require.Nil(t, x.Holding(nil))
 	require.Empty(t, x.Holding([]string{"erv", "nowhere"}).IDs())
@@ -107,4 +112,22 @@ func TestHoldingAmongManyWords(t *testing.T) {
 		check(run)
 	}
 	require.Equal(t, []lexical.ID{id(5123)}, x.Holding([]string{"w5123q"}).IDs(), "what holds it, and none else")
+}
+
+// TestRuns: what can be looked up of a text, and what cannot.
+func TestRuns(t *testing.T) {
+	for part, want := range map[string][]string{
+		"Disk is full": {"disk", "is", "full"},
+		"v0.11":        {"v0", "11"},
+		"Phở bò":       {"pho", "bo"},
+		"e\u0301a":     {"e", "a"},
+		"文":            {"文"},
+		"存文件":          {"存文", "文件"},
+		"disk文件full":   {"disk", "文件", "full"},
+		"диск":         nil,
+		":-)":          nil,
+		"":             nil,
+	} {
+		require.Equal(t, want, lexical.Runs(part), part)
+	}
 }
