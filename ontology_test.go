@@ -340,3 +340,38 @@ func TestAlongFollowsMerges(t *testing.T) {
 	require.Empty(t, chains, "after")
 	checked(t, m)
 }
+
+// TestTypesGoWithTheirRules: the graph has the types that rules name and no others,
+// whichever way a rule goes (I2).
+func TestTypesGoWithTheirRules(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	rule := func(from, to EntityType) {
+		require.NoError(t, m.PutRule(ctx, Rule{From: from, Relation: "owns", To: to, Cardinality: schema.OneToMany}))
+	}
+	types := func() (names []string) {
+		rows, err := m.Cypher(ctx, "MATCH (t:EntityType) RETURN t.name ORDER BY t.name", nil, CypherOptions{})
+		require.NoError(t, err)
+		defer rows.Close()
+		for row, err := range rows.Rows {
+			require.NoError(t, err)
+			names = append(names, row[0].(string))
+		}
+		checked(t, m)
+		return names
+	}
+	rule("customer", "order")
+	rule("order", "invoice")
+	rule("part", "part")
+	require.Equal(t, []string{"customer", "invoice", "order", "part"}, types())
+
+	_, err := m.LoadOntology(ctx, strings.NewReader("- {from: customer, relation: owns, to: order}"), true)
+	require.NoError(t, err)
+	require.Equal(t, []string{"customer", "order"}, types())
+
+	rule("order", "part")
+	forgotten(t, m, Forget{All: true})
+	require.Empty(t, types())
+	rule("part", "part")
+	require.Equal(t, []string{"part"}, types())
+}

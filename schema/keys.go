@@ -112,6 +112,13 @@ func SplitEntityKey(key string) (agent string, entity EntityKey) {
 	return agent, EntityKey(rest)
 }
 
+// RuleEnds returns the agent and the two types of a rule, from the rule's key.
+func RuleEnds(key string) (agent string, from, to EntityType) {
+	agent, rest, _ := strings.Cut(key, sep)
+	first, _, _ := strings.Cut(rest, sep)
+	return agent, EntityType(first), EntityType(rest[strings.LastIndex(rest, sep)+1:])
+}
+
 // KeyPrefix begins the keys of all objects of an agent but its records, whose
 // keys are their ids.
 func KeyPrefix(agent string) string { return agent + sep }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"maps"
@@ -258,6 +259,7 @@ func (c *graphChanges) putObjects(batch *graph.Batch) error {
 		refs = append(refs, ref)
 	}
 	slices.SortFunc(refs, compareRefs)
+	unruled := map[graph.Key]string{} // types that rules which are gone named, and their agents
 	for same := range chunksOfType(refs) {
 		keys := make([]string, len(same))
 		for i, ref := range same {
@@ -271,6 +273,41 @@ func (c *graphChanges) putObjects(batch *graph.Batch) error {
 			if err := c.putObject(batch, same[i], obj); err != nil {
 				return err
 			}
+			if obj == nil && same[i].typ == schema.TypeRule {
+				noteTypes(unruled, same[i].key)
+			}
+		}
+	}
+	return c.removeTypes(batch, unruled)
+}
+
+// noteTypes notes the types that a rule names, from its key.
+func noteTypes(types map[graph.Key]string, rule string) {
+	agent, from, to := schema.RuleEnds(rule)
+	for _, t := range []schema.EntityType{from, to} {
+		types[typeElement(agent, t).Key] = agent
+	}
+}
+
+// removeTypes removes of some types those that no rule of their agent names any more.
+func (c *graphChanges) removeTypes(batch *graph.Batch, types map[graph.Key]string) error {
+	named := map[graph.Key]string{}
+	read := map[string]bool{}
+	for _, agent := range types {
+		if read[agent] {
+			continue
+		}
+		read[agent] = true
+		for obj, err := range c.reader.Objects(schema.TypeRule, schema.KeyPrefix(agent)) {
+			if err != nil {
+				return err
+			}
+			noteTypes(named, obj.ObjectKey())
+		}
+	}
+	for _, key := range slices.SortedFunc(maps.Keys(types), func(a, b graph.Key) int { return cmp.Compare(a.ID, b.ID) }) {
+		if _, stays := named[key]; !stays {
+			batch.Remove = append(batch.Remove, key)
 		}
 	}
 	return nil
