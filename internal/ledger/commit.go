@@ -68,7 +68,7 @@ func (l *Ledger) transact(ctx context.Context, fn func(*Tx) error) (_ commit, er
 	if err := ctx.Err(); err != nil {
 		return commit{}, err
 	}
-	if err := tx.finish(); err != nil {
+	if err := l.run(tx, (*Tx).finish); err != nil {
 		return commit{}, err
 	}
 	if tx.batch.Empty() {
@@ -234,10 +234,13 @@ func (l *Ledger) newTx(ctx context.Context) *Tx {
 	return tx
 }
 
-// finish writes what a transaction changes once: counts and the head.
+// finish writes what a transaction changes once: traces, counts and the head.
 func (tx *Tx) finish() error {
 	if tx.err != nil {
 		return tx.err
+	}
+	if err := tx.endTraces(); err != nil {
+		return err
 	}
 	for _, agent := range slices.Sorted(maps.Keys(tx.last)) {
 		if err := tx.storeCounts(agent, tx.count(agent), slices.Max(tx.last[agent][:])); err != nil {

@@ -30,12 +30,17 @@ func (tx *Tx) Known(id schema.ID, number int, as schema.ID) error {
 }
 
 // leaveTrace notes of a record that goes, up to its version number, that it was purged.
-// An id that tells what was in it goes too, and from the traces that lead to it.
+// An id that tells what was in it goes too, and with the end of the transaction from the
+// traces that lead to it.
 func (tx *Tx) leaveTrace(id schema.ID, number int) error {
-	if madeOfContent(id) {
-		return tx.endTraces(id)
+	if !madeOfContent(id) {
+		return tx.trace(id, Trace{Number: number})
 	}
-	return tx.trace(id, Trace{Number: number})
+	if tx.untraced == nil {
+		tx.untraced = map[schema.ID]bool{}
+	}
+	tx.untraced[id] = true
+	return nil
 }
 
 // trace notes what is known of a record.
@@ -48,8 +53,13 @@ func (tx *Tx) trace(id schema.ID, t Trace) error {
 	return tx.whole(tx.batch.Set(traceKey(id), t.encode(), nil))
 }
 
-// endTraces lets the traces that lead to a record say that what they speak of was purged.
-func (tx *Tx) endTraces(as schema.ID) error {
+// endTraces lets the traces that lead to records whose ids go with them say that what
+// they speak of was purged. It looks through all traces: once a transaction, and for few
+// of them, so that no key need lead from a record to its traces.
+func (tx *Tx) endTraces() error {
+	if len(tx.untraced) == 0 {
+		return nil
+	}
 	for kv, err := range tx.keys([]byte{spaceTrace}, []byte{spaceTrace + 1}) {
 		if err != nil {
 			return err
@@ -58,7 +68,7 @@ func (tx *Tx) endTraces(as schema.ID) error {
 		if err != nil {
 			return fmt.Errorf("%w: key %x", err, kv.key)
 		}
-		if t.As != as {
+		if !tx.untraced[t.As] {
 			continue
 		}
 		key := slices.Clone(kv.key)

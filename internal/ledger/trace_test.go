@@ -68,3 +68,42 @@ func TestTraceOutlivesNoContent(t *testing.T) {
 		}
 	})
 }
+
+// All records of a transaction whose ids go with them are looked for in the traces, and
+// only in those that lead to them (I9).
+func TestTracesEndTogether(t *testing.T) {
+	l := open(t, small(vfs.NewMem()))
+	var traces []schema.ID
+	change(t, l, func(tx *Tx) error {
+		for n := range 3 {
+			e := record("ana", 1)
+			e.ID = uuid.NewSHA1(uuid.Nil, []byte{byte(n)})
+			require.NoError(t, tx.Put(e))
+			for range 2 {
+				traces = append(traces, uuid.New())
+				require.NoError(t, tx.Known(traces[len(traces)-1], 7, e.ID))
+			}
+		}
+		return nil
+	})
+	stays := uuid.NewSHA1(uuid.Nil, []byte{2})
+	change(t, l, func(tx *Tx) error {
+		for n := range byte(2) {
+			id := uuid.NewSHA1(uuid.Nil, []byte{n})
+			require.NoError(t, tx.Purge(schema.TypeExperience, string(id[:])))
+		}
+		return nil
+	})
+	view(t, l, func(r *Reader) {
+		for i, id := range traces {
+			got, _, err := r.Trace(id)
+			require.NoError(t, err)
+			want := Trace{Number: 7}
+			if i >= 4 {
+				want.As = stays
+			}
+			require.Equal(t, want, got)
+		}
+	})
+	require.Empty(t, problems(t, l))
+}

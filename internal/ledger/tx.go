@@ -20,11 +20,12 @@ type Tx struct {
 	counts map[string]*counts
 	last   map[string]*changed // the newest changes by agent
 
-	changes   []Change    // as the feed will list them
-	purged    [][]byte    // keys whose bytes Reclaim must get rid of
-	forgotten []schema.ID // records whose pending usage is void
-	fresh     keySet      // scratch
-	stale     keySet      // scratch
+	changes   []Change           // as the feed will list them
+	purged    [][]byte           // keys whose bytes Reclaim must get rid of
+	forgotten []schema.ID        // records whose pending usage is void
+	untraced  map[schema.ID]bool // purged records that no trace may name any more
+	fresh     keySet             // scratch
+	stale     keySet             // scratch
 	scratch   []byte
 	err       error // a write that failed half-way; the transaction must not commit
 }
