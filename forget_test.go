@@ -404,3 +404,58 @@ func TestBeliefWithNothingForIt(t *testing.T) {
 	require.Empty(t, page.Items)
 	checked(t, m)
 }
+
+// TestPurgeReachesWhatOnceRestedOnIt: a record that was made of another and does not
+// say so any more, for whatever reason, does not outlive it with its words, nor with a
+// history of them (I9).
+func TestPurgeReachesWhatOnceRestedOnIt(t *testing.T) {
+	for name, tt := range map[string]struct {
+		part  func(t *testing.T, m *Memory, clock *testClock, fork *Memory, x, y, made ID)
+		stays bool
+	}{
+		"reworded": {func(t *testing.T, m *Memory, _ *testClock, _ *Memory, _, y, made ID) {
+			words := "Bo fixed billing"
+			_, err := m.Update(context.Background(), made, 0, Patch{Content: &words, Evidence: &[]Evidence{{ID: y, Stance: schema.StanceSupports}}})
+			require.NoError(t, err)
+		}, true},
+		"evidence taken back": {func(t *testing.T, m *Memory, _ *testClock, _ *Memory, _, y, made ID) {
+			_, err := m.Update(context.Background(), made, 0, Patch{Evidence: &[]Evidence{{ID: y, Stance: schema.StanceSupports}}})
+			require.NoError(t, err)
+		}, false},
+		"forgotten by a merge": {func(t *testing.T, m *Memory, _ *testClock, fork *Memory, x, _, made ID) {
+			forgotten(t, fork, Forget{IDs: []ID{x}})
+			require.Equal(t, []ID{x}, merged(t, m, fork, Joining{}).Forgotten)
+			_, err := m.Get(context.Background(), made)
+			require.NoError(t, err)
+		}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx := context.Background()
+			m, clock := openTest(t, plain)
+			x := retain(t, m, lived("the "+canary+" sang in the morning"))
+			y := retain(t, m, lived("Bo fixed the billing service after the outage"))
+			fork := forked(t, m, clock)
+			made := retain(t, m, Experience{
+				Kind: schema.KindFact, Content: "Bo fixed billing; the " + canary + " sang",
+				Evidence: []Evidence{{ID: x, Stance: schema.StanceSupports}, {ID: y, Stance: schema.StanceSupports}},
+			})
+			tt.part(t, m, clock, fork, x, y, made)
+			out := forgotten(t, m, Forget{IDs: []ID{x}, Purge: true})
+			require.Contains(t, out.Records, x)
+			require.Empty(t, filesWith(t, m.Dir()))
+			e, err := m.Get(ctx, made)
+			if !tt.stays {
+				require.ElementsMatch(t, []ID{x, made}, out.Records)
+				require.ErrorIs(t, err, ErrNotFound)
+				return
+			}
+			require.NoError(t, err)
+			require.Equal(t, []ID{x}, out.Records)
+			require.Equal(t, "Bo fixed billing", e.Content)
+			history, err := m.History(ctx, made)
+			require.NoError(t, err)
+			require.Len(t, history, 1)
+			checked(t, m)
+		})
+	}
+}

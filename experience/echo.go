@@ -3,6 +3,7 @@ package experience
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
@@ -131,10 +132,17 @@ func (p *forgetting) planEchoes() error {
 // echoes tells whether a record has words of evidence that goes which the
 // evidence that stays has not.
 func (p *forgetting) echoes(e *schema.Experience, lost []schema.ID) (bool, error) {
-	own, theirs := Words{}, Words{}
+	own := Words{}
 	if err := p.eachVersion(e, own.Add); err != nil {
 		return false, err
 	}
+	return p.repeats(own, e, lost)
+}
+
+// repeats tells whether words of a record are of evidence that goes, and not of the
+// evidence that stays.
+func (p *forgetting) repeats(own Words, e *schema.Experience, lost []schema.ID) (bool, error) {
+	theirs := Words{}
 	for _, id := range lost {
 		if err := p.eachVersion(p.going[id], theirs.Add); err != nil {
 			return false, err
@@ -179,53 +187,77 @@ func (p *forgetting) eachVersion(e *schema.Experience, fn func(*schema.Experienc
 	return nil
 }
 
-// planOldEchoes finds, for a purge, the records that were forgotten before and
-// had once rested on what goes: history holds their words.
+// planOldEchoes finds, for a purge, the records that had once rested on what goes and
+// do so no more: they were forgotten before, or what they rest on was changed. They, or
+// their history, may hold its words still.
 func (p *forgetting) planOldEchoes() error {
-	if !p.want.Purge {
-		return nil
-	}
-	for more := true; more; {
+	for more := p.want.Purge; more; {
+		rested, err := p.restedOnGoing()
+		if err != nil {
+			return err
+		}
 		more = false
-		for key, err := range p.tx.Buried(schema.TypeExperience, p.want.Agent) {
+		for _, id := range slices.SortedFunc(maps.Keys(rested), schema.CompareIDs) {
+			took, err := p.outlive(id, rested[id])
 			if err != nil {
 				return err
 			}
-			id := schema.ID([]byte(key))
-			if p.going[id] != nil {
-				continue
-			}
-			e, err := p.restedOnGoing(key)
-			if err != nil {
-				return err
-			}
-			if e != nil {
-				p.going[id], more = e, true
-			}
+			more = more || took
+		}
+		if err := p.planEchoes(); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// restedOnGoing returns the last version of a record of which any rested on what
-// goes, or nil.
-func (p *forgetting) restedOnGoing(key string) (last *schema.Experience, err error) {
-	rested := false
-	for v, err := range p.tx.History(schema.TypeExperience, key) {
+// restedOnGoing lists the records that stay, or were forgotten before, of which an
+// earlier version rested on what goes, with what that is.
+func (p *forgetting) restedOnGoing() (map[schema.ID][]schema.ID, error) {
+	rested := map[schema.ID][]schema.ID{}
+	for e, err := range p.tx.Earlier(p.want.Agent) {
 		if err != nil {
 			return nil, err
 		}
-		e, ok := v.Object.(*schema.Experience)
-		if !ok {
+		if p.going[e.ID] != nil {
 			continue
 		}
-		if last == nil {
-			last = e
+		for _, ev := range e.Evidence {
+			if p.going[ev.ID] != nil && !slices.Contains(rested[e.ID], ev.ID) {
+				rested[e.ID] = append(rested[e.ID], ev.ID)
+			}
 		}
-		rested = rested || slices.ContainsFunc(e.Evidence, func(ev schema.Evidence) bool { return p.going[ev.ID] != nil })
 	}
-	if !rested {
-		return nil, nil
+	return rested, nil
+}
+
+// outlive judges a record that once rested on others that go, and tells whether it goes
+// too: it was forgotten before, or has words that only they said. It does not say what
+// it would be without them, so nothing is made anew in its place. One of which only
+// what it was before has such words keeps no history.
+func (p *forgetting) outlive(id schema.ID, lost []schema.ID) (goes bool, err error) {
+	if p.going[id] != nil {
+		return false, nil // with one of those before it
 	}
-	return last, nil
+	e, err := p.staying(id)
+	if errors.Is(err, ledger.ErrNotFound) {
+		p.going[id], err = p.lastVersion(id)
+		return true, err
+	}
+	if err != nil {
+		return false, err
+	}
+	now := Words{}
+	now.Add(e)
+	if goes, err = p.repeats(now, e, lost); err != nil {
+		return false, err
+	}
+	if goes {
+		return true, p.takeAlong(e)
+	}
+	once, err := p.echoes(e, lost)
+	if once {
+		p.changed[id], p.anew[id] = e, true
+	}
+	return false, err
 }

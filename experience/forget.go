@@ -26,10 +26,11 @@ type Forget struct {
 	All bool
 	// Purge removes history as well, and rewrites what held the bytes: when the
 	// call returns, no file of the store holds any of the content (I9). It takes
-	// along what was forgotten without it before, and entities that were known
-	// only from these records; a record whose pronouns meant one keeps its last
-	// version alone. Without it the records are gone from every
-	// answer, but History and AsOf still know them.
+	// along what was forgotten without it before, entities that were known
+	// only from these records, and records that once rested on them and have words
+	// that only they said. A record whose pronouns meant such an entity, or that had
+	// such words until it was changed, keeps its last version alone. Without it the
+	// records are gone from every answer, but History and AsOf still know them.
 	Purge bool
 	// Summaries takes along every record whose words may be those of what goes,
 	// whatever other evidence it has: each summary that was made of it, and what
