@@ -350,7 +350,7 @@ func resolveWords(e *schema.Experience, t *mention.Text) {
 		return
 	}
 	for _, r := range dates.Find(t.String()[cue.Start:cue.End], e.Time, cue.Lang) {
-		if !r.From.IsZero() {
+		if !r.From.IsZero() && !r.Around { // a few days ago is no day
 			e.Resolved.Date = schema.Instant(r.From)
 			return
 		}

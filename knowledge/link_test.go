@@ -130,6 +130,7 @@ func TestResolvedWords(t *testing.T) {
 		{"Ich komme morgen", day(27), "Minh"},
 		{"this is the last one, next please", time.Time{}, ""},
 		{"nothing here", time.Time{}, ""},
+		{"it rained a few days ago", time.Time{}, ""}, // no day in particular
 	}
 	for _, tt := range tests {
 		t.Run(tt.text, func(t *testing.T) {

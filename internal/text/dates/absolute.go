@@ -20,7 +20,7 @@ func (p *parser) figures(i int, _ bool) (Range, int, bool) {
 	if r, ok := p.iso(w); ok {
 		return r, i + 1, true
 	}
-	r, ok := p.written(p.ordered(w))
+	r, ok := p.written(p.ordered(w), i)
 	return r, i + 1, ok
 }
 
@@ -97,7 +97,7 @@ func (p *parser) date(i int, prefixed bool) (Range, int, bool) {
 	if d.day == 0 && d.year == 0 && !prefixed && (weak || p.isSomebody(i)) {
 		return Range{}, i, false
 	}
-	r, ok := p.written(d)
+	r, ok := p.written(d, i)
 	return r, end, ok
 }
 
@@ -137,6 +137,10 @@ func (p *parser) relativeYear(i int) (y, next int, ok bool) {
 		return p.now.Year() + p.tokens[i].value, i + 2, true
 	case p.suffixes() && isYear(i) && p.is(i+1, mod):
 		return p.now.Year() + p.tokens[i+1].value, i + 2, true
+	case p.g.lang == text.English && isYear(i+1) && p.is(i+2, ago): // in May two years ago
+		if n, vague, ok := p.fewOr(i); ok && !vague {
+			return p.now.Year() - n, i + 3, true
+		}
 	}
 	return 0, i, false
 }
@@ -152,7 +156,7 @@ func (p *parser) yearThenMonth(i int) (Range, int, bool) {
 		return Range{}, i, false
 	}
 	d.year = year
-	r, ok := p.written(d)
+	r, ok := p.written(d, i)
 	return r, end, ok
 }
 
@@ -259,21 +263,26 @@ func (p *parser) chineseDate(i int) (Range, int, bool) {
 		}
 		i += 2
 	}
-	r, ok := p.written(d)
+	r, ok := p.written(d, i)
 	return r, i, ok
 }
 
-// written returns the day or month that d names, and whether there is such a one. Without a year it is the latest that has begun:
-// the 29th of February lies up to eight years back.
-func (p *parser) written(d named) (Range, bool) {
+// written returns the day or month that d, said at i, names, and whether there is such a one. Without a year it is the latest that
+// has begun or, where the verb tells so, the next that is not over: the 29th of February lies up to eight years away.
+func (p *parser) written(d named, i int) (Range, bool) {
 	if d.month < 1 || d.month > 12 {
 		return Range{}, false
 	}
 	if d.year > 0 {
 		return p.in(d)
 	}
-	for d.year = p.now.Year(); d.year >= p.now.Year()-8; d.year-- {
-		if r, ok := p.in(d); ok && !r.From.After(p.now) {
+	step := -1
+	if p.tense(i) == toCome {
+		step = 1
+	}
+	for n := range 9 {
+		d.year = p.now.Year() + n*step
+		if r, ok := p.in(d); ok && (step < 0 && !r.From.After(p.now) || step > 0 && r.To.After(p.now)) {
 			return r, true
 		}
 	}

@@ -31,6 +31,8 @@ func startOf(t time.Time, u int) time.Time {
 		return dayFrom(d, -(int(d.Weekday())+6)%7)
 	case months:
 		return dayFrom(d, 1-d.Day())
+	case quarters:
+		return midnight(d.Year(), d.Month()-(d.Month()-1)%3, 1, d.Location())
 	case years:
 		return dayFrom(d, 1-d.YearDay())
 	}
@@ -50,6 +52,8 @@ func back(t time.Time, u, n int) time.Time {
 		return t.AddDate(0, 0, -14*n)
 	case months:
 		return monthsBack(t, n)
+	case quarters:
+		return monthsBack(t, 3*n)
 	case years:
 		return monthsBack(t, 12*n)
 	}

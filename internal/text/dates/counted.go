@@ -25,7 +25,7 @@ func (p *parser) counted(i int, prefixed bool) (Range, int, bool) {
 	if first || last {
 		j++
 	}
-	n, ok := p.count(j)
+	n, vague, ok := p.fewOr(j)
 	switch {
 	case !ok && last: // the last year and a half
 		return p.andHalf(j, 1, true)
@@ -33,7 +33,7 @@ func (p *parser) counted(i int, prefixed bool) (Range, int, bool) {
 		return Range{}, i, false
 	}
 	j++
-	if wd, ok := p.plural(j); ok && p.is(j+1, ago) && n > 0 && n <= 10_000 { // two Saturdays ago
+	if wd, ok := p.weekdays(j); ok && !vague && p.is(j+1, ago) { // two Saturdays ago
 		return oneDay(oneDay(p.now, 0).nearest(wd, -1).From, 7-7*n), j + 2, true
 	}
 	if r, next, ok := p.andHalf(j, n, last); ok {
@@ -42,12 +42,14 @@ func (p *parser) counted(i int, prefixed bool) (Range, int, bool) {
 	if p.is(j, mod) && p.tokens[j].value < 0 && p.is(j+1, unit) { // les 30 derniers jours
 		last, j = true, j+1
 	}
-	if !p.is(j, unit) || n <= 0 || n > 10_000 {
+	if !p.is(j, unit) || p.tokens[j].value == quarters && p.textAt(j+1) == "of" {
 		return Range{}, i, false
 	}
 	u := p.tokens[j].value
 	j++
 	switch {
+	case vague && p.is(j, ago):
+		return Range{From: p.ago(u, most).From, To: p.ago(u, fewest).To, Around: true}, j + 1, true
 	case last:
 		return Range{From: back(p.now, u, n), To: p.now}, j, true
 	case first:
@@ -72,6 +74,10 @@ func (p *parser) dayWithin(r Range, at time.Time, ago int) (Range, int) {
 	case p.g.lang != text.English || !p.joins(j):
 	case p.is(j, day) && p.tokens[j].value == 0:
 		return oneDay(at, 0), j + 1
+	case p.is(j, mod) && p.tokens[j].value == 0 && p.is(j+1, unit) && !r.isDay(): // two years ago this month
+		return whole(at, p.tokens[j+1].value), j + 2
+	case r.isWeek() && p.is(j, mod) && p.tokens[j].value == 0 && p.is(j+1, weekday): // two weeks ago this Friday
+		return dayOf(r, time.Weekday(p.tokens[j+1].value)), j + 2
 	case r.isWeek() && p.is(j, weekday) && !p.tokens[j].weak:
 		return dayOf(r, time.Weekday(p.tokens[j].value)), j + 1
 	}
@@ -83,8 +89,8 @@ func (p *parser) joins(i int) bool {
 	return i > 0 && i < len(p.tokens) && strings.TrimSpace(p.s[p.tokens[i-1].span.End:p.tokens[i].span.Start]) == ""
 }
 
-// plural reads the plural of an English weekday.
-func (p *parser) plural(i int) (wd int, ok bool) {
+// weekdays reads the plural of an English weekday.
+func (p *parser) weekdays(i int) (wd int, ok bool) {
 	if p.g.lang != text.English || i >= len(p.tokens) {
 		return 0, false
 	}
@@ -112,7 +118,7 @@ func (p *parser) andHalf(i, n int, last bool) (Range, int, bool) {
 	if p.is(i, half) {
 		u, second = second, u
 	}
-	if !p.is(u, unit) || !p.is(second, half) || p.tokens[second].value != leads || n <= 0 || n > 10_000 {
+	if !p.is(u, unit) || !p.is(second, half) || p.tokens[second].value != leads || n <= 0 || n > longestCount {
 		return Range{}, i, false
 	}
 	of, ok := halves[p.tokens[u].value]

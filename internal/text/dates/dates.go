@@ -106,6 +106,8 @@ type parser struct {
 	tokens []token
 	// alone is set when the text is to be one expression.
 	alone bool
+	// told is where all that is read lies, if that is known; else the verbs tell.
+	told *tense
 }
 
 func (p *parser) is(i int, r role) bool { return i < len(p.tokens) && p.tokens[i].roles&r != 0 }
@@ -219,8 +221,22 @@ func widen(r Range) Range {
 	return Range{From: r.From.AddDate(0, 0, -n), To: r.To.AddDate(0, 0, n), Around: true}
 }
 
-// bare reads a range without openers. prefixed tells that a word before it says that a time follows.
+// bare reads a range without openers, and the time of day behind one that is a day. prefixed tells that a word before it says that
+// a time follows.
 func (p *parser) bare(i int, prefixed bool) (Range, int, bool) {
+	r, next, ok := p.stretch(i, prefixed)
+	if ok && p.g.lang == text.English && p.joins(next) && timesOfDay[p.tokens[next].text] && r.isDay() {
+		next++
+	}
+	return r, next, ok
+}
+
+var timesOfDay = wordSet("morning afternoon evening night noon lunchtime")
+
+func (p *parser) stretch(i int, prefixed bool) (Range, int, bool) {
+	if r, next, ok := p.inCount(i); ok {
+		return r, next, true
+	}
 	preposed := p.is(i, in)
 	j := i
 	if preposed || p.is(i, over) {
@@ -232,13 +248,13 @@ func (p *parser) bare(i int, prefixed bool) (Range, int, bool) {
 	if p.is(j, part) {
 		return p.third(j)
 	}
-	for _, read := range []func(int) (Range, int, bool){p.offset, p.beforeLast, p.nthOf, p.weekOf} {
+	for _, read := range []func(int) (Range, int, bool){p.offset, p.beyond, p.nthOf, p.weekOf, p.nextFew} {
 		if r, next, ok := read(j); ok {
 			return r, next, true
 		}
 	}
 	prefixed = prefixed || preposed || p.alone
-	for _, read := range []func(int, bool) (Range, int, bool){p.figures, p.date} {
+	for _, read := range []func(int, bool) (Range, int, bool){p.period, p.figures, p.date} {
 		if r, next, ok := read(j, prefixed); ok {
 			return r, p.pastWeekday(r, next), true
 		}
@@ -272,13 +288,34 @@ func (p *parser) third(i int) (Range, int, bool) {
 	if !ok || length < shortest-time.Hour || r.From.IsZero() { // an hour is lost in a month when clocks change
 		return Range{}, i, false
 	}
-	days := int((length + 12*time.Hour).Hours() / 24)
 	n := p.tokens[i].value
+	if n >= half1 {
+		return r.halved(n), next, true
+	}
+	days := int((length + 12*time.Hour).Hours() / 24)
 	to := r.To
 	if n < 2 {
 		to = r.From.AddDate(0, 0, days*(n+1)/3)
 	}
 	return Range{From: r.From.AddDate(0, 0, days*n/3), To: to}, next, true
+}
+
+// Halves, beside the thirds 0 to 2.
+const (
+	half1 = iota + 3
+	half2
+)
+
+// halved is one half of a range: of a year in months.
+func (r Range) halved(n int) Range {
+	mid := dayFrom(r.From, int((r.To.Sub(r.From)+12*time.Hour).Hours()/24)/2)
+	if length := r.To.Sub(r.From); length > 360*24*time.Hour && length < 370*24*time.Hour {
+		mid = monthsBack(r.From, -6)
+	}
+	if n == half1 {
+		return Range{From: r.From, To: mid}
+	}
+	return Range{From: mid, To: r.To}
 }
 
 // present reads the month or year of which the beginning or end is spoken of, which is this one where nothing says another.
@@ -301,13 +338,38 @@ func (p *parser) relative(i int, _ bool) (Range, int, bool) {
 	case p.pastStretch(i): // the past year is until now, where last year is the calendar's
 		return Range{From: back(p.now, p.tokens[i+1].value, 1), To: p.now}, i + 2, true
 	case p.is(i, mod) && p.is(i+1, unit):
-		r := p.nearby(p.tokens[i+1].value, p.tokens[i].value)
-		r.Present = p.tokens[i].value == 0
-		return r, i + 2, true
+		return p.besideNow(i)
 	case p.is(i, unit) && p.is(i+1, mod) && p.suffixes() && (i == 0 || !p.is(i-1, number)): // 2 tuần tới is not next week
 		return p.nearby(p.tokens[i].value, p.tokens[i+1].value), i + 2, true
 	}
 	return Range{}, i, false
+}
+
+// besideNow reads last week, this month, next year, and the weekday of such a week behind it.
+func (p *parser) besideNow(i int) (Range, int, bool) {
+	u, step := p.tokens[i+1].value, p.tokens[i].value
+	r := p.nearby(u, step)
+	r.Present = step == 0
+	if p.g.lang != text.English {
+		return r, i + 2, true
+	}
+	wd := i + 2
+	if p.textAt(wd) == "on" {
+		wd++
+	}
+	switch {
+	case u == quarters && !p.ends(i+2) && !p.saidOf(i+1): // a last quarter result, of a game
+		return Range{}, i, false
+	case step != 0 && p.textAt(i+2) == "of" && p.joins(i+2): // the last day of school: whenever that was
+		return Range{}, i, false
+	case step == 0 && u == days && p.is(i+2, mod): // this day last year
+		return Range{}, i, false
+	case step < 0 && u > hours && p.plural(i+1): // in the last weeks
+		return Range{From: back(p.now, u, few), To: p.now, Around: true}, i + 2, true
+	case u == weeks && p.is(wd, weekday) && !p.tokens[wd].weak && p.joins(i+2) && p.joins(wd):
+		return dayOf(r, time.Weekday(p.tokens[wd].value)), wd + 1, true
+	}
+	return r, i + 2, true
 }
 
 // pastStretch tells the past week, fortnight, month or year, and the last fortnight, which no calendar has.
@@ -318,8 +380,8 @@ func (p *parser) pastStretch(i int) bool {
 	switch p.tokens[i+1].value {
 	case fortnights:
 		return true
-	case weeks, months:
-		return p.is(i, past)
+	case weeks, months, quarters:
+		return p.is(i, past) && !p.plural(i+1)
 	case years:
 		return p.is(i, past) && p.tokens[i+1].text == "year" // in past years
 	}

@@ -7,15 +7,25 @@
 //	Friday, last Friday, thứ sáu tuần trước       the latest before today
 //	last May, novembre dernier                    the latest before this month
 //	May last year, last year in May, 去年11月       that of that year
-//	the week, the Saturday before last            one further back than the latest, in English
+//	the week, the Saturday before last, after next one further than the latest or the nearest, in English
+//	next week on Monday, last week Friday         that day, in English
 //	last week, next month, letztes Jahr, 上个月    the calendar week (from Monday), month, year
 //	3 days ago, vor zwei Wochen, il y a un mois   the day, calendar week, month or year that lies so far back
 //	a fortnight ago, a year and a half ago        the calendar week, the month
 //	two weeks ago today, a week ago on Friday     that day; two Fridays ago: the one before the latest
+//	a few days ago, some weeks back, a few days before X  two to five of them, widened; in English
+//	two years ago in May, in May two years ago    that of that year; two years ago this month: as well; in English
+//	two weeks from now, in a week's time          the day, calendar week, month or year that lies so far ahead, in English
+//	in three weeks                                the same, where the verb is of what is to come: else it is how long something took
+//	the next two weeks, the coming days           from now until so far ahead; a few are three; in English
 //	two weeks from today, a week from Friday      that day, in English
 //	the last 30 days, 30 ngày qua, 30d            from that far back until now
 //	the past week, month, year; the last fortnight the same, in English
 //	the first week of May, the last Friday in May the first 7 days, that day; the week of 10 May: the one it lies in
+//	the last day of May, the 5th of next month    that day, in English
+//	Q3 2023, H1 2023, the third quarter of 2023   three or six months; last quarter; in Q3: the latest that has begun; English, German
+//	2023-W12, week 12 of 2023, KW 12              the week of ISO 8601; English, German
+//	the 1990s, the first half of May              ten years; half of the month or of what is longer; in English
 //	27 November, Nov 27 2025, 27.11.2025, 2025-11 the day, month or year; without a year, the latest that has begun
 //	the first of May, on May third                the day, in English
 //	early May, mid-May, the end of the year       a third of the month or of what is longer, in English
@@ -26,6 +36,12 @@
 //	between X and Y, from X to Y, since X until Y from X's beginning to Y's end; an X without a year lies before Y
 //	between 3 and 5 May, May 3 to 5, May 3-5      both days and those between; 28 to 3 January begins in December
 //	March to May, März bis Mai                    with a capital: from the beginning of one month to the end of the other
+//
+// "The latest" is so for what stands alone, and in questions and records where no verb
+// says another: where the verb that governs a date without a year is of what is to come,
+// in English, the date is the next that is not over. "We'll fly in May", "does the lease
+// end in June?" and "the wedding is on Friday" lie ahead, "I'll send you what I wrote in
+// May" behind. What happens every year, or on any Saturday, lies behind as ever.
 //
 // English has the month before the day in a date in figures, Chinese the year,
 // the others the day. A word that is a month or weekday only sometimes (may,
@@ -41,6 +57,6 @@
 // of 200 languages in every process that imports them (go-dateparser: 0.3 s and
 // 100 MB). Tests hold it against go-dateparser.
 //
-// Times of day are ignored: the day is the finest range, but for hours and
-// minutes counted back from now.
+// Times of day are ignored, as in yesterday evening: the day is the finest range, but for
+// hours and minutes counted from now.
 package dates

@@ -1,6 +1,7 @@
 package dates
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lukasadb/lukasa/internal/text"
@@ -15,10 +16,11 @@ func (p *parser) offset(i int) (Range, int, bool) {
 	n, j := 0, i
 	if p.is(i, mod) && p.tokens[i].value < 0 { // last weekend before 10 April
 		j++
-	} else if c, ok := p.count(i); ok && c > 0 && c <= 10_000 && p.is(i+1, unit) {
+	} else if c, ok := p.count(i); ok && c > 0 && c <= longestCount && p.is(i+1, unit) {
 		n, j = c, i+1
 	}
-	if n > 0 && p.is(j+1, from) {
+	vague := n > 0 && slices.Contains(someFew, p.tokens[i].text)
+	if n > 0 && !vague && p.is(j+1, from) {
 		return p.ahead(n, j)
 	}
 	side := j + 1
@@ -35,6 +37,13 @@ func (p *parser) offset(i int) (Range, int, bool) {
 	}
 	if p.is(j, weekday) {
 		return date.nearest(p.tokens[j].value, step), next, true
+	}
+	if vague {
+		a, b := date.apart(p.tokens[j].value, fewest, step), date.apart(p.tokens[j].value, most, step)
+		if step < 0 {
+			a, b = b, a
+		}
+		return Range{From: a.From, To: b.To, Around: true}, next, true
 	}
 	return date.apart(p.tokens[j].value, n, step), next, true
 }
@@ -68,18 +77,21 @@ func (p *parser) isRate(i int) bool {
 
 var rates = wordSet("once twice times")
 
-// beforeLast reads the week, or the Saturday, before last: the one before the latest.
-func (p *parser) beforeLast(i int) (Range, int, bool) {
-	last := i + 2
-	if p.g.lang != text.English || !p.is(i, unit|weekday) || !p.is(i+1, before) || !p.is(last, mod) || p.tokens[last].value >= 0 ||
-		!p.closes(last) {
+// beyond reads the week, or the Saturday, before last: the one before the latest; and after next.
+func (p *parser) beyond(i int) (Range, int, bool) {
+	by := i + 2
+	if p.g.lang != text.English || !p.is(i, unit|weekday) || !p.is(by, mod) || !p.closes(by) {
 		return Range{}, i, false
 	}
-	if p.is(i, unit) {
-		return p.calendar(p.tokens[i].value, -2), last + 1, true
+	step := p.tokens[by].value
+	switch {
+	case step == 0 || step < 0 && !p.is(i+1, before) || step > 0 && !p.is(i+1, after):
+		return Range{}, i, false
+	case p.is(i, unit):
+		return p.calendar(p.tokens[i].value, 2*step), by + 1, true
 	}
-	latest := oneDay(p.now, 0).nearest(p.tokens[i].value, -1)
-	return oneDay(latest.From, -7), last + 1, true
+	nearest := oneDay(p.now, 0).nearest(p.tokens[i].value, step)
+	return oneDay(nearest.From, 7*step), by + 1, true
 }
 
 // closes tells whether nothing that token i could belong to stands behind it: last is before a noun in last Easter.

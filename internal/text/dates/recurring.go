@@ -144,6 +144,9 @@ func (p *parser) recurring(i int, prefixed bool) (Range, int, bool) {
 	if !p.ends(i+1) || !p.timed(i, prefixed) {
 		return Range{}, i, false
 	}
+	if p.tense(i) == toCome && !p.nth(what, 0).To.After(p.now) {
+		return p.nth(what, 1), i + 1, true
+	}
 	return p.nth(what, 0), i + 1, true
 }
 

@@ -17,18 +17,23 @@ func (p *parser) span(i int, joins role) (Range, int, bool) {
 	return p.joined(i, joins)
 }
 
-// joined reads two expressions and the word between them.
+// joined reads two expressions and the word between them. What is to come lies from the first on.
 func (p *parser) joined(i int, joins role) (Range, int, bool) {
+	p = p.seenFrom(p.now, p.tense(i))
 	a, j, ok := p.bare(i, true)
 	if !ok || !p.is(j, joins) {
 		return Range{}, i, false
 	}
-	b, next, ok := p.bare(p.skip(j+1), true)
+	second := p.skip(j + 1)
+	b, next, ok := p.bare(second, true)
 	if !ok {
 		return Range{}, i, false
 	}
-	if !p.says(i, j, placed) && (!a.From.Before(b.From) || p.says(j+1, next, year|figures)) {
-		a, _, ok = p.seenFrom(b.From).bare(i, true)
+	switch dated := p.says(j+1, next, year|figures); {
+	case *p.told == toCome && !dated && !p.says(j+1, next, placed) && a.From.After(p.now):
+		b, next, ok = p.seenFrom(a.From, toCome).bare(second, true)
+	case !p.says(i, j, placed) && (!a.From.Before(b.From) || dated):
+		a, _, ok = p.seenFrom(b.From, unsaid).bare(i, true)
 	}
 	if !ok || !a.From.Before(b.To) {
 		return Range{}, i, false
@@ -74,15 +79,16 @@ func (p *parser) says(i, j int, parts role) bool {
 	return slices.ContainsFunc(p.tokens[i:j], func(t token) bool { return t.roles&parts != 0 })
 }
 
-// seenFrom is the parser at another time.
-func (p *parser) seenFrom(now time.Time) *parser {
+// seenFrom is the parser at another time, or of what is known to lie ahead or behind.
+func (p *parser) seenFrom(now time.Time, told tense) *parser {
 	then := *p
-	then.now = now
+	then.now, then.told = now, &told
 	return &then
 }
 
 // daysOfMonth reads two days of which one says the month: 3 and 5 May, 28 to 3 January, May 3 to 5 2025, 5月3日到5日.
 func (p *parser) daysOfMonth(i int, joins role) (Range, int, bool) {
+	p = p.seenFrom(p.now, p.tense(i))
 	if n, j, ok := p.lone(i); ok && p.is(j, joins) {
 		return p.dayBefore(n, p.skip(j+1))
 	}
@@ -95,7 +101,7 @@ func (p *parser) daysOfMonth(i int, joins role) (Range, int, bool) {
 		return Range{}, i, false
 	}
 	if p.is(next, year) && !p.says(i, j, year) {
-		if first, _, ok = p.seenFrom(midnight(p.tokens[next].value, 12, 31, p.now.Location())).date(i, true); !ok {
+		if first, _, ok = p.seenFrom(midnight(p.tokens[next].value, 12, 31, p.now.Location()), unsaid).date(i, true); !ok {
 			return Range{}, i, false
 		}
 		next++

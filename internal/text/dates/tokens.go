@@ -11,7 +11,8 @@ import (
 
 // Roles that a token has by its form rather than by its word.
 const (
-	figures role = 1 << (29 + iota) // a date in figures
+	period  role = 1 << (28 + iota) // Q3, 2023-W12; value: see periodForm
+	figures                         // a date in figures
 	year                            // four digits that can be a year
 	short                           // 30d; value: 16 times the number, plus the unit
 )
@@ -205,6 +206,9 @@ func form(w string) meaning {
 	}
 	if n, u := shortUnit(w); u != 0 {
 		return meaning{short, n*16 + u}
+	}
+	if n, ok := periodForm(w); ok {
+		return meaning{period, n}
 	}
 	if dateLike(w) {
 		return meaning{figures, 0}

@@ -56,7 +56,7 @@ func (p *parser) weekday(i int, prefixed bool) (Range, int, bool) {
 	switch today := p.now.Weekday(); {
 	case said && step == 0:
 		return dayOf(p.calendar(weeks, 0), wd), j, true
-	case step > 0:
+	case step > 0 || !said && p.tense(i) == toCome:
 		return oneDay(p.now, (int(wd-today)+6)%7+1), j, true
 	default:
 		return oneDay(p.now, -((int(today-wd)+6)%7 + 1)), j, true
@@ -64,7 +64,7 @@ func (p *parser) weekday(i int, prefixed bool) (Range, int, bool) {
 }
 
 // determiners are the words before a weekday that is any of them: every Sunday, our Friday dinners.
-var determiners = wordSet("a an any each every most some my our your his her their")
+var determiners = wordSet("a an another any each every other most some my our your his her their")
 
 func wordSet(words string) map[string]bool {
 	out := map[string]bool{}
@@ -77,5 +77,5 @@ func wordSet(words string) map[string]bool {
 // isAnyDay tells whether the weekday at i is no certain day. What is for Friday is planned, or a part of a plan: the latest
 // Friday it is not.
 func (p *parser) isAnyDay(i int) bool {
-	return p.g.lang == text.English && i > 0 && (determiners[p.tokens[i-1].text] || p.tokens[i-1].text == "for") && p.joins(i)
+	return p.g.lang == text.English && i > 0 && (determiners[p.tokens[i-1].text] || p.tokens[i-1].text == "for" || p.is(i-1, nth)) && p.joins(i)
 }

@@ -1,29 +1,82 @@
 package dates
 
-import "time"
+import (
+	"slices"
+	"time"
 
-// nthOf reads the first week of March, the last Friday in May.
+	"github.com/lukasadb/lukasa/internal/text"
+)
+
+// nthOf reads the first week of March, the last Friday in May, the last day of the month, the third quarter of 2023, the 5th of next
+// month.
 func (p *parser) nthOf(i int) (Range, int, bool) {
-	last := p.is(i, mod) && p.tokens[i].value < 0
-	week := p.is(i+1, unit) && p.tokens[i+1].value == weeks
-	if !last && !p.is(i, nth) || !week && !p.is(i+1, weekday) || !p.belongs(i+2) {
+	n, ok := p.place(i)
+	if !ok {
 		return Range{}, i, false
 	}
-	of, next, ok := p.bare(p.skip(i+3), true)
-	if !ok || of.From.IsZero() || of.To.IsZero() || of.To.Sub(of.From) < shortest-time.Hour {
+	at := i + 1
+	if n > 0 && p.textAt(at) == "of" && p.is(at+1, mod) && p.is(at+2, unit) && p.tokens[at+2].value == months {
+		of := p.nearby(months, p.tokens[at+1].value)
+		return oneDay(of.From, n-1), at + 3, p.g.lang == text.English && !of.From.IsZero() && oneDay(of.From, n-1).From.Before(of.To)
+	}
+	if !p.is(at, unit|weekday) || !p.belongs(at+1) || p.plural(at) {
 		return Range{}, i, false
 	}
-	n := p.tokens[i].value - 1
-	switch wd := p.tokens[i+1].value; {
-	case week && last:
-		return Range{From: dayFrom(of.To, -7), To: of.To}, next, true
-	case week:
-		return Range{From: dayFrom(of.From, 7*n), To: dayFrom(of.From, 7*n+7)}, next, true
-	case last:
-		return Range{From: of.To, To: of.To}.nearest(wd, -1), next, true
-	default:
-		return oneDay(Range{From: of.From, To: of.From}.nearest(wd, 1).From, 7*n), next, true
+	of, next, ok := p.whole(p.skip(at + 2))
+	if !ok {
+		return Range{}, i, false
 	}
+	r, ok := p.nthIn(of, n, at)
+	return r, next, ok && !r.From.Before(of.From) && !r.To.After(of.To)
+}
+
+// place reads first to fourth, 1st to 31st, and last as 0.
+func (p *parser) place(i int) (n int, ok bool) {
+	switch {
+	case p.is(i, mod):
+		return 0, p.tokens[i].value < 0
+	case p.is(i, nth):
+		return p.tokens[i].value, true
+	}
+	t := p.textAt(i)
+	return p.valueAt(i), p.is(i, number) && t[0] <= '9' && len(t) > 2 && slices.Contains([]string{"st", "nd", "rd", "th"}, t[len(t)-2:])
+}
+
+func (p *parser) valueAt(i int) int {
+	if i >= len(p.tokens) {
+		return 0
+	}
+	return p.tokens[i].value
+}
+
+// whole reads what is as long as a month at least, of which something is a part: also the year, which is this one.
+func (p *parser) whole(i int) (Range, int, bool) {
+	of, next, ok := p.bare(i, true)
+	if !ok && p.g.lang == text.English {
+		of, next, ok = p.present(i)
+	}
+	return of, next, ok && !of.From.IsZero() && !of.To.IsZero() && of.To.Sub(of.From) >= shortest-time.Hour
+}
+
+// nthIn is the nth, from 1, of the unit or weekday at i in a range; the last for 0.
+func (p *parser) nthIn(of Range, n, i int) (Range, bool) {
+	v := p.tokens[i].value
+	switch {
+	case p.is(i, weekday) && n == 0:
+		return Range{From: of.To, To: of.To}.nearest(v, -1), true
+	case p.is(i, weekday):
+		return oneDay(Range{From: of.From, To: of.From}.nearest(v, 1).From, 7*n-7), true
+	case v == weeks && n == 0:
+		return Range{From: dayFrom(of.To, -7), To: of.To}, true
+	case v == weeks:
+		return Range{From: dayFrom(of.From, 7*n-7), To: dayFrom(of.From, 7*n)}, true
+	case v == days || v == months || v == quarters && startOf(of.From, years).Equal(of.From):
+		if n == 0 {
+			return whole(back(of.To, v, 1), v), true
+		}
+		return whole(back(of.From, v, 1-n), v), true
+	}
+	return Range{}, false
 }
 
 // belongs tells a word after which the whole follows that something is a part of.

@@ -30,13 +30,14 @@ const (
 	and    // value: leads, or 0
 	in     // before a year or month
 	blank  // may stand inside an expression
-	part   // before a month or a longer time: a third of it; value: 0, 1, 2
+	part   // before a month or a longer time: a third of it, value: 0, 1, 2; or a half
 	nth    // before a week or weekday of a month; value: 1..4
 	ranked // a day of a month in words, as in the first of May; value: 1..31
 	half   // before a unit; value: leads, if behind a number or unit
 	recurs // a season or feast; value: its place in recurrences
 	many   // of it, in the plural
 	over   // before a season or feast
+	hence  // behind a count: from now
 )
 
 // The units.
@@ -48,6 +49,7 @@ const (
 	weekends
 	fortnights
 	months
+	quarters
 	years
 )
 
@@ -111,19 +113,20 @@ func (g *grammar) doubt(words ...string) *grammar {
 }
 
 var english = newGrammar(text.English, map[string]meaning{
-	"today|tonight|this morning": {day, 0}, "yesterday|last night": {day, -1}, "tomorrow": {day, 1},
+	"today|tonight|this morning|this afternoon|this evening": {day, 0}, "yesterday|last night": {day, -1}, "tomorrow": {day, 1},
 	"the day before yesterday|day before yesterday": {day, -2}, "the day after tomorrow|day after tomorrow": {day, 2},
 	"minute|minutes|min|mins": {unit, minutes}, "hour|hours": {unit, hours}, "day|days": {unit, days},
 	"week|weeks": {unit, weeks}, "weekend|weekends": {unit, weekends}, "fortnight|fortnights": {unit, fortnights},
-	"month|months": {unit, months}, "year|years": {unit, years},
+	"month|months": {unit, months}, "quarter|quarters": {unit, quarters}, "year|years": {unit, years},
 	"last|previous": {mod, -1}, "this|current": {mod, 0}, "next|coming": {mod, 1}, "past": {mod | past, -1},
 	"ago|back|earlier": {ago, 0}, "since|ever since": {since, 0}, "before|prior to": {before, 0},
 	"after": {after, 0}, "until|till|up to": {until | and, leads}, "around|about|circa|roughly|sometime around": {around, 0},
 	"between": {between, 0}, "from": {from, 0}, "and": {and, 0}, "to|through": {and, leads}, "in|during|of|by|for": {in | blank, 0},
 	"early|beginning of|start of": {part, 0}, "mid|middle of": {part, 1}, "late|end of": {part, 2},
-	"the|on|a|an|at": {blank, 0}, "couple of|a couple of": {number, 2}, "few|a few|several": {number, 3},
-	"over|throughout": {over, 0},
-	"first":           {nth | ranked, 1}, "second": {nth | ranked, 2}, "third": {nth | ranked, 3}, "fourth": {nth | ranked, 4},
+	"the|on|a|an|at": {blank, 0}, "couple of|a couple of": {number, 2}, "few|a few|several|some": {number, few},
+	"over|throughout": {over, 0}, "from now": {hence, 0}, "from now on": {0, 0},
+	"first half of": {part, half1}, "second half of": {part, half2},
+	"first": {nth | ranked, 1}, "second": {nth | ranked, 2}, "third": {nth | ranked, 3}, "fourth": {nth | ranked, 4},
 	"fifth": {ranked, 5}, "sixth": {ranked, 6}, "seventh": {ranked, 7}, "eighth": {ranked, 8}, "ninth": {ranked, 9},
 	"tenth": {ranked, 10}, "eleventh": {ranked, 11}, "twelfth": {ranked, 12}, "thirteenth": {ranked, 13},
 	"fourteenth": {ranked, 14}, "fifteenth": {ranked, 15}, "sixteenth": {ranked, 16}, "seventeenth": {ranked, 17},
@@ -169,7 +172,7 @@ func englishNumbers() []string {
 var german = newGrammar(text.German, map[string]meaning{
 	"heute": {day, 0}, "gestern": {day, -1}, "vorgestern": {day, -2}, "morgen": {day, 1}, "übermorgen": {day, 2},
 	"minute|minuten": {unit, minutes}, "stunde|stunden": {unit, hours}, "tag|tage|tagen": {unit, days},
-	"woche|wochen": {unit, weeks}, "wochenende|wochenenden": {unit, weekends}, "monat|monate|monaten|monats": {unit, months},
+	"woche|wochen|kw|kalenderwoche": {unit, weeks}, "wochenende|wochenenden": {unit, weekends}, "monat|monate|monaten|monats": {unit, months},
 	"jahr|jahre|jahren|jahres": {unit, years},
 	"letzte|letzten|letzter|letztes|letztem|vorige|vorigen|voriger|voriges|vergangene|vergangenen|vergangener|vergangenes": {mod, -1},
 	"diese|diesen|dieser|dieses|diesem":                                         {mod, 0},

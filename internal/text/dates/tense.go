@@ -1,0 +1,294 @@
+package dates
+
+import (
+	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/traits"
+)
+
+// A day, month or feast without a year may lie behind or ahead. What decides is the verb that governs it: the nearest one before it in
+// its sentence, or where it opens a clause the nearest one behind it. Where no verb tells, it lies behind: that is what records and
+// questions mostly speak of.
+
+// tense is where a verb puts what it is said of.
+type tense int8
+
+const (
+	unsaid tense = iota
+	behind
+	toCome
+)
+
+// nearVerb is how many words away a verb is still looked for.
+const nearVerb = 16
+
+// tense tells where the verb puts the expression of which a word stands at i.
+func (p *parser) tense(i int) tense {
+	if p.told != nil {
+		return *p.told
+	}
+	if p.alone || i >= len(p.tokens) || p.g.lang != text.English && p.g.lang != text.Vietnamese {
+		return unsaid
+	}
+	first := p.firstOf(i)
+	if first < 0 || p.g.lang == text.English && p.isHabit(i) {
+		return unsaid
+	}
+	if p.opensClause(first) {
+		if t := p.verbBehind(i); t != unsaid {
+			return t
+		}
+	}
+	return p.verbBefore(first, i)
+}
+
+// firstOf is where the expression begins of which a word stands at i, with the words that lead to it; -1 where these tell what
+// something is of, from or about, which says nothing of when the rest is, or where it belongs to a noun: the Monday report.
+func (p *parser) firstOf(i int) int {
+	if p.g.lang != text.English {
+		return i
+	}
+	if p.saidOf(i) {
+		return -1
+	}
+	led := ""
+	for ; i > 0 && !p.parted(i) && (leading[p.tokens[i-1].text] || p.is(i-1, part|weekday)); i-- {
+		if lead := p.tokens[i-1].text; lead != "the" && lead != "a" && lead != "an" {
+			led = lead
+		} else if led == "" && p.tokens[i-1].text == "the" {
+			led = "the"
+		}
+	}
+	switch led {
+	case "of", "since", "about", "the":
+		return -1
+	case "from", "between":
+		if w := p.textAt(i - 1); !lasting[w] && !dueBare[w] && !dueThen[w] && (!strings.HasSuffix(w, "ing") || things[w]) {
+			return -1
+		}
+	case "for":
+		if i == 0 || !arranged[p.tokens[i-1].text] || !p.is(i, in) {
+			return -1
+		}
+	}
+	return i
+}
+
+var (
+	// leading stand between a verb and a time.
+	leading = wordSet("on at in by for of the a an during around about before after until till since from between over throughout this")
+	// arranged is what is done ahead of the time that it is done for.
+	arranged = wordSet("planned scheduled booked set due slated fixed")
+	// lasting are what is from one time to another, where a noun there would be of it: the notes from May to July.
+	lasting = wordSet("be away out off abroad there here closed open")
+	// habitual say that something is so every year, or every week.
+	habitual = wordSet("every each always usually normally typically often sometimes mostly generally whenever birthday birthdays anniversary born")
+)
+
+// parted tells whether a sentence ends before the word at i.
+func (p *parser) parted(i int) bool {
+	return strings.ContainsAny(p.between(i), ".!?;:\n。")
+}
+
+func (p *parser) between(i int) string { return p.s[p.tokens[i-1].span.End:p.tokens[i].span.Start] }
+
+// isHabit tells whether the sentence around i speaks of what happens again and again.
+func (p *parser) isHabit(i int) bool {
+	for j := i; j >= max(0, i-nearVerb); j-- {
+		if habitual[p.tokens[j].text] {
+			return true
+		}
+		if j > 0 && p.parted(j) {
+			break
+		}
+	}
+	for j := i + 1; j < min(len(p.tokens), i+nearVerb) && !p.parted(j); j++ {
+		if habitual[p.tokens[j].text] {
+			return true
+		}
+	}
+	return false
+}
+
+// opensClause tells whether a clause begins at i.
+func (p *parser) opensClause(i int) bool {
+	return i == 0 || p.parted(i) || strings.Contains(p.between(i), ",") || clauses[p.tokens[i-1].text]
+}
+
+var clauses = wordSet("and but so or because that then")
+
+// verbBefore is what the nearest verb before the expression from first says, of which a word stands at i.
+func (p *parser) verbBefore(first, i int) tense {
+	for j := first - 1; j >= max(0, first-nearVerb); j-- {
+		if p.parted(j + 1) {
+			break
+		}
+		if t := p.verb(j, first, i); t != unsaid {
+			return t
+		}
+	}
+	return unsaid
+}
+
+// verbBehind is what the nearest verb behind an expression at i says.
+func (p *parser) verbBehind(i int) tense {
+	for j := i + 1; j < min(len(p.tokens), i+nearVerb) && !p.parted(j); j++ {
+		if t := p.verb(j, -1, i); t != unsaid {
+			return t
+		}
+	}
+	return unsaid
+}
+
+// Words of verbs, and beside them.
+var (
+	willing  = wordSet("will won't shall gonna i'll you'll he'll she'll it'll we'll they'll that'll there'll")
+	hoping   = wordSet("want wants need needs have has plan plans hope hopes intend intends expect expects aim")
+	being    = wordSet("am is are isn't aren't i'm you're he's she's it's we're they're that's what's who's where's when's there's")
+	having   = wordSet("have has had haven't hasn't hadn't i've you've we've they've been gone done seen would could might wouldn't couldn't")
+	unreal   = wordSet("did didn't used would wouldn't could couldn't had hadn't was were wasn't weren't")
+	beforeDo = wordSet("will won't 'll to shall should do does don't doesn't can can't let's gonna i'll you'll he'll she'll it'll we'll they'll")
+	subjects = wordSet("i you he she it we they let's who")
+	// due are what is agreed beforehand, so that the present tells of the future.
+	dueBare = wordSet(`fly leave arrive depart start begin end move meet travel return expire open close launch marry graduate retire sail`)
+	dueThen = wordSet(`flies arrives departs starts begins ends moves meets travels returns expires opens closes launches marries
+		graduates retires sails`)
+	// things end like what somebody is doing.
+	things   = wordSet("thing nothing something anything everything morning evening spring king string ring building ceiling ping")
+	articles = wordSet("the a an my your his her its our their")
+	// little stand between the parts of a verb.
+	little = wordSet("not n't still also just now really probably definitely finally never only both all already going")
+)
+
+// verb tells where the verb of which a word stands at j puts the expression that begins at first, or that stands before it, and of
+// which a word stands at i.
+func (p *parser) verb(j, first, i int) tense {
+	w := p.tokens[j].text
+	if p.g.lang == text.Vietnamese {
+		return map[string]tense{"sẽ": toCome, "đã": behind}[w]
+	}
+	switch {
+	case willing[w]:
+		return p.will(j)
+	case hoping[w] && p.textAt(j+1) == "to":
+		return p.wished(j)
+	case having[w]:
+		return p.haves(j, first)
+	case being[w]:
+		return p.presently(j, first, i)
+	case w == "due":
+		return p.isDue(j)
+	case w == "did" || w == "didnt" || w == "didn't" || traits.Past(w):
+		return p.gone(j)
+	case dueBare[w]:
+		return p.due(j)
+	case dueThen[w] && j > 0 && !articles[p.tokens[j-1].text]:
+		return toCome
+	}
+	return unsaid
+}
+
+func (p *parser) textAt(j int) string {
+	if j < 0 || j >= len(p.tokens) {
+		return ""
+	}
+	return p.tokens[j].text
+}
+
+// wished is what is to come, but behind where the verb at j is said to have been so: did you want to.
+func (p *parser) wished(j int) tense {
+	for k := j - 1; k >= max(0, j-3); k-- {
+		if p.parted(k + 1) {
+			break
+		}
+		if unreal[p.tokens[k].text] {
+			return behind
+		}
+	}
+	return toCome
+}
+
+// will is the verb and not a name or a testament.
+func (p *parser) will(j int) tense {
+	if p.tokens[j].text == "will" && j > 0 && (p.capital(j) && !p.parted(j) || articles[p.tokens[j-1].text]) {
+		return unsaid
+	}
+	return toCome
+}
+
+// haves is what there has been, or would be; who has an exam on Friday has yet to sit it.
+func (p *parser) haves(j, first int) tense {
+	w, next := p.tokens[j].text, p.textAt(j+1)
+	switch {
+	case beforeDo[p.textAt(j-1)] && (w == "have"):
+		return unsaid
+	case (w == "have" || w == "has") && (next == "a" || next == "an" || next == "another") && first > j+2 && onTime[p.tokens[first].text]:
+		return p.wished(j)
+	}
+	return behind
+}
+
+// onTime lead from what is to be to when it is.
+var onTime = wordSet("on in at by")
+
+// presently is what is going on, which at a time to come is agreed, or what is at the time.
+func (p *parser) presently(j, first, i int) tense {
+	for k := j + 1; k < min(len(p.tokens), j+4) && !p.parted(k); k++ {
+		w := p.tokens[k].text
+		if strings.HasSuffix(w, "ing") && len(w) > 4 && !things[w] && (k < first || first < 0) {
+			return toCome
+		}
+		if first < 0 && k >= j+2 && !little[w] {
+			break
+		}
+	}
+	at := first == j+1 && onTime[p.textAt(first)]
+	if at || first > j && p.is(i, weekday) && p.textAt(first) == "on" {
+		return toCome
+	}
+	if first > j && p.textAt(first) == "for" && arranged[p.textAt(first-1)] && first <= j+3 {
+		return toCome
+	}
+	return unsaid
+}
+
+// isDue is what is expected at a time; due to is because of.
+func (p *parser) isDue(j int) tense {
+	if p.textAt(j+1) == "to" || arranged[p.textAt(j-1)] {
+		return unsaid
+	}
+	return p.wished(j)
+}
+
+// gone is what happened, unless the word only looks so: will read, is closed, the renovated house.
+func (p *parser) gone(j int) tense {
+	k := j - 1
+	for k >= 0 && !p.parted(k+1) && (little[p.tokens[k].text] || traits.Adverbs[p.tokens[k].text] && !having[p.tokens[k].text]) {
+		k--
+	}
+	before := p.textAt(k)
+	if beforeDo[before] || before == "be" || before == "being" || being[before] || articles[before] {
+		return unsaid
+	}
+	return behind
+}
+
+// due is a verb that tells, in the present, of what is agreed: we fly, when does it end.
+func (p *parser) due(j int) tense {
+	if subjects[p.textAt(j-1)] {
+		return p.wished(j)
+	}
+	for k := j - 1; k >= max(0, j-4); k-- {
+		if p.parted(k + 1) {
+			break
+		}
+		switch w := p.tokens[k].text; {
+		case w == "do" || w == "does":
+			return toCome
+		case unreal[w]:
+			return behind
+		}
+	}
+	return unsaid
+}

@@ -1,0 +1,137 @@
+package dates_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/dates"
+)
+
+// A date without a year lies ahead where the verb that governs it says so, in records and in questions (003-11).
+func TestFindToCome(t *testing.T) {
+	t.Parallel()
+	for sentence, want := range map[string]string{
+		"we fly in May":                                      "2027-05-01 2027-06-01",
+		"When do we fly in May?":                             "2027-05-01 2027-06-01",
+		"What will we do in May?":                            "2027-05-01 2027-06-01",
+		"We'll move in early March.":                         "2027-03-01 2027-03-11",
+		"I'm moving to Oslo in June":                         "2027-06-01 2027-07-01",
+		"Who is coming to Rome on 3 July?":                   "2027-07-03 2027-07-04",
+		"the wedding is on 5 June":                           "2027-06-05 2027-06-06",
+		"The lease ends in November":                         "2026-11-01 2026-12-01",
+		"does the lease end in February?":                    "2027-02-01 2027-03-01",
+		"In May we will sail again":                          "2027-05-01 2027-06-01",
+		"In May we sailed and in July we will fly":           "2026-05-01 2026-06-01; 2027-07-01 2027-08-01",
+		"I was in Rome in May and will be in Oslo in June":   "2026-05-01 2026-06-01; 2027-06-01 2027-07-01",
+		"He said that we will meet in May":                   "2027-05-01 2027-06-01",
+		"It will be opened in May":                           "2027-05-01 2027-06-01",
+		"I want to run on 29 February":                       "2028-02-29 2028-03-01",
+		"I'll call you on Monday":                            "2026-11-23 2026-11-24",
+		"We're meeting Tuesday":                              "2026-11-24 2026-11-25",
+		"What's on Friday?":                                  "2026-11-27 2026-11-28",
+		"I have an exam on Friday":                           "2026-11-27 2026-11-28",
+		"We will be away from Monday to Wednesday":           "2026-11-23 2026-11-26",
+		"We will be away from November to March":             "2026-11-01 2027-04-01",
+		"we're travelling between March and May":             "2027-03-01 2027-06-01",
+		"it will be closed from 28 to 3 January":             "2026-12-28 2027-01-04",
+		"Where will we be at Christmas?":                     "2026-12-24 2026-12-27",
+		"we'll plant them in the spring":                     "2027-03-01 2027-06-01",
+		"It will be ready by 12 January":                     "2027-01-12 2027-01-13",
+		"The launch is planned for March":                    "2027-03-01 2027-04-01",
+		"Tháng 5 chúng tôi sẽ bay":                           "2027-05-01 2027-06-01",
+		"Chúng tôi sẽ bay vào tháng 5":                       "2027-05-01 2027-06-01",
+		"She will be renting the renovated house in January": "2027-01-01 2027-02-01",
+	} {
+		require.Equal(t, want, showAll(dates.Find(sentence, now, text.Und)), sentence)
+	}
+}
+
+// Elsewhere it lies behind, also where what is to come is said of something else.
+func TestFindBehind(t *testing.T) {
+	t.Parallel()
+	for sentence, want := range map[string]string{
+		"I will send you what I wrote in May":                  "2026-05-01 2026-06-01",
+		"We'll go back to the place that we saw in May":        "2026-05-01 2026-06-01",
+		"When will the shop that opened in May close?":         "2026-05-01 2026-06-01",
+		"I'll show you what I have seen in May":                "2026-05-01 2026-06-01",
+		"I will send the invoice of May":                       "2026-05-01 2026-06-01",
+		"I'll send you the photos from June":                   "2026-06-01 2026-07-01",
+		"I'll read the notes from May to July":                 "2026-05-01 2026-08-01",
+		"I'll send you the Monday report":                      "2026-11-16 2026-11-17",
+		"I will read Monday's notes":                           "2026-11-16 2026-11-17",
+		"did you want to move in May?":                         "2026-05-01 2026-06-01",
+		"when did we fly in May?":                              "2026-05-01 2026-06-01",
+		"she was going to move in May":                         "2026-05-01 2026-06-01",
+		"My birthday is in May":                                "2026-05-01 2026-06-01",
+		"We always fly in May":                                 "2026-05-01 2026-06-01",
+		"What are our sales in May?":                           "2026-05-01 2026-06-01",
+		"his will was read in May":                             "2026-05-01 2026-06-01",
+		"I met Will in May":                                    "2026-05-01 2026-06-01",
+		"It's going well. In May it rained":                    "2026-05-01 2026-06-01",
+		"I have been going to yoga in May":                     "2026-05-01 2026-06-01",
+		"What did we decide in May about where we will live?":  "2026-05-01 2026-06-01",
+		"The end of our lease in May came soon":                "2026-05-01 2026-06-01",
+		"Will it work? It broke on Monday":                     "2026-11-16 2026-11-17",
+		"Have you talked to her on Monday?":                    "2026-11-16 2026-11-17",
+		"I have a photo from June":                             "2026-06-01 2026-07-01",
+		"Who would have been in Oslo in May?":                  "2026-05-01 2026-06-01",
+		"the ring I'm wearing is the one he gave me in June":   "2026-06-01 2026-07-01",
+		"I'm glad that we met in June":                         "2026-06-01 2026-07-01",
+		"The trees that we will fell are those planted in May": "2026-05-01 2026-06-01",
+	} {
+		require.Equal(t, want, showAll(dates.Find(sentence, now, text.English)), sentence)
+	}
+}
+
+// What stands alone, such as a condition of a query: it lies behind whatever it is.
+func TestParseLiesBehind(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{"May", "Monday", "5 June", "in May", "at Christmas", "from Monday to Wednesday"} {
+		r, err := dates.Parse(s, now)
+		require.NoError(t, err, s)
+		require.True(t, r.To.Before(now), s)
+	}
+}
+
+// clocks are zones of which some skip midnight, or half an hour, when summer begins.
+func clocks(t *testing.T) []*time.Location {
+	zones := []*time.Location{time.UTC}
+	for _, name := range []string{"America/Santiago", "Africa/Cairo", "Australia/Lord_Howe"} {
+		zone, err := time.LoadLocation(name)
+		require.NoError(t, err)
+		zones = append(zones, zone)
+	}
+	return zones
+}
+
+// Whatever is said of it, a date of a name is on a day of that name, and near.
+func TestToComeProperties(t *testing.T) {
+	t.Parallel()
+	zones := clocks(t)
+	rapid.Check(t, func(t *rapid.T) {
+		at := time.Unix(rapid.Int64Range(0, 4_000_000_000).Draw(t, "now"), 0).In(rapid.SampledFrom(zones).Draw(t, "zone"))
+		day := time.Date(2024, 1, 1, 12, 0, 0, 0, time.UTC).AddDate(0, 0, rapid.IntRange(0, 365).Draw(t, "day")) // of a leap year
+		for lead, form := range map[string]string{"on ": "January 2", "in ": "January"} {
+			name := day.Format(form)
+			ahead, behind := dates.Find("we will meet "+lead+name, at, text.English), dates.Find("we met "+lead+name, at, text.English)
+			require.Len(t, ahead, 1, name)
+			require.Len(t, behind, 1, name)
+			require.True(t, ahead[0].To.After(at), name)
+			require.False(t, behind[0].From.After(at), name)
+			for _, r := range []dates.Range{ahead[0], behind[0]} {
+				require.True(t, r.From.Before(r.To))
+				require.Equal(t, name, r.From.Format(form))
+			}
+		}
+		name := day.Weekday().String()
+		ahead := dates.Find("we will meet on "+name, at, text.English)
+		require.Len(t, ahead, 1)
+		require.Equal(t, day.Weekday(), ahead[0].From.Weekday())
+		require.True(t, ahead[0].From.After(at))
+		require.LessOrEqual(t, ahead[0].From.Sub(at), 7*24*time.Hour+2*time.Hour)
+	})
+}
