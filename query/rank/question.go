@@ -222,46 +222,66 @@ var (
 	numberNouns = traits.Set("number price amount percentage sum age score size temperature speed")
 	auxiliaries = traits.Set("do does did has have had is are was were can could would will might should must may")
 	heads       = traits.Set("what what's which how how's why")
+	asking      = traits.Set("what what's which how how's why when who whose whom where who's")
 	listHeads   = traits.Set("what which")
 )
 
 // want finds the kind of answer from the question word and the noun or adjective that it asks for.
 func want(tokens []traits.Token) Want {
 	asked := false // by another word: a when behind it only says of what time is spoken
+	isClosed := false
 	for i, t := range tokens {
-		next := ""
-		if i+1 < len(tokens) {
-			next = tokens[i+1].Word
+		if t.First && (closing[t.Word] || openers[t.Word] || asking[t.Word]) {
+			isClosed = closed(tokens[i:])
 		}
-		switch t.Word {
-		case "when":
-			if !asked || tokens[i-1].Word == "and" {
-				return Time
-			}
-		case "how":
-			switch {
-			case asksDuration(tokens[i:]):
-				return Duration
-			case next == "old", next == "often":
-				return Duration
-			case next == "long":
-				return Time
-			case next == "many", next == "much", measures[next]:
-				return Number
-			}
-		case "what", "which", "what's":
-			switch noun := askedNoun(tokens[i+1:]); {
-			case timeNouns[noun]:
-				return Time
-			case placeNouns[noun], nameNouns[noun], namesThing(tokens[i+1:]):
-				return Name
-			case numberNouns[noun]:
-				return Number
-			}
-		case "who", "whose", "whom", "where", "who's":
-			return Name
+		if !asking[t.Word] || isClosed && !puts(tokens, i) {
+			continue
+		}
+		if w := wordWant(tokens, i, asked); w != Anything {
+			return w
 		}
 		asked = asked || heads[t.Word]
+	}
+	return wantNoun(tokens)
+}
+
+// wordWant is what the question word at i asks for. asked tells that another one stands before it.
+func wordWant(tokens []traits.Token, i int, asked bool) Want {
+	next := wordAt(tokens, i+1)
+	switch tokens[i].Word {
+	case "when":
+		if !asked || tokens[i-1].Word == "and" {
+			return Time
+		}
+	case "how":
+		switch {
+		case asksDuration(tokens[i:]), next == "old", next == "often":
+			return Duration
+		case next == "long":
+			return Time
+		case next == "many", next == "much", measures[next]:
+			return Number
+		}
+	case "what", "which", "what's":
+		if w := nounWant(askedNoun(tokens[i+1:])); w != Anything || !namesThing(tokens[i+1:]) {
+			return w
+		}
+		return Name
+	case "who", "whose", "whom", "where", "who's":
+		return Name
+	}
+	return Anything
+}
+
+// nounWant is what a question wants that asks for a noun.
+func nounWant(noun string) Want {
+	switch {
+	case timeNouns[noun]:
+		return Time
+	case placeNouns[noun], nameNouns[noun]:
+		return Name
+	case numberNouns[noun]:
+		return Number
 	}
 	return Anything
 }
