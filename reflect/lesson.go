@@ -246,8 +246,7 @@ func (t *Turns) settle(ctx context.Context, m *schema.Experience, c *Candidate) 
 	e.Source.MessageIDs = []string{m.ID.String()}
 	e.Evidence = []schema.Evidence{{ID: m.ID, Stance: schema.StanceSupports}}
 	if c.New == "" {
-		e.Supersedes, err = t.outdated(ctx, m, e)
-		return true, err
+		return true, t.placeWish(ctx, m, e)
 	}
 	err = t.store.View(ctx, func(r *ledger.Reader) error {
 		own, err = corrected(r, m, c)

@@ -49,3 +49,41 @@ func TestNewerMannerHolds(t *testing.T) {
 	require.Len(t, k.taught(t, turn), 1)
 	require.Len(t, k.held(t, schema.KindPreference), 2, "tom is not ana")
 }
+
+// TestNewestMannerHoldsInAnyOrder: the newest by when it was said holds, in whatever order
+// the messages are learned from, also one that was said twice.
+func TestNewestMannerHoldsInAnyOrder(t *testing.T) {
+	for _, tt := range []struct {
+		said []string // in the order of learning
+		at   []int    // minutes
+		left []string
+	}{
+		{[]string{"Call me Robert.", "Call me Bob."}, []int{2, 1}, []string{"ana wants to be called Robert."}},
+		{[]string{"Call me Bob.", "Call me Bob.", "Call me Robert."}, []int{1, 3, 2}, []string{"ana wants to be called Bob."}},
+		{[]string{"Call me Rob.", "Call me Robert.", "Call me Bob."}, []int{3, 1, 2}, []string{"ana wants to be called Rob."}},
+		{
+			[]string{"Never answer in English.", "Từ nay trả lời bằng tiếng Anh."}, []int{2, 1},
+			[]string{"ana wants it so from now on: Never answer in English."},
+		},
+		{
+			[]string{"Never answer in English.", "Từ nay trả lời bằng tiếng Anh."}, []int{1, 2},
+			[]string{"ana muốn từ nay: trả lời bằng tiếng Anh."},
+		},
+	} {
+		k := openTalk(t, reflect.Options{})
+		began := time.UnixMicro(k.micros.Load()).UTC()
+		for i, text := range tt.said {
+			turn, err := k.turns.Turn(context.Background(), reflect.Message{
+				Agent: "a", Session: "s", User: "ana", Text: text, Time: began.Add(time.Duration(tt.at[i]-10) * time.Minute),
+			})
+			require.NoError(t, err)
+			require.NoError(t, k.turns.Flush(context.Background()))
+			require.NotEmpty(t, k.taught(t, turn), "what held then is in history")
+		}
+		require.Equal(t, tt.left, k.held(t, schema.KindPreference), tt.said)
+		require.Zero(t, k.turns.Progress().Skipped)
+		report, err := k.store.Check(context.Background())
+		require.NoError(t, err)
+		require.True(t, report.OK(), "%+v", report.Problems)
+	}
+}

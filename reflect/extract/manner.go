@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/lukasadb/lukasa/internal/text"
@@ -70,7 +71,7 @@ type manner struct {
 func (m *manner) decidedBy(words []string, refused bool) (names []string) {
 	for _, w := range words {
 		if m.of[w] {
-			names = append(names, w)
+			names = append(names, cmp.Or(inEnglish[w], w))
 		} else if !fillers[w] && text.StopIn(w) == 0 {
 			return nil
 		}
@@ -84,11 +85,17 @@ func (m *manner) decidedBy(words []string, refused bool) (names []string) {
 var manners = []manner{
 	{"(language)", wordSet(`english french german spanish italian portuguese dutch swedish norwegian danish finnish polish czech russian
 		ukrainian turkish greek arabic hebrew hindi chinese mandarin cantonese japanese korean vietnamese thai indonesian
-		anh việt pháp đức nga nhật hàn trung`), true},
+		anh việt pháp đức nga nhật hàn trung thái`), true},
 	{"(length)", wordSet(`short shorter brief briefly briefer concise concisely terse tersely succinct succinctly detailed detail depth long
 		longer length thorough thoroughly verbose ngắn gọn chi tiết dài`), false},
 	{"(units)", wordSet(`metric imperial`), false},
 	{"(temperatures)", wordSet(`celsius fahrenheit centigrade`), false},
+}
+
+// inEnglish are the languages that Vietnamese has other words for: of one, it is wished or refused in either.
+var inEnglish = map[string]string{
+	"anh": "english", "việt": "vietnamese", "pháp": "french", "đức": "german", "nga": "russian", "nhật": "japanese", "hàn": "korean",
+	"trung": "chinese", "thái": "thai",
 }
 
 var (
