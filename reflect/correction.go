@@ -2,9 +2,11 @@ package reflect
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/reflect/extract"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -48,4 +50,72 @@ func told(e *schema.Experience, user string) int {
 // restsOn tells whether a record gives another as its evidence.
 func restsOn(e *schema.Experience, id schema.ID) bool {
 	return slices.ContainsFunc(e.Evidence, func(ev schema.Evidence) bool { return ev.ID == id })
+}
+
+// correctedBefore turns "actually, it's on Tuesday" into what the user's last message in
+// the session taught, with Tuesday in the place of the day there. It is clear what is
+// meant only where that message names one thing of the sort, one record that it taught
+// does, and no answer since named another.
+func correctedBefore(r *ledger.Reader, m *schema.Experience, c *Candidate) (bool, error) {
+	last, answers, err := turnBefore(r, m)
+	if err != nil || last == nil {
+		return false, err
+	}
+	value, alike := extract.Alike(last.Content, c.New, last.Time)
+	if len(alike) != 1 || strings.EqualFold(alike[0], value) || slices.ContainsFunc(answers, func(a string) bool { return namesOther(a, value, alike[0], last.Time) }) {
+		return false, nil
+	}
+	var have *schema.Experience
+	for e, err := range restingOn(r, m.Agent, last.ID) {
+		switch {
+		case err != nil:
+			return false, err
+		case !correctable[e.Kind] || !e.Status.Live() || !containsWord(e.Content[told(e, m.User()):], alike[0]):
+		case have != nil:
+			return false, nil
+		default:
+			have = e
+		}
+	}
+	if have == nil {
+		return false, nil
+	}
+	c.Old, c.New = alike[0], value
+	return true, c.becomes(have, told(have, m.User()))
+}
+
+// correctable are the kinds of records that a message teaches and that a correction puts
+// right.
+var correctable = map[schema.Kind]bool{schema.KindFact: true, schema.KindUserFact: true, schema.KindPreference: true, schema.KindTask: true}
+
+// namesOther tells whether an answer names something of the sort of a value other than
+// it and than what it corrects.
+func namesOther(answer, value, old string, at time.Time) bool {
+	_, alike := extract.Alike(answer, value, at)
+	return slices.ContainsFunc(alike, func(s string) bool { return !strings.EqualFold(s, value) && !strings.EqualFold(s, old) })
+}
+
+// turnBefore finds the last message of the user of a message before it in its session,
+// and what was answered since.
+func turnBefore(r *ledger.Reader, m *schema.Experience) (last *schema.Experience, answers []string, err error) {
+	if m.Session == "" {
+		return nil, nil, nil
+	}
+	seen := 0
+	for e, err := range r.Records(m.Agent, ledger.InSession(m.Session), ledger.Scan{To: m.Time.Add(time.Microsecond)}) {
+		if seen++; err != nil || seen > recentLessons {
+			return nil, nil, err
+		}
+		if e.ID == m.ID || e.Kind != schema.KindMessage || e.Message == nil || e.Recorded.After(m.Recorded) {
+			continue
+		}
+		if earlier(e, m) {
+			if e.User() != m.User() || !e.Status.Live() {
+				return nil, nil, nil // another's turn came between
+			}
+			return e, answers, nil
+		}
+		answers = append(answers, e.Content)
+	}
+	return nil, nil, nil
 }

@@ -260,6 +260,9 @@ func (t *Turns) settle(ctx context.Context, m *schema.Experience, c *Candidate) 
 // Wednesday in its place. A correction of nothing known teaches nothing, nor does one
 // of another message than taught it.
 func corrected(r *ledger.Reader, m *schema.Experience, c *Candidate) (bool, error) {
+	if c.Old == "" {
+		return correctedBefore(r, m, c)
+	}
 	last, err := saidLast(r, m, c.Old)
 	if err != nil {
 		return false, err

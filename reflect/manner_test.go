@@ -62,11 +62,13 @@ func TestNewestMannerHoldsInAnyOrder(t *testing.T) {
 		{[]string{"Call me Bob.", "Call me Bob.", "Call me Robert."}, []int{1, 3, 2}, []string{"ana wants to be called Bob."}},
 		{[]string{"Call me Rob.", "Call me Robert.", "Call me Bob."}, []int{3, 1, 2}, []string{"ana wants to be called Rob."}},
 		{
-			[]string{"Never answer in English.", "Từ nay trả lời bằng tiếng Anh."}, []int{2, 1},
+			[]string{"Never answer in English.", "Từ nay trả lời bằng tiếng Anh."},
+			[]int{2, 1},
 			[]string{"ana wants it so from now on: Never answer in English."},
 		},
 		{
-			[]string{"Never answer in English.", "Từ nay trả lời bằng tiếng Anh."}, []int{1, 2},
+			[]string{"Never answer in English.", "Từ nay trả lời bằng tiếng Anh."},
+			[]int{1, 2},
 			[]string{"ana muốn từ nay: trả lời bằng tiếng Anh."},
 		},
 	} {

@@ -56,7 +56,8 @@ func en(lines ...string) []pattern { return compile(englishClasses, lines...) }
 //nolint:misspell // people spell in both ways
 var english = &language{
 	code: "en", lang: text.English,
-	first: wordSet(`i i'm i'd my me we our i've call remember remind note always never don't not correction keep from for in no`),
+	first: wordSet(`i i'm i'd my me we our i've call remember remind note always never don't not correction keep from for in no
+		actually sorry make`),
 	openers: en("well", "so", "ok", "okay", "hi", "hello", "hey", "yes", "yeah", "yep", "no", "nope", "oh", "ah", "by the way", "btw",
 		"also", "please", "actually", "sorry", "and", "but", "fyi", "just so you know", "to be honest", "in fact", "that's wrong",
 		"that's not right", "good morning|evening|afternoon|day", "thanks", "currently", "personally", "generally"),
@@ -249,7 +250,7 @@ func introduction(l *language, v []token) []token {
 }
 
 // englishContrast reads "not Tuesday but Wednesday", "I meant Lisbon, not Porto",
-// "no, it's 42" and "correction: …".
+// "no, it's 42", "make that 7pm" and "correction: …".
 func englishContrast(l *language, t []token) (wrong, right []token) {
 	body := l.open(t, false)
 	if n, _, ok := longest(iMeant, body, false); ok {
@@ -263,7 +264,10 @@ func englishContrast(l *language, t []token) (wrong, right []token) {
 		}
 	}
 	if n, _, ok := longest(itIs, body, false); ok && l.retracts(t, false) {
-		return nil, exact(l, body[n:])
+		return nil, pointed(l, body[n:])
+	}
+	if n, _, ok := longest(makeIt, body, false); ok && (body[1].key == "that" || l.retracts(t, false)) {
+		return nil, pointed(l, body[n:])
 	}
 	if n, _, ok := longest(correctionIs, t, false); ok && len(t) > n+1 {
 		return nil, l.trim(t[n:])
@@ -275,6 +279,7 @@ var (
 	contrastHeads = en("it's|that's? not", "it|that is not")
 	iMeant        = en("i meant", "i mean")
 	itIs          = en("it's", "it is", "it should be")
+	makeIt        = en("make it|that")
 	correctionIs  = en("correction")
 )
 
@@ -285,8 +290,26 @@ func meant(l *language, v []token) (wrong, right []token) {
 			return bothExact(l, v[i+1:], v[:i])
 		}
 	}
-	return nil, exact(l, v)
+	return nil, pointed(l, v)
 }
+
+// pointed takes an exact value, a day in small letters, or what tells one of several by
+// its colour: the blue one.
+func pointed(l *language, v []token) []token {
+	if w := exact(l, v); w != nil {
+		return w
+	}
+	v = l.trim(v)
+	if len(v) == 3 && v[0].key == "the" && (v[2].key == "one" || v[2].key == "ones") && colours[v[1].key] {
+		return v[1:2]
+	}
+	if last := len(v) - 1; last >= 0 && last <= 1 && (weekdays[v[last].key] || colours[v[last].key]) && (last == 0 || leads[v[0].key]) {
+		return v
+	}
+	return nil
+}
+
+var weekdays = wordSet("monday tuesday wednesday thursday friday saturday sunday")
 
 func bothExact(l *language, wrong, right []token) ([]token, []token) {
 	wrong, right = exact(l, wrong), exact(l, right)
