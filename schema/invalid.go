@@ -17,6 +17,10 @@ var ErrInvalid = errors.New("schema: invalid")
 // errors of their own.
 var ErrClosed = errors.New("memory closed")
 
+// ErrGone says that the directory of a memory was removed, or replaced by another one, while
+// it was open: what is written to it, nobody sees.
+var ErrGone = errors.New("the store was removed while it was open")
+
 // InvalidError lists everything that is wrong with one object (S2).
 type InvalidError struct {
 	Type   ObjectType

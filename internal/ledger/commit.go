@@ -74,6 +74,9 @@ func (l *Ledger) transact(ctx context.Context, fn func(*Tx) error) (_ commit, er
 	if tx.batch.Empty() {
 		return commit{seq: l.head.seq}, nil
 	}
+	if l.abandon(); l.failed.Load() != nil { // nobody would find what is acknowledged
+		return commit{}, l.failure()
+	}
 	tx.batch, applied = l.inOrder(tx.batch), true
 	return l.apply(tx)
 }

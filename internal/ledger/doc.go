@@ -31,6 +31,8 @@
 //     the id of a record, unless it was made of the content, is none.
 //   - L9 a ledger that lost what its manifest once said is not opened as an older
 //     one: it is [ErrCorrupt].
+//   - L10 no file is made, named or removed in a directory that is no more the one
+//     which was locked: the ledger fails with [ErrGone].
 //
 // Only internal/store may import this package, and those that write and read
 // through it: knowledge, experience, query, reflect and the front door.

@@ -22,6 +22,9 @@ var (
 	ErrFailed = errors.New("ledger: failed")
 	// ErrClosed says that the ledger was closed. It wraps [schema.ErrClosed].
 	ErrClosed = fmt.Errorf("ledger: %w", schema.ErrClosed)
+	// ErrGone says that the directory was removed, or replaced by another one, while the
+	// ledger was open. It wraps [schema.ErrGone].
+	ErrGone = fmt.Errorf("ledger: %w", schema.ErrGone)
 	// ErrReadOnly says that a ledger opened read-only was asked to write.
 	ErrReadOnly = errors.New("ledger: read-only")
 	// ErrTrimmed says that the feed no longer reaches back that far: the view

@@ -18,6 +18,9 @@ import (
 // taken. What waits for a stopped goroutine is called through await, which gives
 // up when the ledger is poisoned.
 //
+// Nor does it go on in a directory that is the ledger's no more (L10): what goes by a
+// name would reach the files of another ledger.
+//
 // Errors of what need not succeed (removing a file, linking, preallocating) and
 // of files elsewhere (a backup) are the engine's to handle.
 type fence struct {
@@ -32,6 +35,14 @@ func (f fence) pass(name string) {
 	}
 }
 
+// reach is pass for what goes by a file's name, and not by an open file.
+func (f fence) reach(name string) {
+	if f.owns(name) {
+		f.l.abandon()
+	}
+	f.pass(name)
+}
+
 // settle stops the caller if its write has failed, and fails the ledger.
 func (f fence) settle(name string, err error) error {
 	if err != nil && f.owns(name) {
@@ -44,7 +55,7 @@ func (f fence) settle(name string, err error) error {
 func (f fence) owns(name string) bool { return name == f.l.dir || f.PathDir(name) == f.l.dir }
 
 func (f fence) open(name string, create func() (vfs.File, error)) (vfs.File, error) {
-	f.pass(name)
+	f.reach(name)
 	file, err := create()
 	if err := f.settle(name, err); err != nil {
 		return nil, err
@@ -78,18 +89,19 @@ func (f fence) ReuseForWrite(oldname, newname string, c vfs.DiskWriteCategory) (
 
 // Rename implements [vfs.FS].
 func (f fence) Rename(oldname, newname string) error {
+	f.reach(newname)
 	return f.do(newname, func() error { return f.FS.Rename(oldname, newname) })
 }
 
 // Link implements [vfs.FS].
 func (f fence) Link(oldname, newname string) error {
-	f.pass(newname)
+	f.reach(newname)
 	return f.FS.Link(oldname, newname)
 }
 
 // Remove implements [vfs.FS]. With a manifest goes its witness.
 func (f fence) Remove(name string) error {
-	f.pass(name)
+	f.reach(name)
 	err := f.FS.Remove(name)
 	if err == nil && f.owns(name) && isManifest(f.PathBase(name)) {
 		_ = f.FS.Remove(name + witnessSuffix) // it may have none; the next open looks after those left over
@@ -99,13 +111,13 @@ func (f fence) Remove(name string) error {
 
 // RemoveAll implements [vfs.FS].
 func (f fence) RemoveAll(name string) error {
-	f.pass(name)
+	f.reach(name)
 	return f.FS.RemoveAll(name)
 }
 
 // MkdirAll implements [vfs.FS].
 func (f fence) MkdirAll(dir string, perm os.FileMode) error {
-	f.pass(dir)
+	f.reach(dir)
 	return f.FS.MkdirAll(dir, perm)
 }
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"path/filepath"
 	"strings"
@@ -31,6 +32,7 @@ type Ledger struct {
 	dir  string
 	fs   vfs.FS
 	lock io.Closer
+	held fs.FileInfo // the lock's file; nil if it cannot be told
 
 	// gate is held shared by every call and exclusively to swap or close db.
 	gate    sync.RWMutex
@@ -78,8 +80,11 @@ func Open(dir string, opts Options) (_ *Ledger, err error) {
 	}
 	l.dir = canonical(l.opts.FS, dir)
 	l.fs = fence{owned(l.opts.FS), l}
-	if l.lock, err = owned(l.opts.FS).Lock(l.opts.FS.PathJoin(l.dir, "LOCK")); err != nil {
+	if l.lock, err = owned(l.opts.FS).Lock(l.lockPath()); err != nil {
 		return nil, lockError(dir, err)
+	}
+	if err := l.holding(); err != nil {
+		return nil, errors.Join(fmt.Errorf("ledger: lock %s: %w", dir, err), l.lock.Close())
 	}
 	if err := l.await(l.start); err != nil {
 		l.poison(err) // what is left of the engine must not write later
@@ -256,9 +261,12 @@ func decodeFeedHead(value []byte) (feedHead, error) {
 // Close flushes the usage counters, waits for running views and updates, and
 // closes the ledger. A second call does nothing. A ledger that failed is
 // abandoned rather than closed: memory of the engine's may stay in use until
-// the process ends, but the directory can be opened again at once.
+// the process ends, but the directory can be opened again at once. So is one whose
+// directory was removed or replaced, which is [ErrGone]: what it would write on closing
+// would spoil the ledger that is there now.
 func (l *Ledger) Close() error {
 	l.usage.stop()
+	l.abandon()
 	var err error
 	if !l.opts.ReadOnly {
 		err = l.FlushUsage(context.Background())
