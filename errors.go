@@ -61,6 +61,8 @@ var (
 type (
 	// LockedError names who has the store open.
 	LockedError = store.LockedError
+	// Holder is who that is.
+	Holder = store.Holder
 	// VersionError tells which version there is and which was expected.
 	VersionError = ledger.VersionError
 	// InvalidError lists every bad field of an object.

@@ -243,3 +243,63 @@ func TestFilesArePrivate(t *testing.T) {
 		require.Greater(t, files, 3)
 	}
 }
+
+// TestWait waits for a memory that is open elsewhere: until it is closed, or for as long as was
+// said, or until its context ends, and tells for whom.
+func TestWait(t *testing.T) {
+	ctx := context.Background()
+	dir := t.TempDir()
+	m, err := Open(ctx, dir)
+	require.NoError(t, err)
+
+	_, err = Open(ctx, dir, WithWait(10*time.Millisecond, func(Holder) { t.Error("told too soon") }))
+	require.ErrorIs(t, err, ErrLocked)
+	cancelled, cancel := context.WithCancel(ctx)
+	told := 0
+	_, err = Open(cancelled, dir, WithWait(-1, func(h Holder) {
+		require.Equal(t, os.Getpid(), h.PID)
+		told++
+		cancel()
+	}))
+	require.ErrorIs(t, err, context.Canceled)
+	require.Equal(t, 1, told)
+
+	id := retain(t, m, lived("before"))
+	opened := make(chan error, 1)
+	var next *Memory
+	go func() {
+		var err error
+		next, err = Open(ctx, dir, WithWait(-1, nil))
+		opened <- err
+	}()
+	time.Sleep(50 * time.Millisecond)
+	require.Empty(t, opened)
+	require.NoError(t, m.Close())
+	require.NoError(t, <-opened)
+	_, err = next.Get(ctx, id)
+	require.NoError(t, err)
+	require.NoError(t, next.Close())
+}
+
+// TestWaitForWhatIsGone waits for a memory whose directory is removed meanwhile, and makes another
+// one: the lock of the first keeps nobody out of it.
+func TestWaitForWhatIsGone(t *testing.T) {
+	ctx := context.Background()
+	dir := filepath.Join(t.TempDir(), "deep", "store")
+	m, err := Open(ctx, dir)
+	require.NoError(t, err)
+	opened := make(chan error, 1)
+	var next *Memory
+	go func() {
+		var err error
+		next, err = Open(ctx, dir, WithWait(-1, nil))
+		opened <- err
+	}()
+	time.Sleep(50 * time.Millisecond)
+	require.Empty(t, opened)
+	require.NoError(t, os.RemoveAll(filepath.Dir(dir)))
+	require.ErrorIs(t, m.Close(), ErrStoreGone)
+	require.NoError(t, <-opened)
+	retain(t, next, lived("in the new one"))
+	require.NoError(t, next.Close())
+}

@@ -69,6 +69,14 @@ func WithIDs(next func() ID) Option { return func(c *config) { c.store.NewID = n
 // and writes, two stores give the same answers to the byte.
 func WithSeed(seed uint64) Option { return func(c *config) { c.store.Seed = seed } }
 
+// WithWait makes [Open] and [OpenWorkspace] wait for a store that is open elsewhere, for as
+// long as atMost, or, if that is negative, until their context ends. Then they fail as they
+// do without it, where they do not wait: see [ErrLocked]. While they wait, waiting, unless
+// it is nil, is called about once a second with who has the store.
+func WithWait(atMost time.Duration, waiting func(Holder)) Option {
+	return func(c *config) { c.store.Wait, c.store.Waiting = atMost, waiting }
+}
+
 // WithLogger makes the store report what happens behind the caller's back, such
 // as a view being rebuilt. Default: silent.
 func WithLogger(l *slog.Logger) Option { return func(c *config) { c.store.Logger = l } }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/lukasadb/lukasa/schema"
 	"github.com/lukasadb/lukasa/workspace"
 	"github.com/lukasadb/lukasa/workspace/folder"
 	"github.com/lukasadb/lukasa/workspace/markdown"
@@ -95,8 +96,8 @@ func AppendToWorkspace(dir string, now time.Time, notes ...Note) ([]NotePlace, e
 // ErrNote says that a [Note] cannot be a bullet.
 var ErrNote = workspace.ErrInvalid
 
-// ErrStoreGone says that the store of a [Workspace] was removed while it was open.
-var ErrStoreGone = workspace.ErrStoreGone
+// ErrStoreGone says that a store was removed, or replaced by another one, while it was open.
+var ErrStoreGone = schema.ErrGone
 
 // What a workspace takes and gives. See packages workspace and markdown.
 type (

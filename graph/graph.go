@@ -219,7 +219,13 @@ func (g *Graph) Watermark() uint64 { return g.watermark.Load() }
 // changed, and closes it. Running reads are interrupted. It is idempotent. On
 // an error the last clean generation stays. A failure of the engine itself is no
 // error but discards the generations: the graph opens empty next time.
-func (g *Graph) Close() error {
+func (g *Graph) Close() error { return g.close(true) }
+
+// Abandon is [Graph.Close] without a word to the folder: what was applied since the clean
+// generation goes. It is for a folder that was removed, and may be another's by now.
+func (g *Graph) Abandon() error { return g.close(false) }
+
+func (g *Graph) close(keep bool) error {
 	g.write.Lock()
 	defer g.write.Unlock()
 	g.mu.Lock()
@@ -240,7 +246,7 @@ func (g *Graph) Close() error {
 	}
 	s.drain(ErrClosed)
 	g.retired.Wait()
-	if !g.changed {
+	if !keep || !g.changed {
 		return s.discard()
 	}
 	_, err := g.publish(s)

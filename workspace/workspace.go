@@ -40,8 +40,9 @@ type Options struct {
 var ErrClosed = fmt.Errorf("workspace: %w", schema.ErrClosed)
 
 // ErrStoreGone says that the store was removed, or replaced by another one, while it was open:
-// what is written to it, nobody sees. Opening the workspace anew makes or finds another.
-var ErrStoreGone = errors.New("workspace: the store was removed while it was open: open the workspace anew")
+// what is written to it, nobody sees. Opening the workspace anew makes or finds another. It
+// wraps [schema.ErrGone].
+var ErrStoreGone = fmt.Errorf("workspace: %w: open the workspace anew", schema.ErrGone)
 
 // Workspace is an open folder with its store. It is safe for concurrent use;
 // syncing and reflecting happen one at a time.

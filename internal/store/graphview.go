@@ -146,7 +146,8 @@ func (v *graphView) replay(ctx context.Context, g *graph.Graph, r *ledger.Reader
 	return p.apply(seq)
 }
 
-func (v *graphView) close() error {
+// close closes the graph; unless keep, nothing of it is kept.
+func (v *graphView) close(keep bool) error {
 	v.start.Do(func() { // nobody needed it
 		v.err = ErrClosed
 		close(v.opened)
@@ -157,5 +158,8 @@ func (v *graphView) close() error {
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	if !keep {
+		return v.graph.Abandon()
+	}
 	return v.graph.Close()
 }

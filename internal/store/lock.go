@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +11,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // ErrLocked is matched by the error of opening a store that is open elsewhere,
@@ -42,11 +45,76 @@ func (e *LockedError) Unwrap() error { return ErrLocked }
 
 // lock is an advisory lock on the store's directory. The kernel releases it when
 // the process dies, however it dies.
-type lock struct{ file *os.File }
+type lock struct {
+	file *os.File
+	path string
+}
 
-// acquire takes the lock of dir or returns a [LockedError]. flock locks belong
+// acquire makes the directory, if need be, and takes its lock, for which it waits as o has it.
+// It returns a [LockedError] when it was not let in, and ctx's error when that ended first.
+func acquire(ctx context.Context, dir string, o Options) (*lock, error) {
+	p := patience{began: time.Now(), o: o}
+	for {
+		if err := makeDurably(dir); err != nil {
+			return nil, fmt.Errorf("store: %w", err)
+		}
+		l, err := tryAcquire(dir, o.Clock())
+		var locked *LockedError
+		switch {
+		case errors.Is(err, schema.ErrGone): // removed this moment
+			err = ctx.Err()
+		case !errors.As(err, &locked) || !p.has():
+			return l, err
+		default:
+			err = p.pause(ctx, locked.Holder)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// patience is how somebody waits for a store.
+type patience struct {
+	o     Options
+	began time.Time
+	told  int // how often it was told for whom
+}
+
+// has tells whether there is any left.
+func (p *patience) has() bool { return p.o.Wait < 0 || time.Since(p.began) < p.o.Wait }
+
+// Between two looks at a lock passes a part of the time that it was waited for: who holds it
+// for a moment is soon followed, and hours of waiting cost next to nothing.
+const (
+	pauseShare = 50
+	pauseLeast = 5 * time.Millisecond
+	pauseMost  = time.Second
+)
+
+func (p *patience) pause(ctx context.Context, holder Holder) error {
+	waited := time.Since(p.began)
+	if p.o.Waiting != nil && waited > time.Duration(p.told+1)*time.Second {
+		p.told = int(waited / time.Second)
+		p.o.Waiting(holder)
+	}
+	pause := min(max(waited/pauseShare, pauseLeast), pauseMost)
+	if p.o.Wait > 0 {
+		pause = min(pause, max(p.o.Wait-waited, 0)) // a last look when it is over
+	}
+	timer := time.NewTimer(pause)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// tryAcquire takes the lock of dir or returns a [LockedError]. flock locks belong
 // to the open file, so a second Open in this process is refused as well.
-func acquire(dir string, now time.Time) (*lock, error) {
+func tryAcquire(dir string, now time.Time) (*lock, error) {
 	path := filepath.Join(dir, "LOCK")
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -55,11 +123,16 @@ func acquire(dir string, now time.Time) (*lock, error) {
 	if err := flock(f, dir, unix.LOCK_EX); err != nil {
 		return nil, err
 	}
-	if err := writeHolder(f, now); err != nil {
-		_ = f.Close() // the write's error is the one to report
+	l := &lock{f, path}
+	err = l.check() // whoever had it may have removed it before this one got it
+	if err == nil {
+		err = writeHolder(f, now)
+	}
+	if err != nil {
+		_ = f.Close() // the error before is the one to report
 		return nil, err
 	}
-	return &lock{f}, nil
+	return l, nil
 }
 
 // quiet keeps the store in dir closed until the file is, and writes nothing there; a
@@ -87,6 +160,23 @@ func flock(f *os.File, dir string, how int) error {
 		return &LockedError{Dir: dir, Holder: holder}
 	}
 	return fmt.Errorf("store: lock: %w", err)
+}
+
+// check tells, by [schema.ErrGone], whether the file was removed, or another one took its
+// name: the lock then keeps nobody out any more.
+func (l *lock) check() error {
+	mine, err := l.file.Stat()
+	if err != nil {
+		return fmt.Errorf("store: lock: %w", err)
+	}
+	now, err := os.Stat(l.path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, unix.ENOTDIR), err == nil && !os.SameFile(mine, now):
+		return fmt.Errorf("store: %w", schema.ErrGone)
+	case err != nil:
+		return fmt.Errorf("store: lock: %w", err)
+	}
+	return nil
 }
 
 // release lets the next one in. The file stays: removing it would let two

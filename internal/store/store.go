@@ -53,6 +53,12 @@ type Options struct {
 	// unless somebody asks it before. Default 3 s: a command that only reads the
 	// ledger and an agent's indexes has ended by then.
 	GraphDelay time.Duration
+	// Wait is how long Open waits for a store that is open elsewhere; negative: until
+	// its context ends. Default: not at all.
+	Wait time.Duration
+	// Waiting, unless nil, is called about once a second while Open waits, by its
+	// goroutine, with who has the store.
+	Waiting func(Holder)
 	// Logger receives what happens behind the caller's back. Default: silent.
 	Logger *slog.Logger
 	// Ledger tunes the ledger. Its Clock and Logger follow from those above.
@@ -116,7 +122,8 @@ type Store struct {
 }
 
 // Open opens the store in dir, creating the directory if need be. It fails with
-// [LockedError] when the store is open elsewhere. The graph opens in the
+// [LockedError] when the store is open elsewhere, and stays so for as long as
+// Options.Wait. The graph opens in the
 // background. What a forgetting that was cut short still owes is done first.
 func Open(ctx context.Context, dir string, opts Options) (*Store, error) {
 	opts = opts.withDefaults()
@@ -136,10 +143,7 @@ func Open(ctx context.Context, dir string, opts Options) (*Store, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if err := makeDurably(dir); err != nil {
-		return nil, fmt.Errorf("store: %w", err)
-	}
-	if s.lock, err = acquire(dir, opts.Clock()); err != nil {
+	if s.lock, err = acquire(ctx, dir, opts); err != nil {
 		return nil, err
 	}
 	if s.ledger, err = ledger.Open(filepath.Join(dir, "ledger"), opts.Ledger); err != nil {
@@ -159,8 +163,9 @@ func Open(ctx context.Context, dir string, opts Options) (*Store, error) {
 }
 
 // Close waits for running calls, brings the views' files up to date and lets go
-// of the directory. Calling it again waits for the first call and returns what
-// it did.
+// of the directory. Of a directory that was removed or replaced meanwhile, which is
+// [schema.ErrGone], it only lets go. Calling it again waits for the first call and
+// returns what it did.
 func (s *Store) Close() error {
 	s.closing.Do(func() { s.closeErr = s.close() })
 	return s.closeErr
@@ -175,11 +180,16 @@ func (s *Store) close() error {
 	s.stop()
 	s.applier.Wait()
 	s.pins.Wait()
-	var err error
+	err := s.lock.check()
+	keep := err == nil
 	for _, v := range agents {
-		err = errors.Join(err, v.close())
+		if keep {
+			err = errors.Join(err, v.close())
+		} else {
+			v.retire() // nobody has it pinned
+		}
 	}
-	return errors.Join(err, s.graph.close(), s.ledger.Close(), s.lock.release())
+	return errors.Join(err, s.graph.close(keep), s.ledger.Close(), s.lock.release())
 }
 
 // Dir returns the absolute path of the store's directory.
