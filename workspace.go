@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/lukasadb/lukasa/schema"
@@ -21,23 +22,26 @@ type Workspace struct {
 }
 
 // WithPages makes a workspace read further Markdown files, by patterns such as
-// "notes/**/*.md" or "SOUL.md". [Open] takes no notice of it.
+// "notes/**/*.md" or "SOUL.md", beside those that its .lukasapages names. A page that neither
+// names any more leaves the store, and is read anew when it is named again: patterns that are
+// to hold for everybody belong there; see [InitWorkspace]. [Open] takes no notice of it.
 func WithPages(patterns ...string) Option {
 	return func(c *config) { c.include = append(c.include, patterns...) }
 }
 
 // InitWorkspace makes in dir, which must exist, the pages of a workspace that are
 // not there, and returns their paths. What is there stays as it is.
-func InitWorkspace(dir string) (made []string, err error) { return workspace.Init(dir) }
+// Patterns of further pages, such as "notes/**/*.md", are added to the folder's own list of
+// them, .lukasapages, which holds for whoever opens the workspace.
+func InitWorkspace(dir string, pages ...string) (made []string, err error) {
+	return workspace.Init(dir, pages...)
+}
 
 // OpenWorkspace opens the folder dir, which must exist, with its store. The
 // options are those of [Open]. The store is open once at a time: see [ErrLocked]
 // and [AppendToWorkspace].
 func OpenWorkspace(ctx context.Context, dir string, opts ...Option) (*Workspace, error) {
-	var c config
-	for _, o := range opts {
-		o(&c)
-	}
+	c := configOf(opts)
 	keep, err := folder.Open(dir, folder.Options{})
 	if err != nil {
 		return nil, err
@@ -59,6 +63,27 @@ func OpenWorkspace(ctx context.Context, dir string, opts ...Option) (*Workspace,
 		return nil, errors.Join(err, m.Close())
 	}
 	return &Workspace{Workspace: w, memory: m}, nil
+}
+
+func configOf(opts []Option) (c config) {
+	for _, o := range opts {
+		o(&c)
+	}
+	return c
+}
+
+// WatchWorkspace keeps the store of the workspace in dir in step with the files until ctx ends,
+// and returns nil then. Unlike [Workspace.Watch] it has the store open only while there is
+// something to do, and waits for others who have it, so that they and it live side by side;
+// while nothing changes it does nothing. A program that answers from the store all the time
+// opens the workspace and watches that. It returns an error when the folder is gone; others
+// are told to o.Synced, after which it goes on. opts are those of [OpenWorkspace], of which
+// [WithWait] waits for ever unless it is given.
+func WatchWorkspace(ctx context.Context, dir string, o WatchOptions, opts ...Option) error {
+	c := configOf(opts)
+	opts = slices.Concat([]Option{WithWait(-1, nil)}, opts)
+	return workspace.Follow(ctx, dir, workspace.Options{Include: c.include, Logger: c.store.Logger}, o,
+		func(ctx context.Context) (workspace.Syncer, error) { return OpenWorkspace(ctx, dir, opts...) })
 }
 
 // Close lets go of the folder and closes the store.

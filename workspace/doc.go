@@ -5,12 +5,14 @@
 // A [Workspace] brings the store in step with the files ([Workspace.Sync],
 // [Workspace.Watch]), adds to the files ([Workspace.Retain]), answers from the
 // store with path and line ([Workspace.Recall]), and writes pages of entities,
-// opinions and proposals into marked regions ([Workspace.Reflect]).
+// opinions and proposals into marked regions ([Workspace.Reflect]). [Follow] does the
+// first without keeping the store from others.
 //
 // # Invariants
 //
-//   - W1 The files are the truth. Everything in .memory can be deleted; the same
-//     files give the same answers, to the byte, whatever was edited before (I3).
+//   - W1 The files are the truth, and name which they are ([folder.PatternsFile]).
+//     Everything in .memory can be deleted; the same files give the same answers, to
+//     the byte, whatever was edited before (I3).
 //     So a record's id follows from what it says, its time from its file.
 //   - W2 A person's bytes are never rewritten: see packages markdown and folder.
 //   - W3 Reflecting twice changes nothing the second time.

@@ -111,7 +111,7 @@ func plainWords(s string) string {
 
 // strikeAll goes through the pages, by path.
 func (s *striking) strikeAll() error {
-	listing, err := s.w.folder.List(s.w.patterns)
+	listing, err := s.w.list()
 	if err != nil {
 		return err
 	}

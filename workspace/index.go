@@ -191,14 +191,13 @@ func (s *state) tells(ids map[schema.ID]bool) bool {
 // The log of the index: JSON lines, of which the last about a file counts.
 const (
 	indexFile    = "files.log"
-	indexVersion = 5
+	indexVersion = 6
 )
 
 // preamble begins the log, and says what it was made for.
 type preamble struct {
 	Version int    `json:"version"`
 	Agent   string `json:"agent"`
-	Include string `json:"include"`
 }
 
 // mark ends what a sync logged: the store as it was then.

@@ -32,7 +32,9 @@ var standing = []string{CorePage, "memory/**/*.md", "bank/**/*.md"}
 
 // Init makes in dir, which must exist, the pages of the layout that are not there.
 // What is there stays as it is. What a page is for stands in a comment, which is no memory.
-func Init(dir string) (made []string, err error) {
+// Patterns of further pages are added to the [folder.PatternsFile], which is then one of
+// those made.
+func Init(dir string, patterns ...string) (made []string, err error) {
 	f, err := folder.Open(dir, folder.Options{})
 	if err != nil {
 		return nil, err
@@ -60,7 +62,11 @@ func Init(dir string) (made []string, err error) {
 		}
 		made = append(made, page.name)
 	}
-	return made, f.Ignore()
+	added, err := f.AddPatterns(patterns...)
+	if added {
+		made = append(made, folder.PatternsFile)
+	}
+	return made, errors.Join(err, f.Ignore())
 }
 
 // dayPage is the page of a day.

@@ -26,7 +26,11 @@ func (n *notes) take(event fsnotify.Event) bool {
 	name, err := filepath.Rel(n.root, event.Name)
 	name = filepath.ToSlash(name)
 	switch {
-	case err != nil || event.Op == fsnotify.Chmod || hidden(name):
+	case err != nil || event.Op == fsnotify.Chmod:
+		return false
+	case name == folder.PatternsFile:
+		n.all = true
+	case hidden(name):
 		return false
 	case event.Has(fsnotify.Remove|fsnotify.Rename) && n.dirs[name]:
 		n.all = true

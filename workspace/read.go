@@ -110,6 +110,9 @@ func (r *syncing) missing(names []string, listing folder.Listing) (out []string)
 func (r *syncing) drop(names []string) {
 	for _, name := range names {
 		r.done.Removed++
+		if r.w.unnamed(name) {
+			r.done.Unnamed++
+		}
 		r.replace(&page{state: &state{Path: name, Gone: true}})
 	}
 }

@@ -28,7 +28,7 @@ func (w *Workspace) status(ctx context.Context) (Status, error) {
 	if err := r.open(); err != nil {
 		return Status{}, err
 	}
-	listing, err := w.folder.List(w.patterns)
+	listing, err := w.list()
 	if err != nil {
 		return Status{}, err
 	}
@@ -49,8 +49,8 @@ func (w *Workspace) status(ctx context.Context) (Status, error) {
 	return out, nil
 }
 
-// Problem is a malformed line of a page, or a page that may not be read and has no
-// line.
+// Problem is a malformed line of a page or of the [folder.PatternsFile], or a page that may
+// not be read and has no line.
 type Problem struct {
 	Path string `json:"path"`
 	markdown.Problem
@@ -67,7 +67,10 @@ func (w *Workspace) problems(ctx context.Context) ([]Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := []Problem{}
+	out, err := w.patternProblems()
+	if err != nil {
+		return nil, err
+	}
 	for _, r := range synced.Refused {
 		out = append(out, Problem{r.Path, markdown.Problem{Reason: r.Reason}})
 	}

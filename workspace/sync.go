@@ -18,7 +18,10 @@ import (
 type Synced struct {
 	Files   int `json:"files"`   // pages of the workspace
 	Read    int `json:"read"`    // of these, pages read because they had changed
-	Removed int `json:"removed"` // pages that are no more
+	Removed int `json:"removed"` // pages that are no more, or no pattern names any more
+	// Unnamed are those of them that are still there, and that no pattern names any more:
+	// see [Options].
+	Unnamed int `json:"unnamed,omitempty"`
 	Records int `json:"records"` // things told, each once
 	experience.Mirrored
 	Refused  []*folder.RefusedError `json:"refused,omitempty"`
@@ -47,7 +50,14 @@ func (w *Workspace) syncPages(ctx context.Context, names []string) (Synced, erro
 	if err := w.recover(); err != nil {
 		return Synced{}, err
 	}
-	listing, err := w.folder.Look(w.patterns, names)
+	patterns, err := w.patterns()
+	if err != nil {
+		return Synced{}, err
+	}
+	if !slices.Equal(patterns, w.listed) {
+		return w.sync(ctx)
+	}
+	listing, err := w.folder.Look(patterns, names)
 	if err != nil {
 		return Synced{}, err
 	}
@@ -62,7 +72,12 @@ func (w *Workspace) sync(ctx context.Context) (Synced, error) {
 	if err := w.recover(); err != nil {
 		return Synced{}, err
 	}
-	listing, err := w.folder.List(w.patterns)
+	patterns, err := w.patterns()
+	if err != nil {
+		return Synced{}, err
+	}
+	w.listed = patterns
+	listing, err := w.folder.List(patterns)
 	if err != nil {
 		return Synced{}, err
 	}
@@ -133,9 +148,7 @@ func (r *syncing) open() error {
 	return nil
 }
 
-func (w *Workspace) preamble() preamble {
-	return preamble{indexVersion, w.memory.Agent, strings.Join(w.patterns, "\n")}
-}
+func (w *Workspace) preamble() preamble { return preamble{indexVersion, w.memory.Agent} }
 
 // mark is how the store stands, as far as it is the agent's.
 func (w *Workspace) mark(ctx context.Context) (mark, error) {

@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"log/slog"
 	"maps"
 	"path/filepath"
 	"slices"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
+
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // WatchOptions say how files are watched. The zero value is usable.
@@ -34,66 +37,117 @@ const (
 
 // Watch keeps the store in step with the files until ctx ends, and returns nil
 // then, or until the workspace is closed, and returns [ErrClosed], or until the store is
-// found to be gone, and returns [ErrStoreGone]. While nothing changes it does nothing.
+// found to be gone, and returns [ErrStoreGone]. While nothing changes it does nothing. The
+// store stays open: see [Follow] for one that others use as well.
 func (w *Workspace) Watch(ctx context.Context, o WatchOptions) error {
-	if o.Debounce <= 0 {
-		o.Debounce = defaultDebounce
-	}
-	if o.Synced == nil {
-		o.Synced = func(Synced, error) {}
-	}
-	ctx, gone := context.WithCancelCause(ctx)
-	defer gone(nil)
-	v := &watching{w: w, o: o, gone: gone}
-	if err := v.watch(ctx); err != nil || !errors.Is(context.Cause(ctx), ErrStoreGone) {
-		return err
-	}
-	return ErrStoreGone
+	return (&watching{over: opened{w}, o: o, log: w.log}).run(ctx)
 }
 
+// watched is what is kept in step with the files while they are watched.
+type watched interface {
+	// sync brings the store in step with the pages that are named, of those alone that
+	// changed; with all pages, if none is named.
+	sync(ctx context.Context, names ...string) (Synced, error)
+	// dirs lists the directories that may hold a page, relative to root.
+	dirs() (root string, dirs []string, err error)
+	// ends tells whether after this error of a sync there is nothing to watch any more.
+	ends(err error) error
+	// done is closed when nothing is to be watched any more.
+	done() <-chan struct{}
+}
+
+// opened is a workspace that stays open while it is watched.
+type opened struct{ w *Workspace }
+
+func (o opened) sync(ctx context.Context, names ...string) (Synced, error) {
+	if len(names) == 0 {
+		return o.w.Sync(ctx)
+	}
+	return alone(o.w, func() (Synced, error) { return o.w.syncPages(ctx, names) })
+}
+
+func (o opened) dirs() (root string, dirs []string, err error) {
+	patterns, err := o.w.patterns()
+	if err == nil {
+		dirs, err = o.w.folder.Dirs(patterns)
+	}
+	if o.w.isClosed() {
+		err = ErrClosed
+	}
+	return o.w.folder.Dir(), dirs, err
+}
+
+func (o opened) ends(err error) error {
+	if errors.Is(err, schema.ErrGone) {
+		return ErrStoreGone
+	}
+	return nil
+}
+
+func (o opened) done() <-chan struct{} { return o.w.closed }
+
+type watching struct {
+	over    watched
+	o       WatchOptions
+	log     *slog.Logger
+	watcher *fsnotify.Watcher // nil until there is one
+	noted   notes
+	end     context.CancelCauseFunc // ends the watching, for the reason given
+}
+
+// run watches until ctx ends, or there is nothing to watch any more.
+func (v *watching) run(ctx context.Context) error {
+	if v.o.Debounce <= 0 {
+		v.o.Debounce = defaultDebounce
+	}
+	if v.o.Synced == nil {
+		v.o.Synced = func(Synced, error) {}
+	}
+	ctx, v.end = context.WithCancelCause(ctx)
+	defer v.end(nil)
+	err := v.watch(ctx)
+	if why := (endError{}); errors.As(context.Cause(ctx), &why) {
+		return why.error
+	}
+	return err
+}
+
+// endError is why there is nothing to watch any more.
+type endError struct{ error }
+
 func (v *watching) watch(ctx context.Context) error {
-	w, o := v.w, v.o
 	v.sync(ctx)
-	if o.Poll > 0 {
-		return v.poll(ctx, o.Poll)
+	if v.o.Poll > 0 {
+		return v.poll(ctx, v.o.Poll)
 	}
 	defer v.stop()
 	err := v.watchDirs()
-	if w.isClosed() {
+	if errors.Is(err, ErrClosed) {
 		return ErrClosed
 	}
 	if err != nil {
-		w.log.Warn("workspace: the system cannot watch; looking every two seconds", "error", err)
+		v.log.Warn("workspace: the system cannot watch; looking every two seconds", "error", err)
 		return v.poll(ctx, fallbackPoll)
 	}
 	v.sync(ctx) // what changed before the directories were watched
 	return v.follow(ctx)
 }
 
-type watching struct {
-	w       *Workspace
-	o       WatchOptions
-	watcher *fsnotify.Watcher // nil until there is one
-	noted   notes
-	gone    context.CancelCauseFunc // ends the watching
-}
-
+// stop ends what the system tells.
 func (v *watching) stop() {
 	if v.watcher != nil {
 		_ = v.watcher.Close() // nothing is written by it
 	}
 }
 
-// sync syncs, and tells if that changed anything.
-func (v *watching) sync(ctx context.Context) { v.tell(ctx, v.w.Sync) }
-
-func (v *watching) tell(ctx context.Context, sync func(context.Context) (Synced, error)) {
-	done, err := sync(ctx)
+// sync syncs the pages named, or all, and tells if that changed anything.
+func (v *watching) sync(ctx context.Context, names ...string) {
+	done, err := v.over.sync(ctx, names...)
 	if ctx.Err() != nil || errors.Is(err, ErrClosed) {
 		return
 	}
-	if errors.Is(err, ErrStoreGone) {
-		v.gone(err)
+	if why := v.over.ends(err); why != nil {
+		v.end(endError{why})
 		return
 	}
 	if err != nil {
@@ -111,7 +165,7 @@ func (v *watching) poll(ctx context.Context, every time.Duration) error {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-v.w.closed:
+		case <-v.over.done():
 			return ErrClosed
 		case <-tick.C:
 			v.sync(ctx)
@@ -122,27 +176,42 @@ func (v *watching) poll(ctx context.Context, every time.Duration) error {
 // watchDirs watches every directory that may hold a page, by a new watcher: one goes on
 // calling what is in a directory by the name that this had when it was added.
 func (v *watching) watchDirs() error {
-	dirs, err := v.w.folder.Dirs(v.w.patterns)
-	if err != nil {
-		return err
-	}
 	watcher, err := fsnotify.NewWatcher()
 	if err != nil {
 		return err
 	}
-	noted := notes{root: v.w.folder.Dir(), pages: map[string]bool{}, dirs: map[string]bool{}}
-	for _, dir := range dirs {
-		switch err := watcher.Add(filepath.Join(noted.root, filepath.FromSlash(dir))); {
-		case errors.Is(err, fs.ErrNotExist): // removed this moment, as the directory it was in tells
-		case err != nil:
+	noted := notes{pages: map[string]bool{}, dirs: map[string]bool{}}
+	for more := true; more; { // of what is made before a directory is watched, nobody tells
+		more, err = v.addDirs(watcher, &noted)
+		if err != nil {
 			return errors.Join(err, watcher.Close())
-		default:
-			noted.dirs[dir] = true
 		}
 	}
 	v.stop()
 	v.watcher, v.noted = watcher, noted
 	return nil
+}
+
+// addDirs watches the directories that are not watched yet, and tells whether there were any.
+func (v *watching) addDirs(watcher *fsnotify.Watcher, noted *notes) (more bool, err error) {
+	root, dirs, err := v.over.dirs()
+	if err != nil {
+		return false, err
+	}
+	noted.root = root
+	for _, dir := range dirs {
+		if noted.dirs[dir] {
+			continue
+		}
+		switch err := watcher.Add(filepath.Join(root, filepath.FromSlash(dir))); {
+		case errors.Is(err, fs.ErrNotExist): // removed this moment, as the directory it was in tells
+		case err != nil:
+			return false, err
+		default:
+			noted.dirs[dir], more = true, true
+		}
+	}
+	return more, nil
 }
 
 // follow syncs when the files have been quiet for a while after a change.
@@ -154,7 +223,7 @@ func (v *watching) follow(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-v.w.closed:
+		case <-v.over.done():
 			return ErrClosed
 		case event := <-v.watcher.Events:
 			if !v.noted.take(event) {
@@ -167,7 +236,7 @@ func (v *watching) follow(ctx context.Context) error {
 				quiet.Reset(v.o.Debounce)
 			}
 		case err := <-v.watcher.Errors: // such as more changes than the system can tell
-			v.w.log.Warn("workspace: watching", "error", err)
+			v.log.Warn("workspace: watching", "error", err)
 			v.noted.all = true
 			quiet.Reset(v.o.Debounce)
 		case <-quiet.C:
@@ -193,14 +262,12 @@ func (v *watching) catchUp(ctx context.Context, sweep bool) {
 	if !sweep && !v.noted.all {
 		names := slices.Sorted(maps.Keys(v.noted.pages))
 		clear(v.noted.pages)
-		v.tell(ctx, func(ctx context.Context) (Synced, error) {
-			return alone(v.w, func() (Synced, error) { return v.w.syncPages(ctx, names) })
-		})
+		v.sync(ctx, names...)
 		return
 	}
 	if err := v.watchDirs(); err != nil {
 		v.noted.all = true
-		v.w.log.Warn("workspace: watching", "error", err)
+		v.log.Warn("workspace: watching", "error", err)
 	}
 	v.sync(ctx)
 }

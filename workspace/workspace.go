@@ -28,7 +28,8 @@ type Memory struct {
 // Options of a workspace. The zero value is usable.
 type Options struct {
 	// Include are patterns of further pages to read, such as "notes/**/*.md" or
-	// "SOUL.md"; see [folder.Folder.List].
+	// "SOUL.md", beside those that the folder's own [folder.PatternsFile] names; see
+	// [folder.Folder.List]. A page that neither names any more leaves the store.
 	Include []string
 	// Folder bounds what is read of a file, and lets tests stop a write.
 	Folder folder.Options
@@ -47,18 +48,19 @@ var ErrStoreGone = fmt.Errorf("workspace: %w: open the workspace anew", schema.E
 // Workspace is an open folder with its store. It is safe for concurrent use;
 // syncing and reflecting happen one at a time.
 type Workspace struct {
-	folder   *folder.Folder
-	memory   Memory
-	patterns []string
-	log      *slog.Logger
-	stored   fs.FileInfo // the directory of the store; nil if it is elsewhere
+	folder  *folder.Folder
+	memory  Memory
+	include []string
+	log     *slog.Logger
+	stored  fs.FileInfo // the directory of the store; nil if it is elsewhere
 
 	calls  sync.RWMutex  // held, shared, by those under way
 	once   sync.Once     // closes
 	closed chan struct{} // closed by Close
 
-	mu    sync.Mutex // guards index, and is held while syncing
-	index *index     // nil until the first sync
+	mu     sync.Mutex // guards what follows, and is held while syncing
+	index  *index     // nil until the first sync
+	listed []string   // the patterns of the last sync
 }
 
 // Open opens the folder dir, which must exist, over a store that the caller
@@ -71,8 +73,7 @@ func Open(dir string, m Memory, o Options) (*Workspace, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	patterns := slices.Concat(standing, o.Include)
-	w := &Workspace{folder: f, memory: m, log: o.Logger, patterns: patterns, closed: make(chan struct{})}
+	w := &Workspace{folder: f, memory: m, log: o.Logger, include: slices.Clone(o.Include), closed: make(chan struct{})}
 	w.stored, _ = f.StatPrivate(storeName)
 	return w, nil
 }

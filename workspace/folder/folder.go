@@ -150,17 +150,17 @@ func (f *Folder) readUpTo(limit int64, name string) ([]byte, File, error) {
 	case !info.Mode().IsRegular():
 		return nil, File{}, &RefusedError{name, "not a regular file"}
 	case info.Size() > limit:
-		return nil, File{}, f.tooLarge(name, info.Size())
+		return nil, File{}, tooLarge(name, info.Size(), limit)
 	}
 	data, err := io.ReadAll(io.LimitReader(file, limit+1))
 	if err == nil && int64(len(data)) > limit {
-		err = f.tooLarge(name, int64(len(data)))
+		err = tooLarge(name, int64(len(data)), limit)
 	}
 	return data, File{name, info.Size(), info.ModTime()}, err
 }
 
-func (f *Folder) tooLarge(name string, size int64) error {
-	return &RefusedError{name, fmt.Sprintf("%d bytes, more than %d", size, f.opts.MaxSize)}
+func tooLarge(name string, size, limit int64) *RefusedError {
+	return &RefusedError{name, fmt.Sprintf("%d bytes, more than %d", size, limit)}
 }
 
 // outside tells a path that leads out of the folder, or to what is not ours to read, from

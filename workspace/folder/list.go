@@ -174,9 +174,7 @@ func (l *listing) consider(name string, entry fs.DirEntry) error {
 	case !info.Mode().IsRegular():
 		out.Refused = append(out.Refused, &RefusedError{name, "not a regular file: " + info.Mode().Type().String()})
 	case info.Size() > l.f.opts.MaxSize:
-		var refused *RefusedError
-		errors.As(l.f.tooLarge(name, info.Size()), &refused)
-		out.Refused = append(out.Refused, refused)
+		out.Refused = append(out.Refused, tooLarge(name, info.Size(), l.f.opts.MaxSize))
 	default:
 		out.Files = append(out.Files, File{name, info.Size(), info.ModTime()})
 	}

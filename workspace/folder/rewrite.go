@@ -65,7 +65,7 @@ func (f *Folder) rewrite(name string, change Change) (bool, error) {
 		return false, err
 	}
 	if int64(len(text)) > f.opts.MaxSize {
-		return false, f.tooLarge(name, int64(len(text)))
+		return false, tooLarge(name, int64(len(text)), f.opts.MaxSize)
 	}
 	if !missing {
 		if err := f.checkWritable(name); err != nil {

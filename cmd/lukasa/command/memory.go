@@ -25,6 +25,7 @@ func newMemory(f *factory) *cobra.Command {
 		RunE:    showHelp,
 	}
 	opts.addFlags(cmd)
+	opts.addWait(cmd)
 	cmd.AddCommand(
 		memoryRetain(opts), memoryRecall(opts), memoryReflect(opts), memoryStatus(opts), memoryCheck(opts), memorySync(opts), memoryWatch(opts),
 		memoryForget(opts),
@@ -36,8 +37,10 @@ func memoryRetain(opts *folderOptions) *cobra.Command {
 	var note lukasa.Note
 	var kind, day string
 	cmd := &cobra.Command{
-		Use:     "retain TEXT",
-		Short:   "Add a bullet to the log of a day",
+		Use:   "retain TEXT",
+		Short: "Add a bullet to the log of a day",
+		Long: `Add a bullet to the log of a day, unless it says so already. The page is written whoever has the
+store open: the bullet is in the index ("synced") at once, or with the next command or change.`,
 		Example: `  lukasa memory retain "Prefers concise replies on WhatsApp." --kind opinion --confidence 0.95 --entity Peter`,
 		Args:    wants(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -71,10 +74,10 @@ func logDay(text string, now time.Time) (time.Time, error) {
 }
 
 // memoryRetainRun writes the log, and indexes it unless another process has the
-// store: that one does then.
+// store: that one, or the next, does then. So it waits for nobody.
 func memoryRetainRun(ctx context.Context, opts *folderOptions, note lukasa.Note) error {
 	var noted []lukasa.NotePlace
-	err := opts.with(ctx, func(w *lukasa.Workspace) (err error) {
+	err := opts.withIn(ctx, 0, func(w *lukasa.Workspace) (err error) {
 		noted, err = w.Retain(ctx, note)
 		return err
 	})
@@ -150,7 +153,7 @@ func memoryRecallRun(ctx context.Context, opts *memoryRecallOptions) error {
 		opts.query.Kinds = append(opts.query.Kinds, lukasa.NoteKind(k))
 	}
 	return opts.with(ctx, func(w *lukasa.Workspace) error {
-		synced, err := w.Sync(ctx)
+		synced, err := opts.sync(ctx, w)
 		if err != nil {
 			return err
 		}
@@ -240,6 +243,9 @@ diff, unless --json or --mode is given.`,
 
 func memoryReflectRun(ctx context.Context, opts *folderOptions, how lukasa.PageReflection) error {
 	return opts.with(ctx, func(w *lukasa.Workspace) error {
+		if _, err := opts.sync(ctx, w); err != nil {
+			return err
+		}
 		done, err := w.Reflect(ctx, how)
 		if err != nil {
 			return err
@@ -326,12 +332,16 @@ func memoryCheck(opts *folderOptions) *cobra.Command {
 		Short: "List malformed lines and refused pages, and prove that the index is sound",
 		Args:  noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return opts.with(cmd.Context(), func(w *lukasa.Workspace) error { return memoryCheckRun(cmd.Context(), opts.factory, w) })
+			return opts.with(cmd.Context(), func(w *lukasa.Workspace) error { return memoryCheckRun(cmd.Context(), opts, w) })
 		},
 	}
 }
 
-func memoryCheckRun(ctx context.Context, f *factory, w *lukasa.Workspace) error {
+func memoryCheckRun(ctx context.Context, opts *folderOptions, w *lukasa.Workspace) error {
+	f := opts.factory
+	if _, err := opts.sync(ctx, w); err != nil {
+		return err
+	}
 	problems, err := w.Problems(ctx)
 	if err != nil {
 		return err
@@ -360,7 +370,7 @@ func memorySync(opts *folderOptions) *cobra.Command {
 		Args:  noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return opts.with(cmd.Context(), func(w *lukasa.Workspace) error {
-				done, err := w.Sync(cmd.Context())
+				done, err := opts.sync(cmd.Context(), w)
 				if err != nil {
 					return err
 				}
@@ -377,40 +387,57 @@ var syncedView = view[lukasa.Synced]{
 	},
 }
 
-func memoryWatch(opts *folderOptions) *cobra.Command {
-	var o lukasa.WatchOptions
-	var once time.Duration
+type memoryWatchOptions struct {
+	*folderOptions
+	lukasa.WatchOptions
+	once time.Duration
+}
+
+func memoryWatch(folder *folderOptions) *cobra.Command {
+	opts := &memoryWatchOptions{folderOptions: folder}
 	cmd := &cobra.Command{
 		Use:   "watch",
 		Short: "Keep the index in step with the files until interrupted",
-		Args:  noWords,
+		Long: `Keep the index in step with the files until interrupted. The store is open only while there are
+changes to take in, and the other verbs work meanwhile: they wait for the watcher, and it for them.`,
+		Args: noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			ctx := cmd.Context()
 			for _, name := range []string{"debounce", "poll", "for"} {
 				if d, err := cmd.Flags().GetDuration(name); err != nil || d < 0 {
 					return usagef("--%s: %v, want 0 or more", name, d)
 				}
 			}
-			if once > 0 {
-				var stop context.CancelFunc
-				ctx, stop = context.WithTimeout(ctx, once)
-				defer stop()
-			}
-			return opts.with(ctx, func(w *lukasa.Workspace) error {
-				o.Synced = func(done lukasa.Synced, err error) {
-					if err != nil {
-						opts.factory.tell("%v", err)
-						return
-					}
-					_ = showOne(opts.factory, syncedView, done)
-				}
-				return w.Watch(ctx, o)
-			})
+			return memoryWatchRun(cmd.Context(), opts)
 		},
 	}
 	flags := cmd.Flags()
-	flags.DurationVar(&o.Debounce, "debounce", 0, "how long the files must be quiet (default 200ms)")
-	flags.DurationVar(&o.Poll, "poll", 0, "look at the files this often instead of being told by the system")
-	flags.DurationVar(&once, "for", 0, "end after this long (default: never)")
+	flags.DurationVar(&opts.Debounce, "debounce", 0, "how long the files must be quiet (default 200ms)")
+	flags.DurationVar(&opts.Poll, "poll", 0, "look at the files this often instead of being told by the system")
+	flags.DurationVar(&opts.once, "for", 0, "end after this long (default: never)")
 	return cmd
+}
+
+func memoryWatchRun(ctx context.Context, opts *memoryWatchOptions) error {
+	if err := opts.check(); err != nil {
+		return err
+	}
+	if opts.once > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeout(ctx, opts.once)
+		defer stop()
+	}
+	told := "" // an error that stays is told once
+	opts.Synced = func(done lukasa.Synced, err error) {
+		if err == nil {
+			told = ""
+			opts.tellUnnamed(done)
+			_ = showOne(opts.factory, syncedView, done)
+			return
+		}
+		if text := opts.explained(err).Error(); text != told {
+			told = text
+			opts.factory.tell("%s", text)
+		}
+	}
+	return lukasa.WatchWorkspace(ctx, opts.dir, opts.WatchOptions, opts.options(-1)...)
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -16,14 +17,19 @@ import (
 
 const workspaceHelp = `A workspace is a folder of Markdown files that people read and edit: daily logs in memory/,
 memory.md, and pages in bank/. The files are the memory; .memory beside them is an index that
-can be deleted. The folder is --workspace, else $LUKASA_WORKSPACE, else the current directory.`
+can be deleted. The folder is --workspace, else $LUKASA_WORKSPACE, else the current directory.
+Further pages are those that --pages names for one command, and those that .lukasapages in the
+folder names for all, by patterns, one a line: workspace init --pages 'notes/**/*.md' adds them.`
 
 // folderOptions say which workspace it is.
 type folderOptions struct {
 	factory *factory
 	dir     string
 	pages   []string
+	wait    time.Duration
 }
+
+const defaultWait = 10 * time.Second
 
 func (o *folderOptions) addFlags(cmd *cobra.Command) {
 	dir := o.factory.streams.Getenv("LUKASA_WORKSPACE")
@@ -35,21 +41,71 @@ func (o *folderOptions) addFlags(cmd *cobra.Command) {
 	flags.StringArrayVar(&o.pages, "pages", nil, "a pattern of further pages to read, such as 'notes/**/*.md'; may be repeated")
 }
 
-// with opens the workspace, runs work on it and closes it.
+// addWait adds the flag of the verbs that wait for the store.
+func (o *folderOptions) addWait(cmd *cobra.Command) {
+	cmd.PersistentFlags().DurationVar(&o.wait, "wait", defaultWait, "how long to wait for another process that has the store open; 0: not at all")
+}
+
+// with opens the workspace, runs work on it and closes it. It waits for a store that another
+// process has open as long as --wait says.
 func (o *folderOptions) with(ctx context.Context, work func(*lukasa.Workspace) error) (err error) {
+	return o.withIn(ctx, o.wait, work)
+}
+
+func (o *folderOptions) withIn(ctx context.Context, wait time.Duration, work func(*lukasa.Workspace) error) (err error) {
 	if err := o.check(); err != nil {
 		return err
 	}
-	w, err := lukasa.OpenWorkspace(ctx, o.dir, lukasa.WithAgent(o.factory.agent), lukasa.WithPages(o.pages...))
-	if errors.Is(err, lukasa.ErrCorrupt) {
-		return fmt.Errorf("%w; it is no more than the index of the files: delete %s, and the next command makes it anew",
-			err, filepath.Join(o.dir, ".memory", "store"))
-	}
+	w, err := lukasa.OpenWorkspace(ctx, o.dir, o.options(wait)...)
 	if err != nil {
-		return err
+		return o.explained(err)
 	}
 	defer func() { err = errors.Join(err, w.Close()) }()
 	return work(w)
+}
+
+func (o *folderOptions) options(wait time.Duration) []lukasa.Option {
+	return []lukasa.Option{lukasa.WithAgent(o.factory.agent), lukasa.WithPages(o.pages...), lukasa.WithWait(wait, o.tellHolder())}
+}
+
+// tellHolder tells of everybody who is waited for, once.
+func (o *folderOptions) tellHolder() func(lukasa.Holder) {
+	var told lukasa.Holder
+	return func(h lukasa.Holder) {
+		if h == told || h.PID == 0 {
+			return
+		}
+		told = h
+		o.factory.tell("waiting for process %d on %s, which has had the store open since %s", h.PID, h.Host, h.Since.Local().Format(time.TimeOnly))
+	}
+}
+
+// explained tells what a person can do about an error of opening a workspace.
+func (o *folderOptions) explained(err error) error {
+	switch {
+	case errors.Is(err, lukasa.ErrCorrupt):
+		return fmt.Errorf("%w; it is no more than the index of the files: delete %s, and the next command makes it anew",
+			err, filepath.Join(o.dir, ".memory", "store"))
+	case errors.Is(err, lukasa.ErrLocked):
+		return fmt.Errorf("%w; --wait waits longer for it than %v", err, o.wait)
+	}
+	return err
+}
+
+// sync brings the index in step, and tells of pages that left it though they are there.
+func (o *folderOptions) sync(ctx context.Context, w *lukasa.Workspace) (lukasa.Synced, error) {
+	done, err := w.Sync(ctx)
+	if err == nil {
+		o.tellUnnamed(done)
+	}
+	return done, err
+}
+
+func (o *folderOptions) tellUnnamed(done lukasa.Synced) {
+	if done.Unnamed > 0 {
+		o.factory.tell("%d pages left the index, as neither --pages nor .lukasapages names them now; workspace init --pages names them for every command",
+			done.Unnamed)
+	}
 }
 
 func (o *folderOptions) check() error {
@@ -58,11 +114,11 @@ func (o *folderOptions) check() error {
 		return usagef("--agent: empty")
 	case o.dir == "":
 		return usagef("--workspace: empty")
+	case o.wait < 0:
+		return usagef("--wait: %v, want 0 or more", o.wait)
 	}
-	for _, p := range o.pages {
-		if _, err := path.Match(p, ""); err != nil || !fs.ValidPath(p) {
-			return usagef("--pages: %q, want a pattern of paths in the folder such as notes/**/*.md", p)
-		}
+	if err := o.checkPages(); err != nil {
+		return err
 	}
 	info, err := os.Stat(o.dir)
 	switch {
@@ -72,6 +128,15 @@ func (o *folderOptions) check() error {
 		return usagef("--workspace: %s is no folder", o.dir)
 	}
 	return err
+}
+
+func (o *folderOptions) checkPages() error {
+	for _, p := range o.pages {
+		if _, err := path.Match(p, ""); err != nil || !fs.ValidPath(p) {
+			return usagef("--pages: %q, want a pattern of paths in the folder such as notes/**/*.md", p)
+		}
+	}
+	return nil
 }
 
 func newWorkspace(f *factory) *cobra.Command {
@@ -88,7 +153,10 @@ func newWorkspace(f *factory) *cobra.Command {
 	cmd.AddCommand(&cobra.Command{
 		Use:   "init [FOLDER]",
 		Short: "Make the pages of a workspace that are not there",
-		Args:  wants(cobra.MaximumNArgs(1)),
+		Long: `Make the pages of a workspace that are not there; what is there stays as it is. Patterns of
+--pages are added to .lukasapages, which names further pages for every command.`,
+		Example: `  lukasa workspace init ~/notes --pages 'journal/**/*.md' --pages SOUL.md`,
+		Args:    wants(cobra.MaximumNArgs(1)),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				opts.dir = args[0]
@@ -109,10 +177,13 @@ func workspaceInit(opts *folderOptions) error {
 	if opts.dir == "" {
 		return usagef("--workspace: empty")
 	}
+	if err := opts.checkPages(); err != nil {
+		return err
+	}
 	if err := os.MkdirAll(opts.dir, 0o755); err != nil {
 		return err
 	}
-	pages, err := lukasa.InitWorkspace(opts.dir)
+	pages, err := lukasa.InitWorkspace(opts.dir, opts.pages...)
 	if err != nil {
 		return err
 	}
