@@ -19,6 +19,8 @@
 //   - W4 What was concluded is marked as such, in the files by its region and in
 //     answers by being kept apart from what was told.
 //   - W5 Every answer names path and line.
+//   - W6 What Lukasa writes moves nothing in time: a page without a day of its own keeps
+//     that of its last change by a person.
 //
 // # How files become records
 //

@@ -157,8 +157,7 @@ func (s *striking) strike(name string) error {
 	if s.done.DryRun {
 		return nil
 	}
-	_, err = s.w.folder.Rewrite(name, change)
-	return err
+	return s.w.rewrite(name, change)
 }
 
 // without is a page without what goes.

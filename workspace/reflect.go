@@ -160,7 +160,7 @@ func (r *reflecting) set(name, region, body string) error {
 func (r *reflecting) change(name string, change func([]byte) ([]byte, error)) error {
 	diff, err := r.diff(name, change)
 	if err == nil && diff != "" && !r.how.DryRun {
-		_, err = r.w.folder.Rewrite(name, change)
+		err = r.w.rewrite(name, change)
 	}
 	if r.leave(name, err) {
 		return nil
@@ -168,6 +168,17 @@ func (r *reflecting) change(name string, change func([]byte) ([]byte, error)) er
 	if err == nil && diff != "" {
 		r.done.Pages = append(r.done.Pages, PageChange{name, diff})
 	}
+	return err
+}
+
+// rewrite changes a page that the index knows as it stands. One that has no day but that of its last
+// change keeps it: what is told there, a person told then (W6).
+func (w *Workspace) rewrite(name string, change folder.Change) error {
+	write := w.folder.Rewrite
+	if s := w.index.files[name]; s != nil && s.Undated {
+		write = w.folder.Amend
+	}
+	_, err := write(name, change)
 	return err
 }
 

@@ -11,6 +11,7 @@ import (
 	"math"
 	"os"
 	"path"
+	"time"
 
 	"github.com/lukasadb/lukasa/workspace/markdown"
 )
@@ -29,6 +30,17 @@ type Change func(src []byte) ([]byte, error)
 // What others save meanwhile is kept (F3): the change is then made on top of it.
 // It waits for other writers of this package, in any process.
 func (f *Folder) Rewrite(name string, change Change) (changed bool, err error) {
+	return f.change(name, false, change)
+}
+
+// Amend is [Folder.Rewrite] for a change that makes a page no younger: the page keeps the day,
+// by UTC, of its last change. It gets another time of that day, by which others see that it
+// changed.
+func (f *Folder) Amend(name string, change Change) (changed bool, err error) {
+	return f.change(name, true, change)
+}
+
+func (f *Folder) change(name string, amend bool, change Change) (changed bool, err error) {
 	if err := CheckPath(name); err != nil {
 		return false, err
 	}
@@ -39,7 +51,7 @@ func (f *Folder) Rewrite(name string, change Change) (changed bool, err error) {
 	defer unlock()
 	for range attempts {
 		if err = f.recover(); err == nil {
-			changed, err = f.rewrite(name, change)
+			changed, err = f.rewrite(name, amend, change)
 		}
 		if !errors.Is(err, errUnderneath) {
 			return changed, err
@@ -51,7 +63,7 @@ func (f *Folder) Rewrite(name string, change Change) (changed bool, err error) {
 // errUnderneath says that a file changed after it was read.
 var errUnderneath = errors.New("folder: changed underneath")
 
-func (f *Folder) rewrite(name string, change Change) (bool, error) {
+func (f *Folder) rewrite(name string, amend bool, change Change) (bool, error) {
 	if err := f.opts.Step("read"); err != nil {
 		return false, err
 	}
@@ -72,7 +84,7 @@ func (f *Folder) rewrite(name string, change Change) (bool, error) {
 			return false, err
 		}
 	}
-	w := write{f: f, name: name, base: base, text: text, dir: path.Join(swapDir, sum([]byte(name))[:16])}
+	w := write{f: f, name: name, base: base, text: text, amend: amend, dir: path.Join(swapDir, sum([]byte(name))[:16])}
 	if missing {
 		return true, w.create()
 	}
@@ -97,6 +109,7 @@ type write struct {
 	f          *Folder
 	name       string
 	base, text []byte
+	amend      bool   // the page keeps its day
 	dir        string // in swapDir
 }
 
@@ -179,6 +192,9 @@ func (w *write) replace() error {
 	if err := w.keepRights(info); err != nil {
 		return err
 	}
+	if err := w.keepDay(info.ModTime()); err != nil {
+		return err
+	}
 	if err := f.opts.Step("exchange"); err != nil {
 		return err
 	}
@@ -215,6 +231,22 @@ func (w *write) keepRights(info fs.FileInfo) error {
 		_ = w.f.root.Lchown(w.page(), uid, gid) // only root may give files away
 	}
 	return w.f.root.Chmod(w.page(), info.Mode().Perm())
+}
+
+// anotherTime is how far an amended page's time is from the one before: more than the
+// coarsest file system tells apart.
+const anotherTime = 2 * time.Second
+
+// keepDay gives the new text of an amended page a time of the day that the page was of,
+// unless that is today.
+func (w *write) keepDay(was time.Time) error {
+	const day = 24 * time.Hour
+	began := was.UTC().Truncate(day)
+	if !w.amend || time.Now().UTC().Truncate(day).Equal(began) {
+		return nil
+	}
+	then := began.Add((was.Sub(began) + anotherTime) % day)
+	return w.f.root.Chtimes(w.page(), time.Time{}, then)
 }
 
 // readAny reads a file whole, of whatever size, for it may be a person's. What is no
