@@ -50,14 +50,15 @@ func (w *Workspace) status(ctx context.Context) (Status, error) {
 }
 
 // Problem is a malformed line of a page or of the [folder.PatternsFile], or a page that may
-// not be read and has no line.
+// not be read or whose name is taken for another's on some systems, and has no line.
 type Problem struct {
 	Path string `json:"path"`
 	markdown.Problem
 }
 
 // Problems brings the index up to date and lists the lines that do not follow the
-// format and the pages that the folder refuses to read, by path and line.
+// format, the pages that the folder refuses to read, and those with names that are the
+// same on some systems, by path and line.
 func (w *Workspace) Problems(ctx context.Context) ([]Problem, error) {
 	return alone(w, func() ([]Problem, error) { return w.problems(ctx) })
 }
@@ -74,6 +75,7 @@ func (w *Workspace) problems(ctx context.Context) ([]Problem, error) {
 	for _, r := range synced.Refused {
 		out = append(out, Problem{r.Path, markdown.Problem{Reason: r.Reason}})
 	}
+	out = append(out, w.index.alikeProblems()...)
 	for name, file := range w.index.files {
 		for _, p := range file.Problems {
 			out = append(out, Problem{name, p})
