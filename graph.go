@@ -64,8 +64,13 @@ func (m *Memory) CoMentioned(ctx context.Context, key EntityKey, limit int) (Com
 // Cypher runs one read-only statement on the graph, which shows all that was
 // written before the call. It sees the memories of all agents: it is for the
 // owner of the store, not for an agent. What reaches files, the network or the
-// process is refused with a [*BlockedError]; a statement that is wrong gives a
-// [*CypherError] with its place.
+// process is refused with a [*BlockedError]; a statement that is wrong, or lacks a
+// parameter, gives a [*CypherError] with its place.
+//
+// Parameters are named without the "$": {"id": id} for $id. Their values are nil,
+// booleans, numbers, strings, times, ids, and slices or maps by string of such; in
+// a statement they stand in place of text, never within it. Ids of records are strings
+// in the graph.
 func (m *Memory) Cypher(ctx context.Context, statement string, params map[string]any, opts CypherOptions) (*Rows, error) {
 	return m.reader.Cypher(ctx, statement, params, opts)
 }

@@ -72,6 +72,27 @@ func blocked(text string, params map[string]any) error {
 	return refusal(cypher.Check(text, params))
 }
 
+// unbound refuses a statement of which a parameter was not given: to the engine it
+// would be NULL, which finds nothing.
+func unbound(text string, params map[string]any) error {
+	t, missing := cypher.Unbound(text, params)
+	if !missing {
+		return nil
+	}
+	return &QueryError{Message: "parameter " + t.Text + " is not given", Line: t.Line, Column: t.Column}
+}
+
+// unfit turns the error of binding a parameter into one that points at it.
+func unfit(text string, err error) error {
+	var e *kuzu.ParamError
+	if !errors.As(err, &e) {
+		return err
+	}
+	q := &QueryError{Message: "parameter $" + e.Name + ": " + e.Reason.Error()}
+	q.Line, q.Column = cypher.Find(text, "$"+e.Name)
+	return q
+}
+
 // separated gives each place of a list in a statement a parameter of its own.
 func separated(text string, params map[string]any) (string, map[string]any, error) {
 	text, params, refused := cypher.Separate(text, params)

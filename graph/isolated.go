@@ -40,7 +40,7 @@ type process struct {
 func (g *Graph) queryIsolated(ctx context.Context, text string, params map[string]any, opts QueryOptions) (*Result, error) {
 	var bound kuzu.Params
 	c := &conn{}
-	if err := c.bind(params); err != nil {
+	if err := unfit(text, c.bind(params)); err != nil {
 		return nil, err
 	}
 	bound = c.params

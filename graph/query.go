@@ -59,10 +59,17 @@ func (r *Result) Close() { r.free() }
 // Query runs one read-only Cypher statement with parameters (see the package
 // for what the guard lets through: a [BlockedError] says what it does not). It
 // sees the records of all agents. A [QueryError] says what is wrong with a
-// statement and where.
+// statement or its parameters, and where.
+//
+// Parameters are named without the "$". Their values are nil, booleans, numbers,
+// strings, times, ids, and slices or maps by string of such. Each one that the
+// statement names must be given, nil for NULL.
 func (g *Graph) Query(ctx context.Context, cypher string, params map[string]any, opts QueryOptions) (*Result, error) {
 	opts = opts.withDefaults()
 	if err := blocked(cypher, params); err != nil {
+		return nil, err
+	}
+	if err := unbound(cypher, params); err != nil {
 		return nil, err
 	}
 	cypher, params, err := separated(cypher, params)
@@ -84,7 +91,7 @@ func (g *Graph) Query(ctx context.Context, cypher string, params map[string]any,
 		return nil, l.s.told(errFreed)
 	}
 	var answer *kuzu.Result
-	if err = l.c.bind(params); err == nil {
+	if err = unfit(cypher, l.c.bind(params)); err == nil {
 		answer, err = l.c.raw(ctx, cypher, opts.Timeout)
 	}
 	if err != nil {

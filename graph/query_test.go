@@ -98,6 +98,26 @@ func TestNodesEdgesPaths(t *testing.T) {
 	}
 }
 
+// A parameter that is not given, or cannot be, is told with its place: to the engine
+// the first would be NULL, and the answer empty for no visible reason.
+func TestParametersThatDoNotFit(t *testing.T) {
+	t.Parallel()
+	g := world(t)
+	const text = "MATCH (e:Experience)\nWHERE e.id = $id RETURN e.id"
+	for message, params := range map[string]map[string]any{
+		"parameter $id is not given":                nil,
+		"parameter $id: unsupported type struct {}": {"id": struct{}{}},
+	} {
+		for _, isolated := range []bool{false, true} {
+			_, err := g.Query(t.Context(), text, params, graph.QueryOptions{Isolated: isolated})
+			var e *graph.QueryError
+			require.ErrorAs(t, err, &e, message)
+			require.Equal(t, graph.QueryError{Message: message, Line: 2, Column: 14}, *e)
+		}
+	}
+	require.Empty(t, query(t, g, text, map[string]any{"id": nil}, graph.QueryOptions{}), "NULL may be given")
+}
+
 // Parameters of every kind go in and come back.
 func TestParameters(t *testing.T) {
 	t.Parallel()

@@ -183,11 +183,13 @@ func digits(s string) int {
 	return n
 }
 
-// Find returns the line and column of the first word or quoted name in text that
-// stands for name, in any case, or zeros.
+// Find returns the line and column of the first word, quoted name or parameter in
+// text that stands for name, in any case, or zeros. With a "$" before it, name is
+// looked for among the parameters alone.
 func Find(text, name string) (line, column int) {
 	for _, t := range Lex(text) {
-		if (t.Kind == Word || t.Kind == Quoted || t.Kind == Param) && strings.EqualFold(t.Name(), name) {
+		if t.Kind == Param && strings.EqualFold(t.Text, name) ||
+			(t.Kind == Word || t.Kind == Quoted || t.Kind == Param) && strings.EqualFold(t.Name(), name) {
 			return t.Line, t.Column
 		}
 	}

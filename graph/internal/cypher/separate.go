@@ -44,6 +44,19 @@ func Separate(text string, params map[string]any) (string, map[string]any, *Refu
 	return out.String() + text[copied:], params, nil
 }
 
+// Unbound returns the first parameter in a statement that has no value.
+func Unbound(text string, params map[string]any) (Token, bool) {
+	for _, t := range Lex(text) {
+		if t.Kind != Param {
+			continue
+		}
+		if _, given := params[t.Name()]; !given {
+			return t, true
+		}
+	}
+	return Token{}, false
+}
+
 // compound tells whether a value is one that holds others.
 func compound(v any) bool {
 	switch reflect.ValueOf(v).Kind() {

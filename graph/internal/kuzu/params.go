@@ -18,6 +18,18 @@ import (
 // ErrParam is returned for a parameter that the graph cannot take.
 var ErrParam = errors.New("kuzu: invalid parameter")
 
+// ParamError names the parameter and says what is wrong with it. It matches
+// [ErrParam].
+type ParamError struct {
+	Name   string
+	Reason error
+}
+
+func (e *ParamError) Error() string { return fmt.Sprintf("%v: $%s: %v", ErrParam, e.Name, e.Reason) }
+
+// Unwrap makes the error match [ErrParam] and its reason.
+func (e *ParamError) Unwrap() []error { return []error{ErrParam, e.Reason} }
+
 // maxDepth bounds the nesting of a parameter's lists and maps.
 const maxDepth = 16
 
@@ -44,7 +56,7 @@ func (p *Params) Bind(name string, value any) error {
 	p.text(name)
 	if err := p.value(value, 0); err != nil {
 		p.buf = p.buf[:mark]
-		return fmt.Errorf("%w: $%s: %w", ErrParam, name, err)
+		return &ParamError{Name: name, Reason: err}
 	}
 	return nil
 }
