@@ -120,3 +120,43 @@ func TestRestoreOfAStore(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, digest, same)
 }
+
+// TestNoCopyWithinTheMemory refuses copies in the memory's own directory, by
+// whatever path it is named: they would go when it goes, and a purge would leave
+// there what it promised to take.
+func TestNoCopyWithinTheMemory(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	m, _ := openTest(t)
+	link := filepath.Join(t.TempDir(), "link")
+	require.NoError(t, os.Symlink(m.Dir(), link))
+	for _, to := range []string{
+		filepath.Join(m.Dir(), "copy"), filepath.Join(m.Dir(), "ledger", "copy"), filepath.Join(link, "copy"), filepath.Join(link, "copy.tar.gz"),
+	} {
+		require.ErrorIs(t, m.Backup(ctx, to), ErrInvalid, to)
+		require.NoFileExists(t, to)
+		require.NoDirExists(t, to)
+	}
+	require.ErrorIs(t, m.Fork(ctx, filepath.Join(m.Dir(), "fork")), ErrInvalid)
+	require.NoError(t, m.Backup(ctx, m.Dir()+".beside"), "a name that begins alike lies outside")
+	t.Cleanup(func() { require.NoError(t, os.RemoveAll(m.Dir()+".beside")) })
+}
+
+// TestNothingToReadOrWrite hands nothing to what reads or writes.
+func TestNothingToReadOrWrite(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	m, _ := openTest(t)
+	for what, ask := range map[string]func() error{
+		"import":    func() error { _, err := m.Import(ctx, nil, Import{}); return err },
+		"export":    func() error { _, err := m.Export(ctx, nil); return err },
+		"all":       func() error { _, err := m.ExportAll(ctx, nil); return err },
+		"graphml":   func() error { _, err := m.ExportGraphML(ctx, nil); return err },
+		"neo4j":     func() error { _, err := m.ExportNeo4j(ctx, ""); return err },
+		"parquet":   func() error { _, err := m.ExportParquet(ctx, ""); return err },
+		"ontology":  func() error { _, err := m.LoadOntology(ctx, nil, false); return err },
+		"rules out": func() error { return WriteOntology(nil, nil) },
+	} {
+		require.ErrorIs(t, ask(), ErrInvalid, what)
+	}
+}

@@ -12,7 +12,9 @@ import (
 // finding names the command that mends it. It changes nothing; the caller may
 // write inside the loop.
 func (m *Memory) Audit(ctx context.Context, a Auditing) iter.Seq2[Finding, error] {
-	a.Agent = m.agent
+	if err := m.mine(&a.Agent); err != nil {
+		return func(yield func(Finding, error) bool) { yield(Finding{}, err) }
+	}
 	return m.steward.Audit(ctx, a)
 }
 

@@ -20,7 +20,9 @@ func (m *Memory) Block(ctx context.Context, name string) (Block, error) {
 // the version it was made for fails with [ErrVersion] when the block has moved
 // on; one that does not fit is a [*BlockFullError].
 func (m *Memory) EditBlock(ctx context.Context, e BlockEdit) (Block, error) {
-	e.Agent = m.agent
+	if err := m.mine(&e.Agent); err != nil {
+		return Block{}, err
+	}
 	return m.steward.EditBlock(ctx, e)
 }
 

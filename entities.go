@@ -58,7 +58,9 @@ func (m *Memory) ConfirmEntity(ctx context.Context, a NameAnswer) (Alias, error)
 // AddAlias gives an entity that exists another name. One that is there already is
 // counted as used once more.
 func (m *Memory) AddAlias(ctx context.Context, a Alias) (Alias, error) {
-	a.Agent = m.agent
+	if err := m.mine(&a.Agent); err != nil {
+		return Alias{}, err
+	}
 	return m.registry.AddAlias(ctx, a)
 }
 

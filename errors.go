@@ -74,6 +74,9 @@ type (
 )
 
 // noMemory is the error for a memory, or a place of one, that was not given.
-func noMemory(field string) error {
-	return &InvalidError{Type: "memory", Fields: []FieldError{{Field: field, Problem: "empty"}}}
+func noMemory(field string) error { return missing("memory", field) }
+
+// missing is the error for what a call needs and was not given.
+func missing(of schema.ObjectType, field string) error {
+	return &InvalidError{Type: of, Fields: []FieldError{{Field: field, Problem: "empty"}}}
 }

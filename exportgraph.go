@@ -18,6 +18,9 @@ type GraphSize = query.GraphSize
 // m's own. Text that XML cannot hold is written as a JSON string, and the
 // element's data "json_quoted" names the properties that were.
 func (m *Memory) ExportGraphML(ctx context.Context, w io.Writer, agents ...string) (GraphSize, error) {
+	if w == nil {
+		return GraphSize{}, missing("export", "w")
+	}
 	g, err := exchange.NewGraphML(w)
 	if err != nil {
 		return GraphSize{}, err
@@ -39,6 +42,9 @@ func (m *Memory) ExportParquet(ctx context.Context, dir string, agents ...string
 
 // exportTables leaves nothing behind where it fails.
 func (m *Memory) exportTables(ctx context.Context, dir string, agents []string, begin func(string) *exchange.Tables) (GraphSize, error) {
+	if dir == "" {
+		return GraphSize{}, noMemory("dir")
+	}
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return GraphSize{}, fmt.Errorf("lukasa: export: %w", err)
 	}

@@ -17,7 +17,9 @@ import (
 // is the same without checks and receipt. One that is cut short, by an error or
 // the end of the process, is finished by the next or when the memory is opened.
 func (m *Memory) Erase(ctx context.Context, e Erasure) (Receipt, error) {
-	e.Agent = m.agent
+	if err := m.mine(&e.Agent); err != nil {
+		return Receipt{}, err
+	}
 	if err := m.purging(ctx, e.Purge && !e.DryRun); err != nil {
 		return Receipt{}, err
 	}

@@ -16,8 +16,8 @@ import (
 // [Memory.Diff] tells how they differ, [Memory.Merge] brings back what is worth it.
 //
 // What is purged later is still in the fork, so it is noted as a backup is: see
-// [Memory.Backups]. A dir that names one file (".tar.gz") is an [*InvalidError];
-// use [Memory.Backup] for that.
+// [Memory.Backups]. A dir that names one file (".tar.gz"), for which there is
+// [Memory.Backup], or lies within m's own directory is an [*InvalidError].
 func (m *Memory) Fork(ctx context.Context, dir string) error {
 	problem := ""
 	switch {

@@ -12,6 +12,9 @@ import (
 // a chat log. Records that name no agent become m's agent's. Lines that cannot
 // be imported are reported and left out.
 func (m *Memory) Import(ctx context.Context, input io.Reader, how Import) (Imported, error) {
+	if input == nil {
+		return Imported{}, missing("import", "input")
+	}
 	if how.Agent == "" {
 		how.Agent = m.agent
 	}
@@ -24,12 +27,19 @@ func (m *Memory) Export(ctx context.Context, w io.Writer, agents ...string) (int
 	if len(agents) == 0 {
 		agents = m.self()
 	}
-	return m.reader.Export(ctx, agents, w)
+	return m.export(ctx, w, agents)
 }
 
 // ExportAll is Export of every agent in the store: for its owner.
 func (m *Memory) ExportAll(ctx context.Context, w io.Writer) (int, error) {
-	return m.reader.Export(ctx, nil, w)
+	return m.export(ctx, w, nil)
+}
+
+func (m *Memory) export(ctx context.Context, w io.Writer, agents []string) (int, error) {
+	if w == nil {
+		return 0, missing("export", "w")
+	}
+	return m.reader.Export(ctx, agents, w)
 }
 
 // What an import takes and gives. See package experience.

@@ -12,14 +12,18 @@ import (
 // date; one that is too short, of no known category, or one too many where all
 // must stay, is refused with [ErrRefused].
 func (m *Memory) AddInsight(ctx context.Context, e Experience) (Noted, error) {
-	e.Agent = m.agent
+	if err := m.mine(&e.Agent); err != nil {
+		return Noted{}, err
+	}
 	return m.keeper.AddInsight(ctx, e)
 }
 
 // AddUserFact takes in a basic fact about a user: an experience with Content and
 // UserFact. A new name, role or level replaces the old one.
 func (m *Memory) AddUserFact(ctx context.Context, e Experience) (Noted, error) {
-	e.Agent = m.agent
+	if err := m.mine(&e.Agent); err != nil {
+		return Noted{}, err
+	}
 	return m.keeper.AddUserFact(ctx, e)
 }
 
@@ -37,7 +41,9 @@ func (m *Memory) Insights(ctx context.Context, user string) ([]Experience, error
 // Consolidate merges and thins out the insights of users who have too many. It
 // may run in the background; a second run in a row changes nothing.
 func (m *Memory) Consolidate(ctx context.Context, c Consolidation) ([]Consolidated, error) {
-	c.Agent = m.agent
+	if err := m.mine(&c.Agent); err != nil {
+		return nil, err
+	}
 	return m.keeper.Consolidate(ctx, c)
 }
 
@@ -46,14 +52,18 @@ func (m *Memory) Consolidate(ctx context.Context, c Consolidation) ([]Consolidat
 // sessions, entities and topics summed up, and edits of core memory proposed. Each
 // change is told with its reason. A second run in a row changes nothing.
 func (m *Memory) Reflect(ctx context.Context, r Reflection) (Reflected, error) {
-	r.Agent = m.agent
+	if err := m.mine(&r.Agent); err != nil {
+		return Reflected{}, err
+	}
 	return m.keeper.Reflect(ctx, r)
 }
 
 // Summarise sums up a session that has grown long, or every one that has, and
 // puts its messages away under the summary.
 func (m *Memory) Summarise(ctx context.Context, s Session) ([]Summarised, error) {
-	s.Agent = m.agent
+	if err := m.mine(&s.Agent); err != nil {
+		return nil, err
+	}
 	return m.keeper.Summarise(ctx, s)
 }
 
@@ -71,7 +81,9 @@ func (m *Memory) EndSession(ctx context.Context, session string) (int, error) {
 
 // Sweep archives or forgets what has expired by m's clock.
 func (m *Memory) Sweep(ctx context.Context, s Sweep) (Swept, error) {
-	s.Agent = m.agent
+	if err := m.mine(&s.Agent); err != nil {
+		return Swept{}, err
+	}
 	if err := m.purging(ctx, !s.DryRun); err != nil { // if it is configured to
 		return Swept{}, err
 	}
@@ -81,14 +93,18 @@ func (m *Memory) Sweep(ctx context.Context, s Sweep) (Swept, error) {
 // Verify records what somebody found when they looked at a record, and moves its
 // quality and confidence; see [Verdict].
 func (m *Memory) Verify(ctx context.Context, v Review) (Experience, error) {
-	v.Agent = m.agent
+	if err := m.mine(&v.Agent); err != nil {
+		return Experience{}, err
+	}
 	return m.keeper.Verify(ctx, v)
 }
 
 // Brief assembles what m's agent should know before it answers a user: facts,
 // insights and past summaries that bear on what was said, and the last messages.
 func (m *Memory) Brief(ctx context.Context, b Briefing) (Context, error) {
-	b.Agent = m.agent
+	if err := m.mine(&b.Agent); err != nil {
+		return Context{}, err
+	}
 	return m.keeper.Brief(ctx, b)
 }
 

@@ -3,6 +3,8 @@ package lukasa
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strconv"
 
 	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/experience"
@@ -14,6 +16,10 @@ import (
 
 // Memory is a store opened by this process, seen as one agent. It is safe for
 // concurrent use: many readers at a time, writers committed in groups.
+//
+// A request that names no agent is for the one that the memory is seen as. Those
+// that may be for others, such as [Query] and [Experience], name them; every other
+// one that names another agent is refused with an [*InvalidError], see [Memory.As].
 type Memory struct {
 	store  *store.Store
 	book   *knowledge.Book
@@ -82,6 +88,22 @@ func (m *Memory) As(agent string) (*Memory, error) {
 	other := *m
 	other.agent = agent
 	return &other, nil
+}
+
+// mine fills in the agent of a request. Were one for another agent carried out as
+// m's, a forgetting would take m's own memory away.
+func (m *Memory) mine(agent *string) error {
+	switch *agent {
+	case "":
+		*agent = m.agent
+	case m.agent:
+	default:
+		return &InvalidError{Type: "request", Fields: []FieldError{{
+			Field: "agent_id", Value: strconv.Quote(*agent),
+			Problem: fmt.Sprintf("want %q, as which this memory is seen; As gives another view", m.agent),
+		}}}
+	}
+	return nil
 }
 
 // Agent returns the agent that m is seen as.

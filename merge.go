@@ -7,8 +7,8 @@ import (
 )
 
 // Merge brings what only another memory changed since the two parted, such as a
-// fork of this one or what was restored of its backup, into m, for m's own agent:
-// new records, changed ones and other objects, and what was forgotten there is
+// fork of this one or what was restored of its backup, into m, for the
+// agents that how names, none meaning m's own: new records, changed ones and other objects, and what was forgotten there is
 // forgotten here. What both changed to different ends is a conflict: it is
 // reported and left as it is, unless the other side is preferred. Content that m
 // holds under another id is not written twice, lives as long and is as sure as
@@ -26,7 +26,9 @@ import (
 // A memory that is missing or m itself, and a preference that there is not, is an
 // [*InvalidError].
 func (m *Memory) Merge(ctx context.Context, from *Memory, how Joining) (Joined, error) {
-	how.Agents = m.self()
+	if len(how.Agents) == 0 {
+		how.Agents = m.self()
+	}
 	return m.merge(ctx, from, how)
 }
 

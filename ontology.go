@@ -25,6 +25,9 @@ func WithDatabase(db Database) Option { return func(c *config) { c.database = db
 // stay, unless replace is set. A file that is wrong changes nothing; the error,
 // an [*OntologyError], names every problem with its line.
 func (m *Memory) LoadOntology(ctx context.Context, r io.Reader, replace bool) (RulesLoaded, error) {
+	if r == nil {
+		return RulesLoaded{}, missing("ontology", "r")
+	}
 	rules, err := ontology.Read(r)
 	if err != nil {
 		return RulesLoaded{}, err
@@ -38,7 +41,12 @@ func (m *Memory) Ontology(ctx context.Context) (*Ontology, error) {
 }
 
 // WriteOntology writes rules as a YAML file that LoadOntology takes.
-func WriteOntology(w io.Writer, rules []Rule) error { return ontology.Write(w, rules) }
+func WriteOntology(w io.Writer, rules []Rule) error {
+	if w == nil {
+		return missing("ontology", "w")
+	}
+	return ontology.Write(w, rules)
+}
 
 // TypePaths returns the ways from one type of entity to another, by the rules of
 // the agent's ontology in either direction, shortest first.

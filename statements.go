@@ -46,7 +46,9 @@ func (m *Memory) State(ctx context.Context, e Experience) (Retained, error) {
 // Facts lists statements of m's agent, newest first: what stands now, what was
 // true at a moment, or what was known at one.
 func (m *Memory) Facts(ctx context.Context, q FactQuery) ([]Fact, error) {
-	q.Agent = m.agent
+	if err := m.mine(&q.Agent); err != nil {
+		return nil, err
+	}
 	return knowledge.Facts(ctx, m.store, q)
 }
 
@@ -60,7 +62,9 @@ func (m *Memory) FactHistory(ctx context.Context, subject EntityKey, predicate s
 // Conflicts lists disagreements among m's agent's memories, or between them and
 // the user's database, the latest first.
 func (m *Memory) Conflicts(ctx context.Context, q ConflictQuery) ([]Conflict, error) {
-	q.Agent = m.agent
+	if err := m.mine(&q.Agent); err != nil {
+		return nil, err
+	}
 	return knowledge.Conflicts(ctx, m.store, q)
 }
 

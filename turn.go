@@ -33,7 +33,9 @@ func WithExtractors(list ...Extractor) Option {
 // If a stage fails after the message was stored, the turn comes back beside the
 // error, as far as it got.
 func (m *Memory) Turn(ctx context.Context, msg Message) (*Turn, error) {
-	msg.Agent = m.agent
+	if err := m.mine(&msg.Agent); err != nil {
+		return nil, err
+	}
 	return m.turns.Turn(ctx, msg)
 }
 

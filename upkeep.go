@@ -16,7 +16,8 @@ func (m *Memory) Rebuild(ctx context.Context, view string) error { return m.stor
 
 // Backup writes a copy of the memory as of the call to a path, which must not
 // exist, while others read and write: one file if the path ends in ".tar.gz",
-// else a directory.
+// else a directory. A path within the memory's own directory is an
+// [*InvalidError].
 func (m *Memory) Backup(ctx context.Context, to string) error {
 	if to == "" {
 		return noMemory("to")

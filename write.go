@@ -43,7 +43,9 @@ func (m *Memory) Supersede(ctx context.Context, old ID, e Experience) (Retained,
 // anew of what is left, or go too. With Purge no file of the store holds any of
 // their content afterwards. [Memory.Erase] gives a receipt as well.
 func (m *Memory) Forget(ctx context.Context, f Forget) (Forgotten, error) {
-	f.Agent = m.agent
+	if err := m.mine(&f.Agent); err != nil {
+		return Forgotten{}, err
+	}
 	if err := m.purging(ctx, f.Purge && !f.DryRun); err != nil {
 		return Forgotten{}, err
 	}
@@ -66,24 +68,32 @@ func (m *Memory) own(e Experience) Experience {
 
 // PutEntity writes an entity of m's agent: a new one, or a new version.
 func (m *Memory) PutEntity(ctx context.Context, e Entity) error {
-	e.Agent = m.agent
+	if err := m.mine(&e.Agent); err != nil {
+		return err
+	}
 	return m.writer.Put(ctx, &e)
 }
 
 // PutAlias writes another name of an entity.
 func (m *Memory) PutAlias(ctx context.Context, a Alias) error {
-	a.Agent = m.agent
+	if err := m.mine(&a.Agent); err != nil {
+		return err
+	}
 	return m.writer.Put(ctx, &a)
 }
 
 // PutRelation writes an edge between two entities.
 func (m *Memory) PutRelation(ctx context.Context, r Relation) error {
-	r.Agent = m.agent
+	if err := m.mine(&r.Agent); err != nil {
+		return err
+	}
 	return m.writer.Put(ctx, &r)
 }
 
 // PutRule writes a line of the agent's ontology.
 func (m *Memory) PutRule(ctx context.Context, r Rule) error {
-	r.Agent = m.agent
+	if err := m.mine(&r.Agent); err != nil {
+		return err
+	}
 	return m.writer.Put(ctx, &r)
 }

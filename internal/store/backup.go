@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/lukasadb/lukasa/internal/atomicfile"
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // Backup writes a copy of the store as of the call to a path, which must not
@@ -23,6 +24,9 @@ import (
 // [Store.Backups].
 func (s *Store) Backup(ctx context.Context, to string) error {
 	if err := s.open(); err != nil {
+		return err
+	}
+	if err := s.outside(to); err != nil {
 		return err
 	}
 	write := s.backupDir
@@ -44,6 +48,30 @@ func (s *Store) Backup(ctx context.Context, to string) error {
 		return fmt.Errorf("store: backup: %w", err)
 	}
 	return s.note(journalBackups, line)
+}
+
+// outside refuses a place within the store, where a copy would go with it and a
+// purge would leave what it holds. A place that cannot be looked at is left to who
+// writes there.
+func (s *Store) outside(to string) error {
+	path, err := filepath.Abs(to)
+	if err != nil {
+		return fmt.Errorf("store: backup: %w", err)
+	}
+	dir, err := filepath.EvalSymlinks(s.dir)
+	if err != nil {
+		return fmt.Errorf("store: backup: %w", err)
+	}
+	parent, err := filepath.EvalSymlinks(filepath.Dir(path))
+	if err != nil {
+		return nil //nolint:nilerr // writing there gives the better error
+	}
+	if rel, err := filepath.Rel(dir, parent); err != nil || rel == ".." || strings.HasPrefix(rel, "../") {
+		return nil //nolint:nilerr // no relation at all is outside as well
+	}
+	return &schema.InvalidError{Type: "backup", Fields: []schema.FieldError{{
+		Field: "to", Value: to, Problem: "want a place outside the memory's own directory",
+	}}}
 }
 
 func (s *Store) backupDir(ctx context.Context, dir string) error {
