@@ -119,7 +119,7 @@ func TestEraseSaysWhat(t *testing.T) {
 	other, err := m.As("other")
 	require.NoError(t, err)
 	for _, e := range []Erasure{
-		{IDs: []ID{id}}, {Entity: "person:ana"}, {Filter: &Filter{Agents: []string{"default"}}}, {Question: &Query{Text: "mine", Agents: []string{"default"}}},
+		{IDs: []ID{id}}, {Entity: "person:ana"}, {Filter: &Filter{Agents: []string{"default"}, Contains: "mine"}}, {Question: &Query{Text: "mine", Agents: []string{"default"}}},
 	} {
 		_, err := other.Erase(ctx, e)
 		require.ErrorIs(t, err, query.ErrNotFound, "%+v", e)
@@ -157,4 +157,36 @@ func TestEraseEntity(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, filesWith(t, dir))
 	checked(t, m)
+}
+
+// TestEraseUser forgets a user by a filter: what has expired and waits to be swept
+// goes too, and what others said stays. A filter without a condition, as a name that
+// is empty makes one, and a question without words forget nothing.
+func TestEraseUser(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	m, clock := openTest(t)
+	said := func(user, text string, until time.Time) ID {
+		return retain(t, m, Experience{Kind: "message", Content: text, Message: &schema.Message{User: user, Role: "user"}, ExpiresAt: until})
+	}
+	gone := []ID{said("ana", "I live in Bonn", time.Time{}), said("ana", "my code is 1234", clock.now().Add(time.Hour))}
+	kept := said("bo", "I live in Essen", time.Time{})
+	clock.advance(2 * time.Hour)
+
+	nobody := ""
+	for what, e := range map[string]Erasure{
+		"filter: no condition": {Filter: &Filter{User: nobody, Tags: []string{}, Limit: 5}},
+		"question: neither":    {Question: &Query{Text: " "}},
+		"filter, question and": {Filter: &Filter{User: "ana"}, Question: &Query{Text: "Bonn"}},
+		"exactly one of ids":   {},
+	} {
+		_, err := m.Erase(ctx, e)
+		require.ErrorIs(t, err, ErrForget, what)
+		require.ErrorContains(t, err, what)
+	}
+	receipt, err := m.Erase(ctx, Erasure{Filter: &Filter{User: "ana"}, Purge: true})
+	require.NoError(t, err)
+	require.ElementsMatch(t, gone, receipt.Records)
+	_, err = m.Get(ctx, kept)
+	require.NoError(t, err)
 }

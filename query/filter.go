@@ -2,6 +2,7 @@ package query
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -107,6 +108,23 @@ func (f *Filter) Validate() error {
 		return bad("verified", true, "not unverified as well")
 	}
 	return enumerated{f.Kinds, f.Categories, f.Personas, f.Statuses}.check("filter")
+}
+
+// Empty tells whether a filter has no condition, and so selects every record of its
+// agents that is in the states asked for. Order and size of a page are none.
+func (f Filter) Empty() bool {
+	f.Agents, f.Statuses, f.OldestFirst, f.Limit, f.After = nil, nil, false, 0, ""
+	v := reflect.ValueOf(f)
+	for i := range v.NumField() {
+		field := v.Field(i)
+		if field.Kind() == reflect.Slice && field.Len() == 0 {
+			continue // as good as none
+		}
+		if !field.IsZero() {
+			return false
+		}
+	}
+	return true
 }
 
 func (f *Filter) limit() int {

@@ -160,6 +160,9 @@ func distinct(names []string) []string {
 	return out
 }
 
+// Empty tells whether a request asks nothing: it has neither words nor conditions.
+func (r *Request) Empty() bool { return strings.TrimSpace(r.Text) == "" && r.unconditional() }
+
 // unconditional tells whether a request has no conditions beyond those that hold of
 // every record that is live. Whatever is not known to be no condition is one.
 func (r *Request) unconditional() bool {

@@ -17,7 +17,7 @@ import (
 // Erasure says what is to be forgotten, and how. Exactly one of IDs, Session,
 // Entity, Filter, Question and All is given.
 type Erasure struct {
-	// Agent whose memory it is. Required.
+	// Agent whose memory it is. Required here; the front door fills in its own.
 	Agent string
 	// IDs of records.
 	IDs []schema.ID
@@ -26,9 +26,11 @@ type Erasure struct {
 	// Entity forgets an entity, its aliases and relations, and every record that
 	// mentions it.
 	Entity schema.EntityKey
-	// Filter forgets what it selects, in whatever state where it names none.
+	// Filter forgets what it selects, in whatever state where it names none, and
+	// whether it has expired or not. It has a condition at least: only All forgets
+	// everything.
 	Filter *query.Filter
-	// Question forgets what recall answers it with.
+	// Question forgets what recall answers it with. It has words or a condition.
 	Question *query.Request
 	// All forgets everything of the agent.
 	All bool
@@ -174,11 +176,15 @@ func (s *Steward) resolve(ctx context.Context, e Erasure) (experience.Forget, er
 	want := experience.Forget{
 		Agent: e.Agent, IDs: e.IDs, Session: e.Session, Entity: e.Entity, All: e.All, Purge: e.Purge, Summaries: true,
 	}
-	if e.Filter != nil && e.Question != nil || (e.Filter != nil || e.Question != nil) && e.given() {
+	switch {
+	case e.ways() != 1:
 		return want, fmt.Errorf("%w: want exactly one of ids, session, entity, filter, question and all", experience.ErrForget)
-	}
-	if e.Filter == nil && e.Question == nil {
+	case e.Filter == nil && e.Question == nil:
 		return want, want.Validate()
+	case e.Filter != nil && e.Filter.Empty():
+		return want, fmt.Errorf("%w: filter: no condition; all forgets everything", experience.ErrForget)
+	case e.Question != nil && e.Question.Empty():
+		return want, fmt.Errorf("%w: question: neither words nor a condition", experience.ErrForget)
 	}
 	ids, err := s.selected(ctx, e)
 	if err == nil && len(ids) == 0 {
@@ -188,7 +194,16 @@ func (s *Steward) resolve(ctx context.Context, e Erasure) (experience.Forget, er
 	return want, err
 }
 
-func (e *Erasure) given() bool { return len(e.IDs) > 0 || e.Session != "" || e.Entity != "" || e.All }
+// ways counts the ways in which an erasure says what is to go.
+func (e *Erasure) ways() int {
+	n := 0
+	for _, given := range []bool{len(e.IDs) > 0, e.Session != "", e.Entity != "", e.Filter != nil, e.Question != nil, e.All} {
+		if given {
+			n++
+		}
+	}
+	return n
+}
 
 func (s *Steward) selected(ctx context.Context, e Erasure) (ids []schema.ID, err error) {
 	if e.Question != nil {
@@ -208,6 +223,16 @@ func (s *Steward) selected(ctx context.Context, e Erasure) (ids []schema.ID, err
 	if len(f.Statuses) == 0 {
 		f.Statuses = allStatuses
 	}
+	ids, err = s.chosen(ctx, f)
+	if err != nil || f.Expired {
+		return ids, err
+	}
+	f.Expired = true // what has expired is there until it is swept
+	late, err := s.chosen(ctx, f)
+	return append(ids, late...), err
+}
+
+func (s *Steward) chosen(ctx context.Context, f query.Filter) (ids []schema.ID, err error) {
 	for record, err := range s.reader.All(ctx, f) {
 		if err != nil {
 			return nil, err
