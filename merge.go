@@ -7,10 +7,10 @@ import (
 )
 
 // Merge brings what only another memory changed since the two parted, such as a
-// fork of this one or what was restored of its backup, into m, for the
-// agents that how names, none meaning m's own: new records, changed ones and other objects, and what was forgotten there is
-// forgotten here. What both changed to different ends is a conflict: it is
-// reported and left as it is, unless the other side is preferred. Content that m
+// fork of this one or what was restored of its backup, into m, for the agents that
+// how names, none meaning m's own: new records, changed ones and other objects, and
+// what was forgotten there is forgotten here. What both changed to different ends is
+// a conflict: it is reported and left as it is, unless the other side is preferred. Content that m
 // holds under another id is not written twice, lives as long and is as sure as
 // either side said, and statements find their place among m's, the same in whatever
 // order memories are merged: the user is asked about two of one moment. Usage stays
