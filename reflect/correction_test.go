@@ -62,7 +62,7 @@ func TestCorrectionOfAnotherMessage(t *testing.T) {
 }
 
 // TestCorrectionOfTheTurnBefore: what does not say what it corrects corrects what the turn
-// before taught, where only one thing of the sort can be meant.
+// before taught, where only one thing of the sort can be meant (004-07).
 func TestCorrectionOfTheTurnBefore(t *testing.T) {
 	for _, tt := range []struct {
 		said []string
