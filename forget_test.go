@@ -166,6 +166,39 @@ func TestPurgeCutShort(t *testing.T) {
 	checked(t, m)
 }
 
+// TestPurgeCutShortIsNotPaidByAnother ends a purge between its transaction and the
+// rewriting of files, after which another agent purges something of its own: that
+// does not make good the first, which opening the memory again still finishes (I9).
+func TestPurgeCutShortIsNotPaidByAnother(t *testing.T) {
+	ctx := context.Background()
+	dir := t.TempDir()
+	m, err := Open(ctx, dir, plain)
+	require.NoError(t, err)
+	var filler []Experience
+	for i := range 300 { // enough for snapshots of the indexes
+		filler = append(filler, lived(strings.Repeat("x", i+1)))
+	}
+	_, err = m.RetainAll(ctx, filler)
+	require.NoError(t, err)
+	id := retain(t, m, lived("the "+canary+" sang in the morning"))
+	require.NoError(t, m.Rebuild(ctx, "all"))
+	other, err := m.As("other")
+	require.NoError(t, err)
+	theirs := retain(t, other, lived("something else"))
+
+	require.NoError(t, m.store.Update(ctx, func(tx *ledger.Tx) error { return tx.Purge(schema.TypeExperience, string(id[:])) }))
+	_, err = other.Forget(ctx, Forget{IDs: []ID{theirs}, Purge: true})
+	require.NoError(t, err)
+	require.NotEmpty(t, filesWith(t, dir), "the snapshots of the first agent")
+	require.NoError(t, m.Close())
+
+	m, err = Open(ctx, dir, plain)
+	require.NoError(t, err)
+	defer m.Close()
+	require.Empty(t, filesWith(t, dir))
+	checked(t, m)
+}
+
 // TestForgettingReachesBeliefs forgets the ground that beliefs stand on (I8).
 func TestForgettingReachesBeliefs(t *testing.T) {
 	ctx := context.Background()

@@ -117,7 +117,7 @@ func (l *Ledger) apply(tx *Tx) (commit, error) {
 		return commit{}, l.failure()
 	}
 	l.head = tx.head
-	l.dirt.add(tx.purged)
+	l.dirt.add(tx.purged, tx.owing, tx.head.seq)
 	l.committed.Store(tx.head.seq)
 	l.usage.drop(tx.forgotten)
 	return commit{seq: tx.head.seq, synced: synced}, nil

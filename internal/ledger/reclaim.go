@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"os"
 	"slices"
 	"sync"
@@ -18,14 +19,25 @@ type dirt struct {
 	mu   sync.Mutex
 	keys [][]byte // prefixes of what was purged since the last Reclaim
 	all  bool     // it is not known where: look everywhere
+
+	// owed is, of each agent of whose objects a Reclaim was not yet done for it, the
+	// change that purged the last.
+	owed map[string]uint64
 }
 
 // dirtLimit is the number of places beyond which everything is rewritten.
 const dirtLimit = 1024
 
-func (d *dirt) add(keys [][]byte) {
+// add takes in what a transaction purged, up to the change seq, of some agents.
+func (d *dirt) add(keys [][]byte, agents map[string]bool, seq uint64) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	for agent := range agents {
+		if d.owed == nil {
+			d.owed = map[string]uint64{}
+		}
+		d.owed[agent] = seq
+	}
 	if d.all = d.all || len(d.keys)+len(keys) > dirtLimit; d.all {
 		d.keys = nil
 		return
@@ -54,10 +66,17 @@ func (d *dirt) take() (keys [][]byte, all bool) {
 	return keys, all
 }
 
+// pay strikes out what a Reclaim was done for.
+func (d *dirt) pay(paid func(agent string, seq uint64) bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	maps.DeleteFunc(d.owed, paid)
+}
+
 func (d *dirt) empty() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return !d.all && len(d.keys) == 0
+	return !d.all && len(d.keys) == 0 && len(d.owed) == 0
 }
 
 // Reclaim makes good what Purge promised: when it returns nil, no file of the
@@ -70,22 +89,35 @@ func (d *dirt) empty() bool {
 // ledger remembers that it is owed, and Reclaim then rewrites everything. With
 // nothing purged, it does nothing.
 func (l *Ledger) Reclaim(ctx context.Context) error {
+	upto := l.committed.Load()
+	return l.reclaim(ctx, func(_ string, seq uint64) bool { return seq <= upto })
+}
+
+// ReclaimOf is Reclaim for what was purged of an agent up to a change. What was purged
+// of others, or later, stays owed, although none of it is left in the ledger: whoever
+// keeps views has yet to make theirs anew.
+func (l *Ledger) ReclaimOf(ctx context.Context, agent string, upto uint64) error {
+	return l.reclaim(ctx, func(a string, seq uint64) bool { return a == agent && seq <= upto })
+}
+
+func (l *Ledger) reclaim(ctx context.Context, paid func(agent string, seq uint64) bool) error {
 	if l.opts.ReadOnly {
 		return ErrReadOnly
 	}
 	l.reclaiming.Lock()
 	defer l.reclaiming.Unlock()
-	keys, all := l.dirt.take()
-	if len(keys) == 0 && !all {
+	if l.dirt.empty() {
 		return l.failure()
 	}
+	keys, all := l.dirt.take()
 	if err := l.persist(ctx, keys, all); err != nil {
 		l.dirt.addAll()
 		return err
 	}
+	l.dirt.pay(paid)
 	return l.Update(ctx, func(tx *Tx) error {
 		if !l.dirt.empty() {
-			return nil // purged meanwhile; still owed
+			return nil // purged meanwhile, or of another agent; still owed
 		}
 		return tx.batch.Delete(metaKey(metaReclaim), nil)
 	})
@@ -112,7 +144,7 @@ func (l *Ledger) Settle(ctx context.Context) error {
 }
 
 // Owed tells whether a Reclaim is owed: something was purged, now or before the
-// ledger was opened, whose bytes may still lie in the files.
+// ledger was opened, whose bytes may still lie in the files, or in those of views.
 func (l *Ledger) Owed() bool { return !l.dirt.empty() }
 
 // fences bounds how often persist starts over, and lull is how long it leaves

@@ -186,6 +186,41 @@ func TestReclaimIsOwedAcrossACrash(t *testing.T) {
 	require.True(t, back.dirt.empty(), "the debt is paid")
 }
 
+// A Reclaim for one agent, which has trimmed the feed up to its own purge, leaves that of
+// another owed, across a crash as well. When it is done for that one too, no file names
+// what the feed named until then (I9).
+func TestReclaimOfOneAgent(t *testing.T) {
+	ctx := context.Background()
+	mem := vfs.NewCrashableMem()
+	opts := small(mem)
+	opts.Uncompressed = true
+	l := open(t, opts)
+	purge := func(agent string, key schema.EntityKey) {
+		e := &schema.Entity{Agent: agent, Key: key, Name: "someone"}
+		put(t, l, e)
+		change(t, l, func(tx *Tx) error { return tx.Purge(schema.TypeEntity, e.ObjectKey()) })
+	}
+	purge("ana", "person:ana")
+	upto := l.DurableSeq()
+	purge("bo", "person:"+canary)
+	purge("ana", "person:"+canary)
+	require.NoError(t, l.TrimFeed(ctx, upto))
+	require.NoError(t, l.ReclaimOf(ctx, "ana", upto))
+	require.True(t, l.Owed())
+
+	opts = small(mem.CrashClone(vfs.CrashCloneCfg{}))
+	require.True(t, open(t, opts).Owed(), "the next open can make good for it")
+
+	upto = l.DurableSeq()
+	require.NoError(t, l.TrimFeed(ctx, upto))
+	require.NoError(t, l.ReclaimOf(ctx, "bo", upto))
+	require.True(t, l.Owed(), "what was purged of ana since")
+	require.Empty(t, filesWith(t, mem, "store"))
+	require.NoError(t, l.ReclaimOf(ctx, "ana", upto))
+	require.False(t, l.Owed())
+	require.Empty(t, problems(t, l))
+}
+
 // TestSettle settles beside a view from before the purge, which goes on reading
 // what it read, and beside one from after it. The debt stays until the Reclaim,
 // which leaves no byte either way (I9).

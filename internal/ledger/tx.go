@@ -24,6 +24,7 @@ type Tx struct {
 	purged    [][]byte           // keys whose bytes Reclaim must get rid of
 	forgotten []schema.ID        // records whose pending usage is void
 	untraced  map[schema.ID]bool // purged records that no trace may name any more
+	owing     map[string]bool    // agents of what was purged
 	fresh     keySet             // scratch
 	stale     keySet             // scratch
 	scratch   []byte
@@ -292,7 +293,7 @@ func (tx *Tx) purge(cur *stored, t schema.ObjectType, key string) error {
 			return err
 		}
 	}
-	if err := tx.batch.Set(metaKey(metaReclaim), []byte{1}, nil); err != nil {
+	if err := tx.owe(cur.Agent); err != nil {
 		return err
 	}
 	if t == schema.TypeExperience {
@@ -345,7 +346,16 @@ func (tx *Tx) PurgeHistory(t schema.ObjectType, key string) error {
 	if err := tx.batch.Set(objectKey(t, key), cur.value, nil); err != nil {
 		return tx.whole(err)
 	}
-	return tx.whole(tx.batch.Set(metaKey(metaReclaim), []byte{1}, nil))
+	return tx.whole(tx.owe(cur.Agent))
+}
+
+// owe notes that a Reclaim is owed for an agent.
+func (tx *Tx) owe(agent string) error {
+	if tx.owing == nil {
+		tx.owing = map[string]bool{}
+	}
+	tx.owing[agent] = true
+	return tx.batch.Set(metaKey(metaReclaim), []byte{1}, nil)
 }
 
 func (tx *Tx) eraseHistory(cur *stored, t schema.ObjectType, key string) error {

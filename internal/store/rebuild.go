@@ -149,9 +149,10 @@ func (s *Store) removeAgentDir(name string) error {
 	return nil
 }
 
-// Reclaim rewrites whatever may still hold bytes of what was purged (I9): the
-// ledger's files, the agent's snapshots and the graph, which never gives a byte
-// back. If it fails or the process dies, opening the store finishes it.
+// Reclaim rewrites whatever may still hold bytes of what was purged of an agent (I9):
+// the ledger's files, the agent's snapshots and the graph, which never gives a byte
+// back. If it fails or the process dies, opening the store finishes it, whatever was
+// reclaimed for others meanwhile.
 func (s *Store) Reclaim(ctx context.Context, agent string) error {
 	upto := s.ledger.DurableSeq() // the purge is below it, and Flush brings every view past it
 	if err := s.Flush(ctx); err != nil {
@@ -163,7 +164,7 @@ func (s *Store) Reclaim(ctx context.Context, agent string) error {
 	if err := s.renew(ctx, agent); err != nil {
 		return err
 	}
-	return s.ledger.Reclaim(ctx)
+	return s.ledger.ReclaimOf(ctx, agent, upto)
 }
 
 // renew makes an agent's indexes and the graph anew and merges the ledger's
