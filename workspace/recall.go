@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"regexp"
 	"strings"
 	"time"
 
@@ -98,6 +99,7 @@ func (w *Workspace) recall(ctx context.Context, q Query) (*Answer, error) {
 		}
 	}
 	out.core, err = w.core()
+	out.core = forModel(out.core)
 	if errors.Is(err, folder.ErrRefused) {
 		err = nil // a sync lists it; what was found is found
 	}
@@ -114,6 +116,18 @@ func (w *Workspace) core() (string, error) {
 		return "", nil
 	}
 	return strings.ToValidUTF8(string(src), "\uFFFD"), err
+}
+
+// comment is a comment that has its lines to itself.
+var comment = regexp.MustCompile(`(?m)^[ \t]*<!--(?s:.*?)-->[ \t]*(?:\r?\n|\z)`)
+
+// forModel is what memory.md has to say to a model: nothing, if nobody told anything there, and no
+// comments, which are for people.
+func forModel(page string) string {
+	if len(markdown.Parse([]byte(page), role(CorePage)).Blocks) == 0 {
+		return ""
+	}
+	return comment.ReplaceAllString(page, "")
 }
 
 func result(e *schema.Experience) Result {
@@ -150,7 +164,7 @@ func (w *Workspace) grounds(ctx context.Context, e *schema.Experience, r *Result
 }
 
 // Bundle writes an answer for a model's prompt, within a budget of tokens (0:
-// 4,000): memory.md first, in at most a third of it, then what was found, each
+// 4,000): memory.md without its comments first, in at most a third of it, then what was found, each
 // thing with kind, day, entities and source, and what is inferred marked as such
 // (003-15).
 func (a *Answer) Bundle(tokens int) (string, error) {

@@ -93,3 +93,26 @@ func TestRecallByTime(t *testing.T) {
 	require.NotContains(t, then(time.November), london)
 	require.ElementsMatch(t, []string{bristol, boiler}, recall(workspace.Query{Text: "What happened around Nov 27?"})[:2])
 }
+
+// TestBundleWithoutComments leaves comments of memory.md out of a model's prompt, and all of it while
+// nobody has told anything there.
+func TestBundleWithoutComments(t *testing.T) {
+	d := newDesk(t, map[string]string{"memory/2025-11-20.md": "## Retain\n- W @Peter: Lives in Bristol.\n"})
+	_, err := workspace.Init(d.dir)
+	require.NoError(t, err)
+	bundle := func() string {
+		d.sync()
+		answer, err := d.Recall(ctx, workspace.Query{Text: "where does Peter live"})
+		require.NoError(t, err)
+		text, err := answer.Bundle(0)
+		require.NoError(t, err)
+		return text
+	}
+	text := bundle()
+	require.Contains(t, text, "Bristol")
+	require.NotContains(t, text, "memory.md")
+	d.write(workspace.CorePage, "# Memory\n\n<!-- For\nevery session. -->\n\n- Peter is the user. <!-- by Ana -->\n")
+	text = bundle()
+	require.Contains(t, text, "Peter is the user.")
+	require.NotContains(t, text, "every session")
+}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 	"time"
+	"unicode/utf8"
 )
 
 // Private is the directory, inside the folder, of what is derived from the rest.
@@ -94,7 +95,11 @@ type File struct {
 func CheckPath(name string) error {
 	refuse := func(reason string) error { return &RefusedError{name, reason} }
 	switch {
-	case !fs.ValidPath(name) || name == "." || strings.ContainsAny(name, "\\\x00"):
+	case !utf8.ValidString(name):
+		return refuse("its name is not UTF-8")
+	case strings.Contains(name, "\\"):
+		return refuse("a backslash in its name")
+	case !fs.ValidPath(name) || name == "." || strings.Contains(name, "\x00"):
 		return refuse("not a clean relative path")
 	case len(name) > maxPath:
 		return refuse("path too long")
@@ -136,7 +141,7 @@ func (f *Folder) readUpTo(limit int64, name string) ([]byte, File, error) {
 	if info, err := f.root.Lstat(name); err != nil {
 		return nil, File{}, f.outside(name, err)
 	} else if !info.Mode().IsRegular() {
-		return nil, File{}, &RefusedError{name, "not a regular file: " + info.Mode().Type().String()}
+		return nil, File{}, irregular(name, info)
 	}
 	file, err := f.root.OpenFile(name, os.O_RDONLY|openFlags, 0)
 	if err != nil {
@@ -161,6 +166,24 @@ func (f *Folder) readUpTo(limit int64, name string) ([]byte, File, error) {
 
 func tooLarge(name string, size, limit int64) *RefusedError {
 	return &RefusedError{name, fmt.Sprintf("%d bytes, more than %d", size, limit)}
+}
+
+// irregular refuses what is no regular file, by the name of what it is.
+func irregular(name string, info fs.FileInfo) *RefusedError {
+	what := "something else"
+	switch t := info.Mode().Type(); {
+	case t == fs.ModeSymlink:
+		what = "a link, which is not followed"
+	case t == fs.ModeDir:
+		what = "a directory"
+	case t == fs.ModeNamedPipe:
+		what = "a pipe"
+	case t == fs.ModeSocket:
+		what = "a socket"
+	case t&fs.ModeDevice != 0:
+		what = "a device"
+	}
+	return &RefusedError{name, "not a regular file: " + what}
 }
 
 // outside tells a path that leads out of the folder, or to what is not ours to read, from
@@ -192,7 +215,7 @@ func (f *Folder) Stat(name string) (File, error) {
 		return File{}, f.outside(name, err)
 	}
 	if !info.Mode().IsRegular() {
-		return File{}, &RefusedError{name, "not a regular file: " + info.Mode().Type().String()}
+		return File{}, irregular(name, info)
 	}
 	return File{name, info.Size(), info.ModTime()}, nil
 }

@@ -250,3 +250,25 @@ func attempt(t *testing.T, dir string, exists, edits bool, step func(string) err
 		require.ErrorIs(t, err, errDied)
 	}
 }
+
+// TestRefusedReasons says in words of people why a file is no page.
+func TestRefusedReasons(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "SOUL.md", "kind")
+	require.NoError(t, os.Symlink("SOUL.md", filepath.Join(dir, "link.md")))
+	require.NoError(t, unix.Mkfifo(filepath.Join(dir, "pipe.md"), 0o600))
+	write(t, dir, "back\\slash.md", "x")
+	want := map[string]string{
+		"link.md": "not a regular file: a link, which is not followed", "pipe.md": "not a regular file: a pipe", "back\\slash.md": "a backslash in its name",
+	}
+	if err := os.WriteFile(filepath.Join(dir, "bad\xff.md"), []byte("x"), 0o600); err == nil { // some file systems take no such name
+		want["bad\uFFFD.md"] = "its name is not UTF-8"
+	}
+	listing, err := open(t, dir, folder.Options{}).List([]string{"*.md"})
+	require.NoError(t, err)
+	have := map[string]string{}
+	for _, r := range listing.Refused {
+		have[r.Path] = r.Reason
+	}
+	require.Equal(t, want, have)
+}

@@ -168,11 +168,13 @@ func (l *listing) consider(name string, entry fs.DirEntry) error {
 	info, err := entry.Info()
 	switch {
 	case CheckPath(name) != nil:
-		out.Refused = append(out.Refused, &RefusedError{strings.ToValidUTF8(name, "\uFFFD"), "not a clean relative path"})
+		refused := &RefusedError{}
+		errors.As(CheckPath(name), &refused)
+		out.Refused = append(out.Refused, &RefusedError{strings.ToValidUTF8(name, "\uFFFD"), refused.Reason})
 	case err != nil:
 		return l.refuse(name, err)
 	case !info.Mode().IsRegular():
-		out.Refused = append(out.Refused, &RefusedError{name, "not a regular file: " + info.Mode().Type().String()})
+		out.Refused = append(out.Refused, irregular(name, info))
 	case info.Size() > l.f.opts.MaxSize:
 		out.Refused = append(out.Refused, tooLarge(name, info.Size(), l.f.opts.MaxSize))
 	default:

@@ -25,10 +25,9 @@ func newMemory(f *factory) *cobra.Command {
 		RunE:    showHelp,
 	}
 	opts.addFlags(cmd)
-	opts.addWait(cmd)
 	cmd.AddCommand(
-		memoryRetain(opts), memoryRecall(opts), memoryReflect(opts), memoryStatus(opts), memoryCheck(opts), memorySync(opts), memoryWatch(opts),
-		memoryForget(opts),
+		memoryRetain(opts), opts.waits(memoryRecall(opts)), opts.waits(memoryReflect(opts)), opts.waits(memoryStatus(opts)),
+		opts.waits(memoryCheck(opts)), opts.waits(memorySync(opts)), memoryWatch(opts), opts.waits(memoryForget(opts)),
 	)
 	return cmd
 }
@@ -42,9 +41,9 @@ func memoryRetain(opts *folderOptions) *cobra.Command {
 		Long: `Add a bullet to the log of a day, unless it says so already. The page is written whoever has the
 store open: the bullet is in the index ("synced") at once, or with the next command or change.`,
 		Example: `  lukasa memory retain "Prefers concise replies on WhatsApp." --kind opinion --confidence 0.95 --entity Peter`,
-		Args:    wants(cobra.ExactArgs(1)),
+		Args:    wants(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			note.Text, note.Kind, note.Rated = args[0], lukasa.NoteKind(kind), cmd.Flags().Changed("confidence")
+			note.Text, note.Kind, note.Rated = strings.Join(args, " "), lukasa.NoteKind(kind), cmd.Flags().Changed("confidence")
 			var err error
 			if note.Day, err = logDay(day, opts.factory.now()); err != nil {
 				return err
@@ -153,12 +152,8 @@ func memoryRecallRun(ctx context.Context, opts *memoryRecallOptions) error {
 		opts.query.Kinds = append(opts.query.Kinds, lukasa.NoteKind(k))
 	}
 	return opts.with(ctx, func(w *lukasa.Workspace) error {
-		synced, err := opts.sync(ctx, w)
-		if err != nil {
+		if _, err := opts.sync(ctx, w); err != nil {
 			return err
-		}
-		if synced.Files == 0 {
-			opts.factory.tell("no pages in %s; workspace init makes them, and --pages names others", opts.dir)
 		}
 		answer, err := w.Recall(ctx, opts.query)
 		if err != nil {
@@ -315,6 +310,7 @@ func memoryStatus(opts *folderOptions) *cobra.Command {
 				if err != nil {
 					return err
 				}
+				opts.tellEmpty(status.Pages)
 				return showOne(opts.factory, view[lukasa.WorkspaceStatus]{
 					columns: []string{"pages", "records", "behind", "problems", "refused", "searching", "embedder"},
 					row: func(s lukasa.WorkspaceStatus) []any {

@@ -41,9 +41,10 @@ func (o *folderOptions) addFlags(cmd *cobra.Command) {
 	flags.StringArrayVar(&o.pages, "pages", nil, "a pattern of further pages to read, such as 'notes/**/*.md'; may be repeated")
 }
 
-// addWait adds the flag of the verbs that wait for the store.
-func (o *folderOptions) addWait(cmd *cobra.Command) {
-	cmd.PersistentFlags().DurationVar(&o.wait, "wait", defaultWait, "how long to wait for another process that has the store open; 0: not at all")
+// waits makes a verb one that waits for the store, and gives it the flag that says how long.
+func (o *folderOptions) waits(cmd *cobra.Command) *cobra.Command {
+	cmd.Flags().DurationVar(&o.wait, "wait", defaultWait, "how long to wait for another process that has the store open; 0: not at all")
+	return cmd
 }
 
 // with opens the workspace, runs work on it and closes it. It waits for a store that another
@@ -97,8 +98,16 @@ func (o *folderOptions) sync(ctx context.Context, w *lukasa.Workspace) (lukasa.S
 	done, err := w.Sync(ctx)
 	if err == nil {
 		o.tellUnnamed(done)
+		o.tellEmpty(done.Files)
 	}
 	return done, err
+}
+
+// tellEmpty tells what to do about a folder without pages: it may be another one that was meant.
+func (o *folderOptions) tellEmpty(pages int) {
+	if pages == 0 {
+		o.factory.tell("no pages in %s; workspace init makes them, and --pages names others", o.dir)
+	}
 }
 
 func (o *folderOptions) tellUnnamed(done lukasa.Synced) {
