@@ -1,11 +1,16 @@
 package command
 
 import (
+	"fmt"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa"
 )
 
 // TestRetainOnTheLocalDay writes to the log of the day that it is where the command runs, which by
@@ -35,4 +40,27 @@ func TestRecallWithoutPages(t *testing.T) {
 	b := newBundle("")
 	require.Equal(t, OK, b.run(t.Context(), "memory", "recall", "who sings", "--workspace", t.TempDir()), b.errs)
 	require.Contains(t, b.errs.String(), "workspace init makes them")
+}
+
+// TestWaitForTheStore tells whom a verb waits for, once, and gives up when it is over or interrupted;
+// retain waits for nobody.
+func TestWaitForTheStore(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	w, err := lukasa.OpenWorkspace(t.Context(), dir)
+	require.NoError(t, err)
+	b := newBundle("")
+	require.Equal(t, Failure, b.run(t.Context(), "memory", "recall", "who sings", "--workspace", dir, "--wait", "0"))
+	require.NotContains(t, b.errs.String(), "waiting")
+	b = newBundle("")
+	require.Equal(t, Failure, b.run(t.Context(), "memory", "recall", "who sings", "--workspace", dir, "--wait", "2500ms"))
+	require.Equal(t, 1, strings.Count(b.errs.String(), fmt.Sprintf("waiting for process %d on ", os.Getpid())), b.errs)
+	require.Contains(t, b.errs.String(), "--wait waits longer")
+	b = newBundle("")
+	require.Equal(t, OK, b.run(t.Context(), "memory", "retain", "Sings.", "--workspace", dir, "--json"), b.errs)
+	require.Contains(t, b.out.String(), `"synced":false`)
+	require.NoError(t, w.Close())
+	b = newBundle("")
+	require.Equal(t, OK, b.run(t.Context(), "memory", "recall", "who sings", "--workspace", dir, "--floor", "0", "--json"), b.errs)
+	require.Contains(t, b.out.String(), "Sings.")
 }

@@ -71,12 +71,16 @@ func (o *folderOptions) options(wait time.Duration) []lukasa.Option {
 
 // tellHolder tells of everybody who is waited for, once.
 func (o *folderOptions) tellHolder() func(lukasa.Holder) {
-	var told lukasa.Holder
+	told := map[lukasa.Holder]bool{}
 	return func(h lukasa.Holder) {
-		if h == told || h.PID == 0 {
+		if told[h] {
 			return
 		}
-		told = h
+		told[h] = true
+		if h.PID == 0 { // it has not written who it is
+			o.factory.tell("waiting for another process, which has the store open")
+			return
+		}
 		o.factory.tell("waiting for process %d on %s, which has had the store open since %s", h.PID, h.Host, h.Since.Local().Format(time.TimeOnly))
 	}
 }
