@@ -57,3 +57,19 @@ func TestRequestsForAnotherAgentAreRefused(t *testing.T) {
 	_, err = m.Forget(ctx, Forget{Agent: m.Agent(), Session: "s"})
 	require.NoError(t, err, "its own name may be given")
 }
+
+// TestErrorsSayWhatIsMeant asks in ways that people do by mistake.
+func TestErrorsSayWhatIsMeant(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	m, _ := openTest(t)
+	for want, ask := range map[string]func() error{
+		"invalid agent: agent_id: empty":     func() error { _, err := m.As(""); return err },
+		"invalid experience: statement":      func() error { _, err := m.State(ctx, Experience{}); return err },
+		`not found: entity ""`:               func() error { _, err := m.Entity(ctx, ""); return err },
+		"such as 30d, last week or around":   func() error { _, err := m.Recall(ctx, Query{Text: "x", When: "soonish"}); return err },
+		"invalid entity question: text: emp": func() error { _, err := m.ResolveEntity(ctx, EntityQuestion{}); return err },
+	} {
+		require.ErrorContains(t, ask(), want)
+	}
+}

@@ -20,8 +20,11 @@ func (m *Memory) Audit(ctx context.Context, a Auditing) iter.Seq2[Finding, error
 
 // What an audit takes and gives. See package reflect.
 type (
-	Auditing    = reflect.Auditing
-	Finding     = reflect.Finding
+	// Auditing says what to look for.
+	Auditing = reflect.Auditing
+	// Finding is something that is not as it should be.
+	Finding = reflect.Finding
+	// FindingKind says what an audit found.
 	FindingKind = reflect.FindingKind
 )
 

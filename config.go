@@ -73,9 +73,15 @@ func ConfigKeys() []ConfigKey { return schema.ConfigKeys() }
 
 // What configuration takes and gives. See packages schema and reflect.
 type (
-	Config       = schema.Config
-	ConfigKey    = schema.ConfigKey
-	ConfigValue  = reflect.ConfigValue
+	// Config is the configuration of one agent, typed and complete: what the settings of
+	// the store and of the agent do not say has its default.
+	Config = schema.Config
+	// ConfigKey documents one key of the configuration.
+	ConfigKey = schema.ConfigKey
+	// ConfigValue is one key of the configuration as it stands for an agent.
+	ConfigValue = reflect.ConfigValue
+	// ConfigChange is one version of a key's value.
 	ConfigChange = reflect.ConfigChange
-	Configure    = reflect.Configure
+	// Configure says what of the configuration is to change.
+	Configure = reflect.Configure
 )

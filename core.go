@@ -39,7 +39,10 @@ func (m *Memory) RemoveBlock(ctx context.Context, name string, purge bool) error
 
 // What core memory takes and gives. See package reflect.
 type (
-	BlockEdit      = reflect.Edit
-	BlockVersion   = reflect.BlockVersion
+	// BlockEdit changes a block of core memory.
+	BlockEdit = reflect.Edit
+	// BlockVersion is a block as it stood at one time.
+	BlockVersion = reflect.BlockVersion
+	// BlockFullError says that an edit would make a block longer than it may be.
 	BlockFullError = reflect.BlockFullError
 )

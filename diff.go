@@ -34,8 +34,10 @@ func (m *Memory) diff(ctx context.Context, other *Memory, agents []string) iter.
 
 // What a comparison gives. See package store.
 type (
+	// Difference is an object that two stores do not hold alike.
 	Difference = store.Difference
-	ChangedBy  = store.Side
+	// ChangedBy tells who changed an object since two stores parted.
+	ChangedBy = store.Side
 )
 
 // Who changed an object since two memories parted.

@@ -10,8 +10,10 @@ import (
 
 // What changing the embedder takes and gives. See package store.
 type (
+	// Reembedding says how to change the embedder of an open store.
 	Reembedding = store.Reembedding
-	Reembedded  = store.Reembedded
+	// Reembedded tells how far a change of embedders has come.
+	Reembedded = store.Reembedded
 )
 
 // ErrNoEmbedder says that [Memory.Reembed] was given none.

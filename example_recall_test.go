@@ -67,3 +67,25 @@ func ExampleMemory_Similar() {
 	// Deleted WAL files: 1 times, mean outcome -1
 	//   then: The night went into restoring a backup
 }
+
+// Whether something worked is best said outright: "success" or a "reward" in the
+// metadata counts before any word of the outcome.
+func ExampleSituation() {
+	ctx := context.Background()
+	mem, done := scratch()
+	defer done()
+
+	for i, e := range []lukasa.Experience{
+		{Action: "Raised the timeout", Outcome: "still hangs", Metadata: lukasa.Metadata{"success": false}},
+		{Action: "Closed the channel in Stop", Outcome: "12 of 12 tests run through", Metadata: lukasa.Metadata{"success": true}},
+	} {
+		e.Context, e.Session, e.Time = "go test hangs in TestWatch", "fix", at(10, i)
+		must(mem.Retain(ctx, e))
+	}
+	for _, o := range must(mem.Similar(ctx, lukasa.Situation{Text: "go test hangs"})).Options {
+		fmt.Printf("%+.0f %s\n", o.Mean, o.Action)
+	}
+	// Output:
+	// +1 Closed the channel in Stop
+	// -1 Raised the timeout
+}

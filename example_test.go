@@ -257,3 +257,41 @@ func ExampleMemory_Check() {
 	fmt.Println(report.Records, "record, ok:", report.OK())
 	// Output: 1 record, ok: true
 }
+
+// What a program is told about a mistake names the field, and what to do instead.
+func ExampleInvalidError() {
+	ctx := context.Background()
+	mem, done := scratch()
+	defer done()
+
+	_, err := mem.Retain(ctx, lukasa.Experience{Content: "Ana prefers tea"})
+	fmt.Println(err)
+	_, err = mem.Forget(ctx, lukasa.Forget{Agent: "ana", All: true})
+	var invalid *lukasa.InvalidError
+	if errors.As(err, &invalid) {
+		fmt.Println(invalid.Fields[0].Field, invalid.Fields[0].Value)
+	}
+	// Output:
+	// schema: invalid experience: kind: experience, which has context, action and outcome; want fact, observation or another kind for content alone
+	// agent_id "ana"
+}
+
+// Streams are read in a loop or, where they are small, at once.
+func ExampleCollect() {
+	ctx := context.Background()
+	mem, done := scratch()
+	defer done()
+
+	for i, text := range []string{"The build is red", "The build is green"} {
+		must(mem.Retain(ctx, lukasa.Experience{Kind: lukasa.KindObservation, Content: text, Time: at(9, i)}))
+	}
+	seen := must(lukasa.Collect(mem.All(ctx, lukasa.Filter{Kinds: []lukasa.Kind{lukasa.KindObservation}})))
+	fmt.Println(len(seen), seen[0].Content)
+
+	rows := must(mem.Cypher(ctx, "MATCH (e:Experience) WHERE e.kind = $kind RETURN count(e) AS n",
+		map[string]any{"kind": "observation"}, lukasa.CypherOptions{}))
+	fmt.Println(rows.Columns, must(lukasa.Collect(rows.Rows)))
+	// Output:
+	// 2 The build is green
+	// [n] [[2]]
+}

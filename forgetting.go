@@ -16,6 +16,10 @@ import (
 // With DryRun nothing changes, and the receipt lists what would go. [Memory.Forget]
 // is the same without checks and receipt. One that is cut short, by an error or
 // the end of the process, is finished by the next or when the memory is opened.
+//
+// A user is forgotten by a filter that has their name as User. A filter or question
+// without a condition, such as an empty name gives, is [ErrForget], and one that selects
+// nothing [ErrNotFound].
 func (m *Memory) Erase(ctx context.Context, e Erasure) (Receipt, error) {
 	if err := m.mine(&e.Agent); err != nil {
 		return Receipt{}, err
@@ -52,8 +56,13 @@ func (m *Memory) Backups() ([]BackupNote, error) { return m.store.Backups() }
 
 // What forgetting takes and gives. See packages reflect and store.
 type (
-	Erasure      = reflect.Erasure
-	Receipt      = reflect.Receipt
+	// Erasure says what is to be forgotten, and how.
+	Erasure = reflect.Erasure
+	// Receipt proves what was forgotten, and how that was checked, without a word of its
+	// content.
+	Receipt = reflect.Receipt
+	// ReceiptCheck is one place that was searched for what was forgotten.
 	ReceiptCheck = reflect.ReceiptCheck
-	BackupNote   = store.BackupNote
+	// BackupNote remembers a backup: what is forgotten later is still in it.
+	BackupNote = store.BackupNote
 )

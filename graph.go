@@ -7,13 +7,14 @@ import (
 	"github.com/lukasadb/lukasa/query"
 )
 
-// Followed returns what followed a record, up to steps records on, in order.
+// Followed returns what followed a record in its session, up to steps records on, in
+// order: none with 0 steps, 1,000 at most.
 func (m *Memory) Followed(ctx context.Context, id ID, steps int) (Sequence, error) {
 	return m.reader.Followed(ctx, m.agent, id, steps)
 }
 
 // Chain returns the records before and after one in its sequence, in order, the
-// record itself among them with depth 0.
+// record itself among them with depth 0: at most 1,000 before and 1,000 after it.
 func (m *Memory) Chain(ctx context.Context, id ID, before, after int) (Sequence, error) {
 	return m.reader.Chain(ctx, m.agent, id, before, after)
 }
@@ -39,24 +40,26 @@ func (m *Memory) EntitiesOf(ctx context.Context, id ID) (Mentions, error) {
 	return m.reader.EntitiesOf(ctx, m.agent, id)
 }
 
-// Mentioning returns the newest records that mention an entity.
+// Mentioning returns the newest records that mention an entity. At most limit; 0
+// means 100.
 func (m *Memory) Mentioning(ctx context.Context, key EntityKey, limit int) (Mentioning, error) {
 	return m.reader.Mentioning(ctx, m.agent, key, limit)
 }
 
 // Neighbourhood returns what lies within hops relations of an entity, nearest
-// first.
+// first: 1 to 10 hops, and at most limit entities; 0 means 100.
 func (m *Memory) Neighbourhood(ctx context.Context, key EntityKey, hops, limit int) (Neighbourhood, error) {
 	return m.reader.Neighbourhood(ctx, m.agent, key, hops, limit)
 }
 
 // Path returns a shortest path between two entities, of at most maxHops
-// relations in either direction.
+// relations in either direction: 1 to 10.
 func (m *Memory) Path(ctx context.Context, from, to EntityKey, maxHops int) (Path, error) {
 	return m.reader.Path(ctx, m.agent, from, to, maxHops)
 }
 
-// CoMentioned returns the entities most often named together with one.
+// CoMentioned returns the entities most often named together with one. At most
+// limit; 0 means 100.
 func (m *Memory) CoMentioned(ctx context.Context, key EntityKey, limit int) (Companions, error) {
 	return m.reader.CoMentioned(ctx, m.agent, key, limit)
 }
@@ -85,22 +88,43 @@ func CypherMain() { graph.ChildMain() }
 
 // What graph questions take and give. See packages query and graph.
 type (
-	Sequence      = query.Sequence
-	Step          = query.Step
-	Grounds       = query.Grounds
-	Bearing       = query.Bearing
-	Mentions      = query.Mentions
-	Mentioned     = query.Mentioned
-	Mentioning    = query.Mentioning
+	// Sequence is a run of records joined by FOLLOWED_BY, with the Cypher that finds it.
+	Sequence = query.Sequence
+	// Step is a record in a sequence, seen from another.
+	Step = query.Step
+	// Grounds is what a belief rests on, for and against, with the Cypher that finds it.
+	Grounds = query.Grounds
+	// Bearing is a record that bears on another.
+	Bearing = query.Bearing
+	// Mentions is what an experience mentions, with the Cypher that finds it.
+	Mentions = query.Mentions
+	// Mentioned is an entity and how a record mentions it.
+	Mentioned = query.Mentioned
+	// Mentioning is the records that mention an entity, with the Cypher that finds them.
+	Mentioning = query.Mentioning
+	// Neighbourhood is what lies around an entity, with the Cypher that finds it.
 	Neighbourhood = query.Neighbourhood
-	Reached       = query.Reached
-	Related       = query.Related
-	Path          = query.Path
-	Companions    = query.Companions
-	Companion     = query.Companion
+	// Reached is an entity near another.
+	Reached = query.Reached
+	// Related is one relation between two entities of an agent.
+	Related = query.Related
+	// Path is a shortest path between two entities: Relations[i] joins Entities[i] and
+	// Entities[i+1], in either direction.
+	Path = query.Path
+	// Companions is what is named together with an entity, with the Cypher that finds
+	// it.
+	Companions = query.Companions
+	// Companion is an entity named together with another.
+	Companion = query.Companion
+	// CypherOptions bounds a raw query.
 	CypherOptions = graph.QueryOptions
-	Rows          = graph.Result
-	Catalogue     = graph.Catalogue
-	BlockedError  = graph.BlockedError
-	CypherError   = graph.QueryError
+	// Rows is the answer to a raw query.
+	Rows = graph.Result
+	// Catalogue is what a statement may name.
+	Catalogue = graph.Catalogue
+	// BlockedError is returned for a statement that the guard refuses to run.
+	BlockedError = graph.BlockedError
+	// CypherError is returned for a statement that Kuzu refuses or that fails while it
+	// runs.
+	CypherError = graph.QueryError
 )

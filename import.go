@@ -44,8 +44,12 @@ func (m *Memory) export(ctx context.Context, w io.Writer, agents []string) (int,
 
 // What an import takes and gives. See package experience.
 type (
-	Import    = experience.Import
-	Imported  = experience.Imported
+	// Import says how to read what is imported.
+	Import = experience.Import
+	// Imported tells how far an import has come.
+	Imported = experience.Imported
+	// LineError is a line that could not be imported.
 	LineError = experience.LineError
-	ChatLog   = experience.ChatLog
+	// ChatLog says which fields of a chat log's JSON lines are what.
+	ChatLog = experience.ChatLog
 )

@@ -110,24 +110,41 @@ func (m *Memory) Brief(ctx context.Context, b Briefing) (Context, error) {
 
 // What the life of a memory takes and gives. See package reflect.
 type (
-	Noted      = reflect.Noted
+	// Noted tells what became of an insight or a user fact.
+	Noted = reflect.Noted
+	// Reflection says whose memory is looked over.
 	Reflection = reflect.Reflection
-	Reflected  = reflect.Reflected
+	// Reflected tells what a reflection came to.
+	Reflected = reflect.Reflected
 	// ReflectionChange is one thing that a reflection changed, with its reason.
 	ReflectionChange = reflect.Change
-	Proposal         = reflect.Proposal
-	Consolidation    = reflect.Consolidation
-	Consolidated     = reflect.Consolidated
-	Merged           = reflect.Merged
-	Session          = reflect.Session
-	Summarised       = reflect.Summarised
-	Sweep            = reflect.Sweep
-	Swept            = reflect.Swept
-	Review           = reflect.Review
-	Verdict          = reflect.Verdict
-	Briefing         = reflect.Briefing
-	Insight          = schema.Insight
-	UserFact         = schema.UserFact
+	// Proposal is an edit of core memory for somebody to accept: reflecting changes no
+	// block.
+	Proposal = reflect.Proposal
+	// Consolidation says whose insights are to be consolidated.
+	Consolidation = reflect.Consolidation
+	// Consolidated tells what was done for one user.
+	Consolidated = reflect.Consolidated
+	// Merged is one insight that took the place of others.
+	Merged = reflect.Merged
+	// Session says which session is to be summed up.
+	Session = reflect.Session
+	// Summarised tells what a summary was made of.
+	Summarised = reflect.Summarised
+	// Sweep says what a sweep is to do.
+	Sweep = reflect.Sweep
+	// Swept tells what a sweep did, by id in the order of expiry.
+	Swept = reflect.Swept
+	// Review is the verdict on one record.
+	Review = reflect.Review
+	// Verdict is what somebody found when they looked at a record.
+	Verdict = reflect.Verdict
+	// Briefing asks for what an agent should know before it answers a user.
+	Briefing = reflect.Briefing
+	// Insight is what a seen pattern carries.
+	Insight = schema.Insight
+	// UserFact is a basic fact about a user.
+	UserFact = schema.UserFact
 	// RefusedError tells why an insight or a fact was not taken in.
 	RefusedError = reflect.RefusedError
 )

@@ -47,9 +47,13 @@ func (m *Memory) merge(ctx context.Context, from *Memory, how Joining) (Joined, 
 
 // What a merge of memories takes and gives. See package experience.
 type (
-	Joining    = experience.Joining
-	Joined     = experience.Joined
-	Clash      = experience.Clash
+	// Joining says how to merge.
+	Joining = experience.Joining
+	// Joined tells what a merge did, or on a dry run would do.
+	Joined = experience.Joined
+	// Clash is an object that was not merged.
+	Clash = experience.Clash
+	// Preference says what becomes of objects that both sides changed.
 	Preference = experience.Preference
 )
 

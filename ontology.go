@@ -75,24 +75,45 @@ func NewSQLDatabase(pool *sql.DB, o SQLOptions) (*SQLDatabase, error) {
 // The ontology and the domain database. See packages ontology, grounding and
 // query.
 type (
-	EntityType    = schema.EntityType
-	Ontology      = ontology.Ontology
+	// EntityType says what an entity is.
+	EntityType = schema.EntityType
+	// Ontology is the graph of types that a set of rules makes.
+	Ontology = ontology.Ontology
+	// OntologyError lists all that is wrong with a file, in the order of its lines.
 	OntologyError = ontology.FileError
-	PathBounds    = ontology.Bounds
-	TypePath      = ontology.Path
-	TypeStep      = ontology.Step
-	TypePaths     = query.TypePaths
-	Instances     = query.Instances
-	Instance      = query.Instance
-	RulesLoaded   = knowledge.RulesLoaded
+	// PathBounds limits a search for paths.
+	PathBounds = ontology.Bounds
+	// TypePath leads from a type to another: each step begins where the one before it
+	// ends.
+	TypePath = ontology.Path
+	// TypeStep is a rule taken in one of its directions.
+	TypeStep = ontology.Step
+	// TypePaths is how one type of entity leads to another, with the Cypher that finds
+	// it.
+	TypePaths = query.TypePaths
+	// Instances is what lies on a path of types, with the Cypher that finds it.
+	Instances = query.Instances
+	// Instance is a chain of entities on a path of types: Relations[i] joins Entities[i] and
+	// Entities[i+1].
+	Instance = query.Instance
+	// RulesLoaded counts what became of an agent's rules.
+	RulesLoaded = knowledge.RulesLoaded
 
-	Database      = grounding.Database
-	SQLDatabase   = grounding.SQL
-	SQLOptions    = grounding.Options
+	// Database fetches rows of a domain database.
+	Database = grounding.Database
+	// SQLDatabase is a Database over database/sql.
+	SQLDatabase = grounding.SQL
+	// SQLOptions says what of a database may be asked.
+	SQLOptions = grounding.Options
+	// DatabaseTable is a table that may be asked.
 	DatabaseTable = grounding.Table
-	DatabaseRows  = grounding.Rows
-	Grounded      = query.Grounded
-	Discrepancy   = query.Discrepancy
+	// DatabaseRows is what a database holds, as of when it was asked.
+	DatabaseRows = grounding.Rows
+	// Grounded is what the domain database holds on an entity: fresh as of Answer.At,
+	// and authoritative.
+	Grounded = query.Grounded
+	// Discrepancy is a live statement that says otherwise than the domain database.
+	Discrepancy = query.Discrepancy
 )
 
 // The dialects of [NewSQLDatabase].

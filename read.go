@@ -41,6 +41,19 @@ func (m *Memory) AsOf(ctx context.Context, id ID, at time.Time) (Experience, err
 	return m.reader.AsOf(ctx, m.self(), id, at)
 }
 
+// Collect reads a stream to its end, for those who want a slice. With an error it
+// returns what came before.
+func Collect[T any](stream iter.Seq2[T, error]) ([]T, error) {
+	var out []T
+	for v, err := range stream {
+		if err != nil {
+			return out, err
+		}
+		out = append(out, v)
+	}
+	return out, nil
+}
+
 func (m *Memory) self() []string { return []string{m.agent} }
 
 func (m *Memory) scoped(f Filter) Filter {

@@ -80,7 +80,9 @@ func (m *Memory) Opinions(ctx context.Context, q Query) ([]Opinion, error) {
 func ParseQuery(text string, now time.Time) (Query, error) { return query.Parse(text, now) }
 
 // Similar finds past experiences like a situation, what was done then, what
-// followed, and whether it worked, grouped by action.
+// followed, and whether it worked, grouped by action. Whether one worked is told by
+// its metadata: "success", true or false, or "reward", a number from -1 to 1. Else it is
+// read off the words of the outcome, where they are plain.
 func (m *Memory) Similar(ctx context.Context, s Situation) (*Precedents, error) {
 	if len(s.Agents) == 0 {
 		s.Agents = m.self()
@@ -90,18 +92,34 @@ func (m *Memory) Similar(ctx context.Context, s Situation) (*Precedents, error) 
 
 // What recall takes and gives. See packages query and rank.
 type (
-	Query       = query.Request
-	Answer      = query.Answer
-	Hit         = query.Hit
-	Arm         = query.Arm
+	// Query is one question to a memory.
+	Query = query.Request
+	// Answer is what a memory has to say to a question.
+	Answer = query.Answer
+	// Hit is a record that bears on a question.
+	Hit = query.Hit
+	// Arm is one way to find candidates, and how it fared.
+	Arm = query.Arm
+	// Explanation is a score as a tree.
 	Explanation = rank.Explanation
-	Situation   = query.Situation
-	Precedents  = query.Precedents
-	Precedent   = query.Precedent
+	// Situation is what an agent is facing now.
+	Situation = query.Situation
+	// Precedents is what past experience says about a situation.
+	Precedents = query.Precedents
+	// Precedent is a past experience like the situation, and what came of it.
+	Precedent = query.Precedent
+	// PastAction is one thing that was done in situations like this one.
+	PastAction = query.Option
+	// SyntaxError says what is wrong with a query and where.
 	SyntaxError = lang.Error
-	EntityPage  = query.EntityPage
-	Opinion     = query.Opinion
-	PromptItem  = prompt.Item
-	Prompt      = prompt.Options
-	Context     = prompt.Context
+	// EntityPage is what an agent knows of an entity.
+	EntityPage = query.EntityPage
+	// Opinion is a belief of the agent with what speaks for and against it.
+	Opinion = query.Opinion
+	// PromptItem is one record to show.
+	PromptItem = prompt.Item
+	// Prompt says how to write a context.
+	Prompt = prompt.Options
+	// Context is a text for a model, and an account of it.
+	Context = prompt.Context
 )

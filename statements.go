@@ -9,13 +9,20 @@ import (
 
 // Statements, and what becomes of them. See package knowledge.
 type (
-	FactQuery        = knowledge.FactQuery
-	Fact             = knowledge.Fact
-	ConflictQuery    = knowledge.ConflictQuery
-	Dispute          = knowledge.Dispute
+	// FactQuery asks for statements of an agent.
+	FactQuery = knowledge.FactQuery
+	// Fact is a statement as it stands at the moment that was asked about.
+	Fact = knowledge.Fact
+	// ConflictQuery asks for conflicts of an agent.
+	ConflictQuery = knowledge.ConflictQuery
+	// Dispute is what a conflict is about: the data of a schema.Conflict.
+	Dispute = knowledge.Dispute
+	// OpinionCandidate is an opinion that a record may bear on, and how near it is.
 	OpinionCandidate = knowledge.OpinionCandidate
-	Resolution       = knowledge.Resolution
-	Side             = knowledge.Side
+	// Resolution says how a conflict ends.
+	Resolution = knowledge.Resolution
+	// Side is what one party says, as it was when the conflict was found.
+	Side = knowledge.Side
 )
 
 // Errors of statements and conflicts, to be matched with errors.Is.
@@ -34,6 +41,9 @@ var (
 // contradicting it under a predicate with one value at a time retires it, or
 // leaves a conflict to resolve (Retained.Conflicts).
 func (m *Memory) State(ctx context.Context, e Experience) (Retained, error) {
+	if e.Content == "" && e.Statement == nil {
+		return Retained{}, missing(schema.TypeExperience, "statement")
+	}
 	if e.Kind == "" {
 		e.Kind = schema.KindFact
 	}

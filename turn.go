@@ -70,14 +70,24 @@ func (m *Memory) Close() error { return errors.Join(m.turns.Close(), m.store.Clo
 
 // What turns take and give. See packages reflect and reflect/extract.
 type (
-	Message   = reflect.Message
-	Turn      = reflect.Turn
-	TurnStep  = reflect.Step
-	Stage     = reflect.Stage
-	Progress  = reflect.Progress
+	// Message is what somebody says to an agent.
+	Message = reflect.Message
+	// Turn is one message on its way through the stages, and what came of it.
+	Turn = reflect.Turn
+	// TurnStep is a stage that ran.
+	TurnStep = reflect.Step
+	// Stage is one step of a turn.
+	Stage = reflect.Stage
+	// Progress tells how far the work in the background is.
+	Progress = reflect.Progress
+	// Extractor finds what a message of a user may teach: facts about the user,
+	// insights, wishes.
 	Extractor = reflect.Extractor
+	// Candidate is something that a message may teach.
 	Candidate = reflect.Candidate
-	Rules     = reflect.Rules
+	// Rules is the extractor that needs no model: it takes what is stated outright.
+	Rules = reflect.Rules
+	// Proposals is the extractor that asks a model.
 	Proposals = reflect.Proposals
 )
 

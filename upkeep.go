@@ -47,9 +47,14 @@ func (m *Memory) Agents(ctx context.Context) ([]AgentInfo, error) { return m.rea
 
 // What upkeep gives. See packages store and ledger.
 type (
-	Report    = store.Report
-	Problem   = store.Problem
-	Stats     = store.Stats
-	Disk      = store.Disk
+	// Report is the outcome of a check.
+	Report = store.Report
+	// Problem is one disagreement that Check found.
+	Problem = store.Problem
+	// Stats tells how large a store is and how far its views have come.
+	Stats = store.Stats
+	// Disk is how many bytes each part of a store takes.
+	Disk = store.Disk
+	// AgentInfo is what the ledger knows of an agent.
 	AgentInfo = ledger.AgentInfo
 )

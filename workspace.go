@@ -126,18 +126,34 @@ var ErrStoreGone = schema.ErrGone
 
 // What a workspace takes and gives. See packages workspace and markdown.
 type (
-	Note             = workspace.Note
-	NotePlace        = workspace.Noted
-	NoteKind         = markdown.Kind
-	Synced           = workspace.Synced
-	WatchOptions     = workspace.WatchOptions
-	WorkspaceQuery   = workspace.Query
-	WorkspaceAnswer  = workspace.Answer
-	WorkspaceResult  = workspace.Result
+	// Note is one thing to be retained: a bullet of a daily log.
+	Note = workspace.Note
+	// NotePlace tells where a note stands.
+	NotePlace = workspace.Noted
+	// NoteKind says what a block is, in the words of the format.
+	NoteKind = markdown.Kind
+	// Synced tells what a sync found and changed.
+	Synced = workspace.Synced
+	// WatchOptions says how files are watched.
+	WatchOptions = workspace.WatchOptions
+	// WorkspaceQuery is a question to a workspace.
+	WorkspaceQuery = workspace.Query
+	// WorkspaceAnswer is what a workspace has to say to a question: what was told, apart
+	// from what was inferred.
+	WorkspaceAnswer = workspace.Answer
+	// WorkspaceResult is one thing that the files tell.
+	WorkspaceResult = workspace.Result
+	// WorkspaceProblem is a malformed line of a page, or a page that may not be read and
+	// has no line.
 	WorkspaceProblem = workspace.Problem
-	PageReflection   = workspace.Reflection
-	PagesReflected   = workspace.Reflected
-	PageChange       = workspace.PageChange
-	WorkspaceEntity  = workspace.EntityView
-	RefusedPage      = folder.RefusedError
+	// PageReflection says what to reflect on.
+	PageReflection = workspace.Reflection
+	// PagesReflected tells what a reflection wrote, or on a dry run would write.
+	PagesReflected = workspace.Reflected
+	// PageChange is a change of one page.
+	PageChange = workspace.PageChange
+	// WorkspaceEntity is what a workspace has on an entity.
+	WorkspaceEntity = workspace.EntityView
+	// RefusedPage tells which path was refused, and why.
+	RefusedPage = folder.RefusedError
 )

@@ -33,7 +33,7 @@ func NewRegistry(s *store.Store, b *Book) *Registry {
 func loadEntity(r *ledger.Reader, agent string, key schema.EntityKey) (*schema.Entity, error) {
 	e, err := ledger.Load[*schema.Entity](r, (&schema.Entity{Agent: agent, Key: key}).ObjectKey())
 	if errors.Is(err, ledger.ErrNotFound) {
-		return nil, fmt.Errorf("%w: entity %s", ErrNotFound, key)
+		return nil, fmt.Errorf("%w: entity %q", ErrNotFound, key)
 	}
 	return e, err
 }

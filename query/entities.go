@@ -31,7 +31,7 @@ func (q *Reader) Entity(ctx context.Context, agent string, key schema.EntityKey)
 func entity(r *ledger.Reader, agent string, key schema.EntityKey) (*schema.Entity, error) {
 	e, err := ledger.Load[*schema.Entity](r, (&schema.Entity{Agent: agent, Key: key}).ObjectKey())
 	if errors.Is(err, ledger.ErrNotFound) {
-		return nil, fmt.Errorf("%w: entity %s", ErrNotFound, key)
+		return nil, fmt.Errorf("%w: entity %q", ErrNotFound, key)
 	}
 	return e, err
 }

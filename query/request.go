@@ -15,7 +15,9 @@ import (
 // Request is one question to a memory. Its zero value, with a text, asks its
 // agent's live records in the default profile.
 type Request struct {
-	// Text of the question, in any language; up to 20,000 bytes are read.
+	// Text of the question, in any language; up to 20,000 bytes are read. Without one,
+	// records that meet the conditions are given in no order that means anything: for
+	// those there is [Filter].
 	Text string `json:"text"`
 	// K is the greatest number of hits, a ceiling and not a quota. Default 10,
 	// at most 200.
@@ -138,7 +140,7 @@ func (r Request) complete(now time.Time) (Request, error) {
 	}
 	span, err := dates.Parse(r.When, now)
 	if err != nil {
-		return r, fmt.Errorf("%w request: when: %w", ErrInvalid, err)
+		return r, fmt.Errorf("%w request: when: %w, such as 30d, last week or around Nov 27", ErrInvalid, err)
 	}
 	if span.From.After(r.Since) {
 		r.Since = span.From

@@ -15,7 +15,8 @@ import (
 
 // Situation is what an agent is facing now.
 type Situation struct {
-	// Text describes it, as the contexts of experiences do.
+	// Text describes it, as the contexts of experiences do. Without one, whatever has
+	// the tags and scopes is as good a precedent.
 	Text string `json:"text"`
 	// Agents whose experiences count. The front door fills in its own agent.
 	Agents []string `json:"agents,omitempty"`

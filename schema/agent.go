@@ -5,5 +5,5 @@ package schema
 func CheckAgent(name string) error {
 	var c checker
 	c.need("agent_id", name, MaxID)
-	return c.err(TypeExperience)
+	return c.err("agent")
 }

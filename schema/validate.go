@@ -36,7 +36,11 @@ func (e *Experience) checkIdentity(c *checker) {
 // checkText checks the fields that carry the memory itself (002-12).
 func (e *Experience) checkText(c *checker) {
 	lived, told := c.text, c.need
-	if e.Kind == KindExperience {
+	switch {
+	case e.Kind != KindExperience:
+	case e.Content != "" && e.Context == "" && e.Action == "" && e.Outcome == "":
+		c.bad("kind", string(e.Kind), "which has context, action and outcome; want fact, observation or another kind for content alone")
+	default:
 		lived, told = c.need, c.text
 	}
 	lived("context", e.Context, MaxText)

@@ -176,6 +176,12 @@ func TestExperienceValidate(t *testing.T) {
 		{"digest backwards", payload(schema.KindSummary, func(e *schema.Experience) {
 			e.Digest = &schema.Digest{Scope: "topic", From: noon, To: noon.Add(-1e9)}
 		}), "digest.to: before from"},
+		{
+			"content alone", func(e *schema.Experience) {
+				e.Context, e.Action, e.Outcome, e.Content, e.Hash = "", "", "", "Ana prefers tea", ""
+			},
+			"kind: experience, which has context, action and outcome; want fact, observation or another kind for content alone",
+		},
 		{"metadata type", func(e *schema.Experience) { e.Metadata = schema.Metadata{"at": []any{noon}} }, "metadata.at[0]: Go type time.Time, want a JSON value"},
 		{"metadata bytes", func(e *schema.Experience) { e.Metadata = schema.Metadata{"b": []byte("x")} }, "metadata.b: Go type []uint8, want a JSON value"},
 		{"metadata NaN", func(e *schema.Experience) { e.Metadata = schema.Metadata{"x": map[string]any{"y": math.NaN()}} }, "metadata.x.y: NaN, want a finite number"},
