@@ -20,7 +20,8 @@ type Import struct {
 	Agent string
 	// Chat, when set, reads chat logs instead.
 	Chat *ChatLog
-	// Strict refuses lines with unknown fields.
+	// Strict refuses lines with unknown fields. Otherwise those are kept in the record's
+	// Metadata, under their own names.
 	Strict bool
 	// Skip leaves out that many lines at the start: those that an interrupted
 	// import had finished (see Imported.Lines). They are read all the same, as later

@@ -19,6 +19,7 @@ type forgetOptions struct {
 	entity   string
 	question string
 	k        int
+	user     string
 	tags     []string
 	kinds    []string
 	until    string
@@ -36,7 +37,7 @@ func newForget(f *factory, runF func(context.Context, *forgetOptions) error) *co
 		Use:   "forget [ID...]",
 		Short: "Forget records, with a receipt: by id, session, entity, filter or question",
 		Long: `Forget records by id, or those of a --session, those that mention an --entity, those that
-filters select (--tag, --kind, --until), those that a question --recalls, or --all that the
+filters select (--user, --tag, --kind, --until), those that a question --recalls, or --all that the
 agent has, together with their edges and with the beliefs that rest on nothing else.
 Summaries that used them are made anew of what is left.
 
@@ -45,6 +46,7 @@ Summaries that used them are made anew of what is left.
 holds one against the store. On a terminal, forgetting asks first unless --yes is given;
 elsewhere filters, questions and --all demand it.`,
 		Example: `  lukasa forget --entity person:ana --purge --yes --json >receipt.json
+  lukasa forget --user ana --purge --yes
   lukasa forget --verify receipt.json
   lukasa forget --recall "the surprise party" --dry-run`,
 		GroupID: groupWrite,
@@ -59,6 +61,7 @@ elsewhere filters, questions and --all demand it.`,
 	flags.StringVar(&opts.entity, "entity", "", "this entity, type:name, and every record that mentions it")
 	flags.StringVar(&opts.question, "recall", "", "what recall answers this question with")
 	flags.IntVar(&opts.k, "k", 10, "with --recall: records at most")
+	flags.StringVar(&opts.user, "user", "", "records about or by this user")
 	flags.StringArrayVar(&opts.tags, "tag", nil, "records with this tag; repeated: with all")
 	flags.StringArrayVar(&opts.kinds, "kind", nil, "records of this kind; repeated: of any")
 	flags.StringVar(&opts.until, "until", "", "records that happened before: "+whenHelp)
@@ -127,8 +130,8 @@ func (o *forgetOptions) build() (err error) {
 		}
 		e.Question = &lukasa.Query{Text: o.question, K: o.k}
 	}
-	if len(o.tags)+len(o.kinds) > 0 || o.until != "" {
-		e.Filter = &lukasa.Filter{Tags: o.tags}
+	if len(o.tags)+len(o.kinds) > 0 || o.until != "" || o.user != "" {
+		e.Filter = &lukasa.Filter{Tags: o.tags, User: o.user}
 		assign(&e.Filter.Kinds, o.kinds)
 		if err := parseWhens(o.factory.now(), when{"until", o.until, &e.Filter.Until}); err != nil {
 			return err
