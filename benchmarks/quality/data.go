@@ -37,9 +37,11 @@ type Probe struct {
 type Conversation struct {
 	ID string
 	// Group is what cross-validation leaves out at a time; conversations that share text share a group.
-	Group    string
-	Turns    []Turn
-	Probes   []Probe
+	Group  string
+	Turns  []Turn
+	Probes []Probe
+	// Never are questions near to what was said that nothing said answers.
+	Never    []string
 	Speakers []string
 	// User is the speaker who asks questions as "I", or empty.
 	User string

@@ -158,10 +158,11 @@ func askAll(ctx context.Context, agents []*told, cases []*Case, put func(string)
 type Silence struct {
 	Own     float64  `json:"own_questions_answered"`                 // share of a conversation's own questions that get an answer
 	Foreign *float64 `json:"foreign_questions_unanswered,omitempty"` // share of another agent's that get none; nil where there is none
+	Never   *float64 `json:"never_said_unanswered,omitempty"`        // share of those about what nobody said that get none; nil likewise
 }
 
 func listen(ctx context.Context, agents []*told, put func(string) string) (Silence, error) {
-	var answered, unanswered []bool
+	var answered, unanswered, never []bool
 	for i, agent := range agents {
 		stranger := agents[(i+1)%len(agents)]
 		for _, probe := range agent.c.Probes {
@@ -178,12 +179,23 @@ func listen(ctx context.Context, agents []*told, put func(string) string) (Silen
 			}
 			unanswered = append(unanswered, len(ids) == 0)
 		}
+		for _, question := range agent.c.Never {
+			ids, err := agent.ask(ctx, put(question), nil)
+			if err != nil {
+				return Silence{}, err
+			}
+			never = append(never, len(ids) == 0)
+		}
 	}
-	s := Silence{Own: share(answered)}
-	if len(unanswered) > 0 {
-		s.Foreign = new(share(unanswered))
+	return Silence{Own: share(answered), Foreign: shareOfAny(unanswered), Never: shareOfAny(never)}, nil
+}
+
+// shareOfAny is their share, or nil of none.
+func shareOfAny(of []bool) *float64 {
+	if len(of) == 0 {
+		return nil
 	}
-	return s, nil
+	return new(share(of))
 }
 
 // share is the part of them that is true, 0 to 1; 0 of none.

@@ -19,6 +19,9 @@ var kindNames = []string{
 	"passing", "newest", "count", "list", "time", "advice", "taste", "symptom", "fact", "meaning", "before", "changed",
 }
 
+// never is the kind of the questions that nothing answers: they are asked for silence alone, and are in no table.
+const never = "never"
+
 // script reads a conversation that was written by hand (testdata/kinds), line by line:
 //
 //	# remark
@@ -28,6 +31,7 @@ var kindNames = []string{
 //	@label: context => action => outcome
 //	assistant: text {topic 1 3}   a turn that quotes paragraphs
 //	? kind | question | label label
+//	? never | question    what nobody said, near to what was
 //
 // Turns without a label are named by their place. Bad lines are errors that name the line.
 type script struct {
@@ -163,6 +167,10 @@ func (s *script) quote(q string) (string, error) {
 
 func (s *script) probe(line string) error {
 	parts := strings.Split(line, " | ")
+	if len(parts) == 2 && parts[0] == never {
+		s.c.Never = append(s.c.Never, parts[1])
+		return nil
+	}
 	if len(parts) != 3 {
 		return fmt.Errorf("no kind, question and labels: %q", line)
 	}

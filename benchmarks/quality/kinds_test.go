@@ -16,6 +16,7 @@ var kindFloors = []struct {
 	recall, ndcg float64
 }{
 	{"heldout/diary", 0.855, 0.69},
+	{"heldout/errands", 0.66, 0.505},
 	{"heldout/flatmates", 0.55, 0.37},
 	{"heldout/friends", 0.69, 0.60},
 	{"heldout/letters", 0.78, 0.63},
@@ -75,6 +76,7 @@ assistant: Sorry! {tea 1 2}
 @leak: tap drips => new washer => dry
 ? passing | What is dead? | kettle
 ? symptom | The tap drips | leak kettle
+? never | Who made the kettle?
 `
 
 func writeScript(t *testing.T, text string) string {
@@ -102,6 +104,7 @@ func TestReadScript(t *testing.T) {
 	require.Equal(t, 2, c.Turns[2].Session)
 	require.Len(t, c.Probes, 2)
 	require.Equal(t, map[string]bool{"leak": true, "kettle": true}, c.Probes[1].Evidence)
+	require.Equal(t, []string{"Who made the kettle?"}, c.Never)
 	require.Equal(t, "symptom", categoryName(c.Probes[1].Category))
 }
 
@@ -113,6 +116,7 @@ func TestReadScriptNamesBadLines(t *testing.T) {
 		"## 2025-01-06 19:20\na@x: 1\na@x: 2": `label "x" is there twice`,
 		"## 2025-01-06 19:20\na: {tea 1}":     `no paragraph 1 of "tea"`,
 		"? passing | what":                    "no kind, question and labels",
+		"? odd | what":                        "no kind, question and labels",
 		"? odd | what | x":                    `kind "odd"`,
 		"? passing | what | x":                `nothing is labelled "x"`,
 	} {

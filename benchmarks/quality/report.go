@@ -73,6 +73,9 @@ func (r *Report) write(w io.Writer, asJSON bool) error {
 		if s.Foreign != nil {
 			fmt.Fprintf(&b, ", %.3f of the foreign ones none", *s.Foreign)
 		}
+		if s.Never != nil {
+			fmt.Fprintf(&b, ", %.3f of those about what nobody said none", *s.Never)
+		}
 		b.WriteByte('\n')
 	}
 	if len(r.Otherwise) > 0 {
