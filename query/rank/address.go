@@ -17,6 +17,8 @@ type Parties struct {
 var (
 	usualUsers  = spellings("user", "human")
 	usualAgents = append(spellings("assistant", "ai", "bot", "chatbot", "agent", "model", "gpt", "chatgpt", "llm"), "ChatGPT")
+	// calls are those names in lower case: an agent may be called by one wherever it speaks under another.
+	calls = traits.Set(strings.ToLower(strings.Join(usualAgents, " ")))
 )
 
 // spellings returns each name in lower case, with a capital, and in upper case.
@@ -48,6 +50,7 @@ var (
 	advice     = traits.Set("advice answer explanation list plan recommendation recommendations suggestion suggestions tip tips")
 	giving     = traits.Set("give show send list write read repeat")
 	suggesting = traits.Set("recommend recommended suggest suggested advise advised propose proposed")
+	planning   = traits.Set("plan pick choose any")
 	selves     = traits.Set(`i i'm i've i'd i'll my me mine ich mich mir mein meine meinen meinem meiner meines
 		je j'ai j'avais j'étais moi mon mes yo mí mi mis conmigo eu meu minha ik mijn
 		я мне меня мой моя моё мои tôi mình`)
@@ -126,7 +129,7 @@ func repeats(tokens []traits.Token) bool {
 // do; but not "can you tell me".
 func seeksAdvice(tokens []traits.Token) bool {
 	for i, t := range tokens {
-		if i == 0 && suggesting[t.Word] {
+		if i == 0 && (suggesting[t.Word] || planning[t.Word]) {
 			return true
 		}
 		if !addressee[t.Word] {

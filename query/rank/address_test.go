@@ -29,6 +29,8 @@ func TestAddress(t *testing.T) {
 		"Can you suggest a hotel in Oslo?":                {asked: "me", core: "Can you a hotel in Oslo?", advice: true},
 		"Recommend a dinner":                              {asked: "me", core: "a dinner", advice: true},
 		"Any lenses you would recommend?":                 {asked: "me", core: "Any lenses you would ?", advice: true},
+		"Any book for Ana's boy?":                         {asked: "Ana", advice: true},
+		"Plan a treat for Eva.":                           {asked: "me", advice: true},
 		"What would you cook tonight?":                    {asked: "me", advice: true},
 		"What did Ben suggest?":                           {asked: "Ben"},
 		"Who recommended the inn?":                        {},
@@ -104,6 +106,35 @@ func TestAddressOfEither(t *testing.T) {
 		} else {
 			require.Equal(t, []string{want}, asked, text)
 		}
+	}
+}
+
+// Whom a question to an agent names is somebody of the asker's life, of whom the asker has told; where the name only says for whom
+// or about what a thing was, or the question is about the talk, either side may have said it.
+func TestAddressOfMyPeople(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"What does Gran sell?":                 "me",
+		"When was Ana's son born?":             "me",
+		"Which came first, Oslo or the hills?": "me",
+		"How did the toast for Ana go?":        "",
+		"Which inn in Oslo was cheap?":         "",
+		"What is the end of Moby?":             "",
+		"Which inn was for Mr. Li Wong?":       "",
+		"Which Danish sweet has crumbs?":       "",
+		"Who won the match?":                   "",
+		"Hey ChatGPT, which songs were there?": "",
+		"What did we say Ana should ask?":      "",
+		"What did you say Ana should ask?":     "it",
+		"Was war das Rezept?":                  "",
+	} {
+		asked := Read(text, nil, Parties{I: "me", You: "it"}).Asked
+		if want == "" {
+			require.Empty(t, asked, text)
+		} else {
+			require.Equal(t, []string{want}, asked, text)
+		}
+		require.NotContains(t, Read(text, nil, Parties{You: "it"}).Asked, "me", text)
 	}
 }
 

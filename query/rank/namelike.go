@@ -2,9 +2,11 @@ package rank
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
+	"github.com/lukasadb/lukasa/knowledge/names"
 )
 
 // namelike tells whether a token, not the first, is written like a name. One that is a stop word in lower case (US, IT) is never
@@ -14,6 +16,14 @@ func namelike(tokens []traits.Token, i int) bool {
 	return i > 0 && t.Upper && (!t.First || abbreviates(tokens[i-1])) && !traits.Calendar[t.Word] && !titles[t.Word] &&
 		!capitalised[possessor(t.Word)] && text.StopIn(t.Word) == 0 && !strings.HasPrefix(t.Word, "i'")
 }
+
+// named tells whether a token is written like a name, where the text has small letters to tell so, or is a given name in any letters.
+func named(tokens []traits.Token, i int, capitals bool) bool {
+	return capitals && namelike(tokens, i) || names.Given(possessor(tokens[i].Word))
+}
+
+// small tells whether a text has small letters, so that capitals tell something.
+func small(text string) bool { return strings.ContainsFunc(text, unicode.IsLower) }
 
 // abbreviates tells a word whose dot ends no sentence: a title or an initial.
 func abbreviates(t traits.Token) bool { return t.Upper && (titles[t.Word] || len(t.Word) == 1) }

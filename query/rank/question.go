@@ -4,11 +4,9 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
-	"github.com/lukasadb/lukasa/knowledge/names"
 )
 
 // Want is what kind of answer a question wants.
@@ -93,11 +91,12 @@ func Read(text string, participants []string, talk Parties) Question {
 	recalled := recallsYou(tokens) && !quotesMe(tokens)
 	q.Advice = !recalled && seeksAdvice(tokens)
 	frame := framing(tokens, q.Advice)
+	mine := ofMyself(tokens, frame)
 	switch {
 	case len(q.Asked) > 0:
 	case talk.You != "" && (recalled || !q.Advice && isYours(tokens)):
 		q.Asked = []string{talk.You}
-	case talk.I != "" && (q.Advice || ofMyself(tokens, frame) && !(talk.You != "" && eitherSaid(tokens))):
+	case talk.I != "" && (q.Advice || mine && !(talk.You != "" && eitherSaid(tokens)) || q.Chat && !mine && ofMyPeople(text, tokens)):
 		q.Asked = []string{talk.I}
 	}
 	q.Core = without(text, tokens, frame)
@@ -106,9 +105,9 @@ func Read(text string, participants []string, talk Parties) Question {
 	}
 	q.Topic = without(text, tokens, drop)
 	q.Want, q.List = want(tokens), list(tokens)
-	capitals := strings.ContainsFunc(text, unicode.IsLower)
+	capitals := small(text)
 	for i, t := range tokens {
-		if !drop[i] && (capitals && namelike(tokens, i) || names.Given(possessor(t.Word))) {
+		if !drop[i] && named(tokens, i, capitals) {
 			q.Names = append(q.Names, t.Word)
 		}
 	}

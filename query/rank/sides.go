@@ -3,6 +3,7 @@ package rank
 import (
 	"slices"
 
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 )
 
@@ -85,6 +86,26 @@ func asksHowTo(tokens []traits.Token) bool {
 		how = how || t.Word == "how"
 	}
 	return to
+}
+
+// ofMyPeople tells whether a question names somebody or something, and not only as whom or what a thing is for or about ("the toast
+// for Ana"). In a talk with an agent those are of the asker's life: what he told of them answers, seldom what he was told. It knows
+// English, where a capital is a name's.
+func ofMyPeople(s string, tokens []traits.Token) bool {
+	capitals := small(s)
+	for i, t := range tokens {
+		if i == 0 || !t.Upper || calls[t.Word] || !named(tokens, i, capitals) {
+			continue
+		}
+		before := i - 1
+		for before > 0 && (tokens[before].Upper || determiners[tokens[before].Word]) {
+			before--
+		}
+		if w := tokens[before].Word; w != "of" && !turning[w] {
+			return text.Detect(s, text.English) == text.English
+		}
+	}
+	return false
 }
 
 // onlyConcernsMe tells whether a question is what a thing was, and the first word for the asker stands where more is said of it:
