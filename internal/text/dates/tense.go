@@ -144,7 +144,7 @@ func (p *parser) verbBehind(i int) tense {
 // Words of verbs, and beside them.
 var (
 	willing  = wordSet("will won't shall gonna i'll you'll he'll she'll it'll we'll they'll that'll there'll")
-	hoping   = wordSet("want wants need needs have has plan plans hope hopes intend intends expect expects aim")
+	hoping   = wordSet("want wants need needs have has plan plans hope hopes intend intends expect expects aim remember forget")
 	being    = wordSet("am is are isn't aren't i'm you're he's she's it's we're they're that's what's who's where's when's there's")
 	having   = wordSet("have has had haven't hasn't hadn't i've you've we've they've been gone done seen would could might wouldn't couldn't")
 	unreal   = wordSet("did didn't used would wouldn't could couldn't had hadn't was were wasn't weren't")
@@ -173,8 +173,10 @@ func (p *parser) verb(j, first, i int) tense {
 		return p.will(j)
 	case hoping[w] && p.textAt(j+1) == "to":
 		return p.wished(j)
+	case w == "remind" && p.textAt(j+2) == "to": // remind me to
+		return p.wished(j)
 	case having[w]:
-		return p.haves(j, first)
+		return p.haves(j, first, i)
 	case being[w]:
 		return p.presently(j, first, i)
 	case w == "due":
@@ -217,10 +219,12 @@ func (p *parser) will(j int) tense {
 	return toCome
 }
 
-// haves is what there has been, or would be; who has an exam on Friday has yet to sit it.
-func (p *parser) haves(j, first int) tense {
+// haves is what there has been, or would be; who has an exam on Friday has yet to sit it, as well as who asks what they do have then.
+func (p *parser) haves(j, first, i int) tense {
 	w, next := p.tokens[j].text, p.textAt(j+1)
 	switch {
+	case w == "have" && (p.textAt(j-2) == "do" || p.textAt(j-2) == "does") && first > j && p.textAt(first) == "on" && p.is(i, weekday):
+		return toCome
 	case beforeDo[p.textAt(j-1)] && (w == "have"):
 		return unsaid
 	case (w == "have" || w == "has") && (next == "a" || next == "an" || next == "another") && first > j+2 && onTime[p.tokens[first].text]:
