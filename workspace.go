@@ -29,6 +29,9 @@ func WithPages(patterns ...string) Option {
 	return func(c *config) { c.include = append(c.include, patterns...) }
 }
 
+// CheckPages tells why no page can match a pattern of [WithPages].
+func CheckPages(pattern string) error { return folder.CheckPattern(pattern) }
+
 // InitWorkspace makes in dir, which must exist, the pages of a workspace that are
 // not there, and returns their paths. What is there stays as it is.
 // Patterns of further pages, such as "notes/**/*.md", are added to the folder's own list of
@@ -118,7 +121,8 @@ func AppendToWorkspace(dir string, now time.Time, notes ...Note) ([]NotePlace, e
 	return workspace.Append(dir, now, notes...)
 }
 
-// ErrNote says that a [Note] cannot be a bullet.
+// ErrNote says that a [Note] cannot be a bullet, or that no page can match a pattern of
+// [WithPages] or [InitWorkspace].
 var ErrNote = workspace.ErrInvalid
 
 // ErrStoreGone says that a store was removed, or replaced by another one, while it was open.

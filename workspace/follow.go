@@ -26,6 +26,9 @@ type Syncer interface {
 // that matches [fs.ErrNotExist] when the folder is gone. A store that was removed is made
 // anew with the next change.
 func Follow(ctx context.Context, dir string, o Options, w WatchOptions, open func(context.Context) (Syncer, error)) error {
+	if err := checkPatterns(o.Include...); err != nil {
+		return err
+	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}

@@ -35,6 +35,9 @@ var standing = []string{CorePage, "memory/**/*.md", "bank/**/*.md"}
 // Patterns of further pages are added to the [folder.PatternsFile], which is then one of
 // those made.
 func Init(dir string, patterns ...string) (made []string, err error) {
+	if err := checkPatterns(patterns...); err != nil {
+		return nil, err
+	}
 	f, err := folder.Open(dir, folder.Options{})
 	if err != nil {
 		return nil, err

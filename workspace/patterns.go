@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/lukasadb/lukasa/workspace/folder"
@@ -20,6 +21,16 @@ func patternsIn(f *folder.Folder, include []string) ([]string, error) {
 		}
 	}
 	return append(out, include...), err
+}
+
+// checkPatterns tells of the first pattern that no page can match.
+func checkPatterns(patterns ...string) error {
+	for _, p := range patterns {
+		if err := folder.CheckPattern(p); err != nil {
+			return fmt.Errorf("%w pages: %q: %w", ErrInvalid, p, err)
+		}
+	}
+	return nil
 }
 
 // list lists all pages.

@@ -38,6 +38,11 @@ func TestPagesNamedByTheFolder(t *testing.T) {
 	require.Equal(t, folder.PatternsFile, problems[0].Path)
 	require.Equal(t, 4, problems[0].Line)
 	require.Equal(t, "[a.md", problems[1].Text)
+	_, err = workspace.Init(d.dir, "notes")
+	require.ErrorIs(t, err, workspace.ErrInvalid)
+	require.ErrorContains(t, err, "notes/**/*.md")
+	_, err = workspace.Open(d.dir, d.memory, workspace.Options{Include: []string{"../*.md"}})
+	require.ErrorIs(t, err, workspace.ErrInvalid)
 
 	want := asJSON(t, d.records())
 	d.reopen(true)

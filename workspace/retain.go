@@ -13,8 +13,8 @@ import (
 	"github.com/lukasadb/lukasa/workspace/markdown"
 )
 
-// ErrInvalid says that what is to be retained cannot be a bullet; its text names
-// the field.
+// ErrInvalid says that what is to be retained cannot be a bullet, or that no page can match a
+// pattern; its text names the field.
 var ErrInvalid = errors.New("workspace: invalid")
 
 // Note is one thing to be retained: a bullet of a daily log.

@@ -66,6 +66,9 @@ type Workspace struct {
 // Open opens the folder dir, which must exist, over a store that the caller
 // opened and will close.
 func Open(dir string, m Memory, o Options) (*Workspace, error) {
+	if err := checkPatterns(o.Include...); err != nil {
+		return nil, err
+	}
 	f, err := folder.Open(dir, o.Folder)
 	if err != nil {
 		return nil, err

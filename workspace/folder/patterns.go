@@ -2,6 +2,7 @@ package folder
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -47,8 +48,12 @@ func (f *Folder) Patterns() ([]Pattern, error) {
 
 // CheckPattern tells why no page can match a pattern.
 func CheckPattern(p string) error {
-	if _, err := path.Match(p, ""); err != nil || !fs.ValidPath(p) {
-		return errors.New("no pattern of paths in the folder, such as notes/**/*.md")
+	last := path.Base(p)
+	switch _, err := path.Match(p, ""); {
+	case err != nil || !fs.ValidPath(p):
+		return errors.New("want a pattern of paths in the folder such as notes/**/*.md")
+	case !isMarkdown(last) && !strings.ContainsAny(last, "*?["):
+		return fmt.Errorf("want Markdown files: %s/**/*.md names those of a folder", p)
 	}
 	return nil
 }

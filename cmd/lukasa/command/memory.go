@@ -3,7 +3,9 @@ package command
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"strings"
 	"time"
@@ -435,5 +437,9 @@ func memoryWatchRun(ctx context.Context, opts *memoryWatchOptions) error {
 			opts.factory.tell("%s", text)
 		}
 	}
-	return lukasa.WatchWorkspace(ctx, opts.dir, opts.WatchOptions, opts.options(-1)...)
+	err := lukasa.WatchWorkspace(ctx, opts.dir, opts.WatchOptions, opts.options(-1)...)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("the folder %s is gone: %w", opts.dir, err)
+	}
+	return err
 }

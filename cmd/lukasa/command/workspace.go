@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"time"
 
@@ -145,8 +143,8 @@ func (o *folderOptions) check() error {
 
 func (o *folderOptions) checkPages() error {
 	for _, p := range o.pages {
-		if _, err := path.Match(p, ""); err != nil || !fs.ValidPath(p) {
-			return usagef("--pages: %q, want a pattern of paths in the folder such as notes/**/*.md", p)
+		if err := lukasa.CheckPages(p); err != nil {
+			return usagef("--pages: %q, %v", p, err)
 		}
 	}
 	return nil
