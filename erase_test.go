@@ -190,3 +190,18 @@ func TestEraseUser(t *testing.T) {
 	_, err = m.Get(ctx, kept)
 	require.NoError(t, err)
 }
+
+// TestPurgeBesideAnUnreadAnswer purges while an answer to a statement was dropped
+// without being read or closed. It holds a copy of the graph that has what is to go.
+func TestPurgeBesideAnUnreadAnswer(t *testing.T) {
+	t.Parallel()
+	ctx, stop := context.WithTimeout(context.Background(), time.Minute) // else it would wait for good
+	defer stop()
+	m, _ := openTest(t)
+	id := retain(t, m, lived("the vault code is quicksilver"))
+	_, err := m.Cypher(ctx, "MATCH (e:Experience) RETURN e.context", nil, CypherOptions{})
+	require.NoError(t, err)
+	receipt, err := m.Erase(ctx, Erasure{IDs: []ID{id}, Purge: true})
+	require.NoError(t, err)
+	require.True(t, receipt.Purged)
+}

@@ -70,6 +70,9 @@ func (m *Memory) CoMentioned(ctx context.Context, key EntityKey, limit int) (Com
 // process is refused with a [*BlockedError]; a statement that is wrong, or lacks a
 // parameter, gives a [*CypherError] with its place.
 //
+// The rows are to be read (see [Collect]) or closed; until then they keep the graph as
+// it was, and a purge waits for them.
+//
 // Parameters are named without the "$": {"id": id} for $id. Their values are nil,
 // booleans, numbers, strings, times, ids, and slices or maps by string of such; in
 // a statement they stand in place of text, never within it. Ids of records are strings

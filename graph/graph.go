@@ -383,20 +383,27 @@ func (g *Graph) swap(next *session) {
 	})
 }
 
-// retiredEvery is how often Settle looks.
-const retiredEvery = 2 * time.Millisecond
+// retiredEvery is how often Settle looks, and collectEvery after how many looks it has
+// the memory collected: an answer that nobody holds any more may be what it waits for.
+const (
+	retiredEvery = 2 * time.Millisecond
+	collectEvery = 500
+)
 
 // Settle waits until the copies that Load and Refresh have replaced are gone from
 // the disk, which is when the last reads of them have ended.
 func (g *Graph) Settle(ctx context.Context) error {
 	tick := time.NewTicker(retiredEvery)
 	defer tick.Stop()
-	for {
+	for looks := 1; ; looks++ {
 		g.mu.RLock()
 		n := len(g.retiring)
 		g.mu.RUnlock()
 		if n == 0 {
 			return nil
+		}
+		if looks%collectEvery == 0 {
+			runtime.GC()
 		}
 		select {
 		case <-ctx.Done():

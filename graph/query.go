@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"runtime"
 	"time"
 
 	"github.com/lukasadb/lukasa/graph/internal/kuzu"
@@ -43,7 +44,7 @@ func (o QueryOptions) withDefaults() QueryOptions {
 
 // Result is the answer to a raw query. Rows may be ranged over once; leaving the
 // loop early, like reading to the end, frees what the answer holds. An answer
-// that is not ranged over is freed by Close.
+// that is not ranged over is freed by Close; until then, a purge waits for it.
 type Result struct {
 	Columns []string
 	Rows    iter.Seq2[Row, error]
@@ -99,7 +100,20 @@ func (g *Graph) Query(ctx context.Context, cypher string, params map[string]any,
 		return nil, l.s.told(err)
 	}
 	l.free = answer.Close
-	return &Result{Columns: answer.Columns(), Rows: l.rows(answer, opts.MaxRows), free: l.close}, nil
+	return newResult(answer.Columns(), l.rows(answer, opts.MaxRows), l.close), nil
+}
+
+// newResult makes an answer that is also freed once nobody holds it any more: one that
+// was neither read nor closed would keep a reader, and the copy of the graph that it
+// reads, for good. What frees it must not hold the answer.
+func newResult(columns []string, rows iter.Seq2[Row, error], free func()) *Result {
+	r := &Result{Columns: columns, free: free}
+	r.Rows = func(yield func(Row, error) bool) {
+		defer runtime.KeepAlive(r)
+		rows(yield)
+	}
+	runtime.AddCleanup(r, func(free func()) { free() }, free)
+	return r
 }
 
 // raw runs a statement of the user's in a read-only transaction: the engine's
