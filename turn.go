@@ -39,7 +39,9 @@ func (m *Memory) Turn(ctx context.Context, msg Message) (*Turn, error) {
 	return m.turns.Turn(ctx, msg)
 }
 
-// Reply stores what the agent answered to the message of a turn.
+// Reply stores what the agent answered to the message of a turn, as said now. A
+// conversation of the past is told by [Memory.Import], or by [Memory.RetainAll] of its
+// messages, which have times of their own.
 func (m *Memory) Reply(ctx context.Context, to ID, text string) (Retained, error) {
 	return m.turns.Reply(ctx, reflect.Reply{Agent: m.agent, To: to, Text: text})
 }
