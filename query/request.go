@@ -83,6 +83,7 @@ type Request struct {
 
 	where  *lang.Conditions // of a question that was parsed
 	fading fading           // as the asked agents are configured
+	alone  bool             // records are judged each by itself: see [rank.Profile.Alone]
 }
 
 // Bounds and defaults of a request.
@@ -170,7 +171,7 @@ func (r *Request) Empty() bool { return strings.TrimSpace(r.Text) == "" && r.unc
 func (r *Request) unconditional() bool {
 	rest := *r
 	rest.Text, rest.K, rest.Agents, rest.User, rest.Profile, rest.Floor, rest.Explain = "", 0, nil, "", "", nil, false
-	rest.Deadline, rest.DatabaseDeadline, rest.fading = 0, 0, nil
+	rest.Deadline, rest.DatabaseDeadline, rest.fading, rest.alone = 0, 0, nil, false
 	rest.Except, rest.AskedIn = nil, schema.ID{} // which are told by the ID
 	return reflect.DeepEqual(rest, Request{})
 }

@@ -64,13 +64,15 @@ type Precedents struct {
 const defaultPrecedents = 20
 
 // Similar finds past experiences like a situation, what was done then, what
-// followed, and whether it worked, grouped by action (900-08).
+// followed, and whether it worked, grouped by action (900-08). Each is judged by what it
+// says itself: what happened beside it is no likeness.
 func (q *Reader) Similar(ctx context.Context, s Situation) (*Precedents, error) {
 	if s.K == 0 {
 		s.K = defaultPrecedents
 	}
 	answer, err := q.Recall(ctx, Request{
 		Text: s.Text, K: s.K, Agents: s.Agents, Tags: s.Tags, Scopes: s.Scopes, Kinds: []schema.Kind{schema.KindExperience},
+		alone: true,
 	})
 	if err != nil {
 		return nil, err
