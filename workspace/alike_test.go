@@ -12,7 +12,7 @@ import (
 )
 
 // TestNamesAlike keeps all that pages tell whose names differ only in letter case or in how letters
-// are composed, writes about their entity once, and lists them as a problem.
+// are composed, writes about their entity once, and lists them as a problem (003-03).
 func TestNamesAlike(t *testing.T) {
 	const composed = "bank/entities/Hương.md"
 	decomposed := norm.NFD.String(composed)

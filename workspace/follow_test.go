@@ -92,7 +92,7 @@ func (f *follower) end() {
 }
 
 // TestFollow lives beside others who open the store all the time, read it and write pages through it:
-// each gets at it, nothing that either wrote is lost, and while nothing changes the store is left alone.
+// each gets at it, nothing that either wrote is lost, and while nothing changes the store is left alone (003-02).
 func TestFollow(t *testing.T) {
 	for name, o := range map[string]workspace.WatchOptions{
 		"told":    {Debounce: 20 * time.Millisecond},

@@ -14,7 +14,7 @@ import (
 
 // TestOwnWritesMoveNothing reflects into, and forgets on, pages that have no day but that of their last
 // change: what a person told there stays of that day, at once and when the store is made anew. A new
-// time of the file by other hands, as git gives it on checkout, moves it, the same in both.
+// time of the file by other hands, as git gives it on checkout, moves it, the same in both (003-02).
 func TestOwnWritesMoveNothing(t *testing.T) {
 	const ana, opinions = "bank/entities/Ana.md", "bank/opinions.md"
 	files := opinionDays()

@@ -15,7 +15,7 @@ import (
 )
 
 // TestPagesNamedByTheFolder reads the pages that the folder's own list names, for whoever opens it
-// and whatever was deleted; a line that can name none is a problem, with its place.
+// and whatever was deleted; a line that can name none is a problem, with its place (003-01).
 func TestPagesNamedByTheFolder(t *testing.T) {
 	d := newDesk(t, map[string]string{"memory/2025-11-01.md": "First.\n", "notes/a/b.md": "Deep.\n", "SOUL.md": "Be kind.\n"})
 	require.Equal(t, 1, d.sync().Records)
