@@ -54,25 +54,30 @@ type lock struct {
 // It returns a [LockedError] when it was not let in, and ctx's error when that ended first.
 func acquire(ctx context.Context, dir string, o Options) (*lock, error) {
 	p := patience{began: time.Now(), o: o}
-	for {
-		if err := makeDurably(dir); err != nil {
-			return nil, fmt.Errorf("store: %w", err)
+	for makes := os.O_CREATE; ; {
+		if makes != 0 {
+			if err := makeDurably(dir); err != nil {
+				return nil, fmt.Errorf("store: %w", err)
+			}
 		}
-		l, err := tryAcquire(dir, o.Clock())
+		l, err := tryAcquire(dir, o.Clock(), makes)
 		var locked *LockedError
 		switch {
-		case errors.Is(err, schema.ErrGone): // removed this moment
-			err = ctx.Err()
+		case errors.Is(err, schema.ErrGone), makes == 0 && errors.Is(err, fs.ErrNotExist):
+			makes, err = os.O_CREATE, sleep(ctx, removing)
 		case !errors.As(err, &locked) || !p.has():
 			return l, err
-		default:
-			err = p.pause(ctx, locked.Holder)
+		default: // nothing is made while it waits: whoever removes the directory is not to find it filled
+			makes, err = 0, p.pause(ctx, locked.Holder)
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
 }
+
+// removing is how long a directory that is being removed is left alone.
+const removing = 100 * time.Millisecond
 
 // patience is how somebody waits for a store.
 type patience struct {
@@ -102,6 +107,10 @@ func (p *patience) pause(ctx context.Context, holder Holder) error {
 	if p.o.Wait > 0 {
 		pause = min(pause, max(p.o.Wait-waited, 0)) // a last look when it is over
 	}
+	return sleep(ctx, pause)
+}
+
+func sleep(ctx context.Context, pause time.Duration) error {
 	timer := time.NewTimer(pause)
 	defer timer.Stop()
 	select {
@@ -113,10 +122,11 @@ func (p *patience) pause(ctx context.Context, holder Holder) error {
 }
 
 // tryAcquire takes the lock of dir or returns a [LockedError]. flock locks belong
-// to the open file, so a second Open in this process is refused as well.
-func tryAcquire(dir string, now time.Time) (*lock, error) {
+// to the open file, so a second Open in this process is refused as well. makes is
+// os.O_CREATE for who makes the file if it is not there.
+func tryAcquire(dir string, now time.Time, makes int) (*lock, error) {
 	path := filepath.Join(dir, "LOCK")
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	f, err := os.OpenFile(path, os.O_RDWR|makes, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("store: lock: %w", err)
 	}
