@@ -16,8 +16,9 @@ func (a *Answer) Context(tokens int) string {
 }
 
 // Prompt writes the answer as a text for a model's prompt: pinned records, rows
-// of the domain database and hits in the sections of the profile, quoted as data with id, time and source,
-// never over the budget. What is unsure is marked as something to validate
+// of the domain database and hits in the sections of the profile, quoted as data with
+// id, time and source and, where several agents were asked, whose memory it is; never
+// over the budget. What is unsure is marked as something to validate
 // (004-14). Options.Now defaults to when the question was asked.
 func (a *Answer) Prompt(o prompt.Options) (prompt.Context, error) {
 	if o.Now.IsZero() {
@@ -60,6 +61,9 @@ func (a *Answer) itemOf(e *schema.Experience) prompt.Item {
 	}
 	for _, m := range e.Mentions {
 		item.Entities = append(item.Entities, m.Entity.Name())
+	}
+	if len(a.Asked.Agents) > 1 {
+		item.Agent = e.Agent
 	}
 	item.Note = a.caution(e)
 	return item

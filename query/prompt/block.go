@@ -50,6 +50,9 @@ func head(i *Item, ref string, loc *time.Location, cut bool) string {
 	if i.Speaker != "" {
 		add("from " + attribute(i.Speaker))
 	}
+	if i.Agent != "" {
+		add("agent " + attribute(i.Agent))
+	}
 	if len(i.Entities) > 0 {
 		add("about " + entities(i.Entities))
 	}
