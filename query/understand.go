@@ -19,11 +19,14 @@ import (
 
 // understand turns what was asked into what is searched for: of a rambling
 // question the part that asks, in the place of a nickname the name it stands
-// for, and words that nobody spells so as the agent's records spell them. It
-// says so in the answer.
+// for, behind "my brother" his name, and words that nobody spells so as the
+// agent's records spell them. It says so in the answer.
 func (s *scene) understand(ctx context.Context) error {
 	var err error
 	if s.text, err = s.focus(unframed(s.req.Text)); err != nil {
+		return err
+	}
+	if err := s.nameKin(ctx); err != nil {
 		return err
 	}
 	if err := s.readEntities(ctx); err != nil {

@@ -1,0 +1,209 @@
+package query
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/lexical"
+	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/traits"
+	"github.com/lukasadb/lukasa/knowledge/names"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Whom the asker calls "my brother" most records call by name, once "my brother Ewan" was said. So the name is put behind the
+// word, in English, where the asker has said one name of such a one and no other.
+
+// kinRecords is how many of the records that have the word are read for the name.
+const kinRecords = 32
+
+// kin has words for those who are somebody's, each with those alike to it.
+var kin = func() map[string][]string {
+	out := map[string][]string{}
+	for line := range strings.Lines(`brother
+sister
+mother mum mom mama
+father dad papa
+wife
+husband
+son
+daughter
+cousin
+uncle
+aunt
+nephew
+niece
+grandmother grandma gran granny
+grandfather grandpa
+girlfriend
+boyfriend
+fiance fiancé fiancee fiancée
+partner
+boss
+manager
+supervisor
+landlord landlady
+roommate flatmate housemate
+neighbour
+teacher
+tutor
+coach
+therapist
+dog puppy
+cat kitten
+horse
+rabbit
+hamster
+parrot`) {
+		words := strings.Fields(line)
+		for _, w := range words {
+			out[w] = words
+		}
+	}
+	return out
+}()
+
+// kinOf returns the words alike to a word, which may be a possessive; nil for any that is not of [kin].
+func kinOf(word string) []string { return kin[strings.TrimSuffix(word, "'s")] }
+
+// nameKin puts the names of those whom the asker calls "my" or "our" into the question, each behind its word.
+func (s *scene) nameKin(ctx context.Context) error {
+	asker := s.parties().I
+	if asker == "" || !s.req.KnownAt.IsZero() || s.req.excludesText() {
+		return nil
+	}
+	for _, w := range slices.Backward(kinIn(traits.Tokenize(s.text))) { // so that what stands before is as it was
+		name, err := s.kinName(ctx, asker, kinOf(w.Word))
+		if err != nil {
+			return err
+		}
+		if name == "" || text.IndexWord(strings.ToLower(s.text), strings.ToLower(name)) >= 0 {
+			continue
+		}
+		end := w.Start + len(spelt(s.text, w))
+		s.text = s.text[:end] + " " + name + s.text[end:]
+	}
+	return nil
+}
+
+// kinIn returns the words for the speaker's own, such as brother in "my little brother".
+func kinIn(tokens []traits.Token) (out []traits.Token) {
+	for i := range tokens {
+		if kinOf(tokens[i].Word) != nil && ownAt(tokens, i) >= 0 {
+			out = append(out, tokens[i])
+		}
+	}
+	return out
+}
+
+// ownAt is where the "my" or "our" of a word stands, at most two words before it; -1 for none.
+func ownAt(tokens []traits.Token, i int) int {
+	for at := i - 1; at >= max(0, i-3); at-- {
+		switch w := tokens[at]; {
+		case w.Word == "my" || w.Word == "our":
+			return at
+		case text.StopIn(w.Word).Has(text.English) || kinOf(w.Word) != nil || strings.HasSuffix(w.Word, "'s"):
+			return -1
+		}
+	}
+	return -1
+}
+
+// kinName is the one name that the asker has said of somebody by one of the words; none where there are several. An index that
+// cannot be had costs the name, not the answer.
+func (s *scene) kinName(ctx context.Context, asker string, words []string) (string, error) {
+	g := s.gate()
+	hits, err := s.agent.Words().Search(ctx, lexical.Query{Text: strings.Join(words, " ")}, lexical.SearchOptions{
+		K: kinRecords, OwnOnly: true, Budget: wordPostings(s.agent.Columns().Len()), Allow: func(id lexical.ID) bool { return g.admits(id) },
+	})
+	if err != nil {
+		return "", ctx.Err()
+	}
+	ids := make([]schema.ID, len(hits))
+	for i, h := range hits {
+		ids[i] = schema.ID(h.ID)
+	}
+	name := ""
+	err = s.reader.store.View(ctx, func(r *ledger.Reader) error {
+		records, err := r.Experiences(inOrder(ids))
+		for _, e := range records {
+			if e == nil || e.Speaker != asker {
+				continue
+			}
+			for _, said := range kinNames(e.Content, words) {
+				if name != "" && !strings.EqualFold(name, said) {
+					name = ""
+					return err
+				}
+				name = said
+			}
+		}
+		return err
+	})
+	return name, err
+}
+
+// kinNames lists the names that a text gives to one whom it calls "my" or "our" by one of the words: "my brother Ewan",
+// "Ewan, my brother", "my brother is called Ewan", "my brother's name is Ewan".
+func kinNames(s string, words []string) (out []string) {
+	tokens := traits.Tokenize(s)
+	for i, t := range tokens {
+		if !slices.Contains(words, strings.TrimSuffix(t.Word, "'s")) {
+			continue
+		}
+		own := ownAt(tokens, i)
+		if own < 0 {
+			continue
+		}
+		next := i + 1
+		for next < len(tokens) && next < i+3 && calling[tokens[next].Word] && beside(s, tokens, next-1, " ") {
+			next++
+		}
+		owns := strings.HasSuffix(t.Word, "'s") // of "my brother's", only the name may follow
+		switch {
+		case next < len(tokens) && beside(s, tokens, next-1, " ") && (next > i+1 || !owns) && isCalled(tokens[next]):
+			out = append(out, spelt(s, tokens[next]))
+		case own > 0 && !owns && beside(s, tokens, own-1, ", ") && isCalled(tokens[own-1]) && explains(s, tokens, i):
+			out = append(out, spelt(s, tokens[own-1]))
+		}
+	}
+	return out
+}
+
+var calling = set("is named called name")
+
+// beside tells whether exactly gap stands between a token and the next.
+func beside(s string, tokens []traits.Token, i int, gap string) bool {
+	return s[tokens[i].End:tokens[i+1].Start] == gap
+}
+
+// explains tells whether what ends with a token says who somebody is ("Ewan, my brother, sings") and is not one of several ("Ana, my
+// brother and I").
+func explains(s string, tokens []traits.Token, i int) bool {
+	if i+1 == len(tokens) {
+		return true
+	}
+	next := tokens[i+1]
+	return strings.ContainsAny(s[tokens[i].End:next.Start], ",.;:!?)") && next.Word != "and" && next.Word != "or"
+}
+
+// isCalled tells whether a token is written like somebody's name: at the beginning of a sentence only a known one.
+func isCalled(t traits.Token) bool {
+	word := strings.TrimSuffix(t.Word, "'s")
+	return t.Upper && len(word) > 1 && !addressing[word] && !traits.Calendar[word] && !text.StopIn(word).Has(text.English) && !strings.Contains(word, "'") &&
+		(!t.First || names.Given(word))
+}
+
+// addressing are titles, which stand before a name.
+var addressing = set("mr mrs ms miss mister dr prof sir madam st")
+
+// spelt is a name as the text has it, not as a possessive.
+func spelt(s string, t traits.Token) string {
+	word := s[t.Start:t.End]
+	if strings.HasSuffix(t.Word, "'s") {
+		word = strings.TrimRight(word[:len(word)-1], "'’")
+	}
+	return word
+}
