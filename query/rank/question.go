@@ -218,7 +218,9 @@ var (
 	measures    = traits.Set("big close deep far fast heavy high large low tall thick thin wide")
 	nameNouns   = traits.Set("name names nickname surname")
 	determiners = traits.Set("the a an my your his her its our their")
-	numberNouns = traits.Set("number price amount percentage sum age score size temperature speed")
+	numberNouns = traits.Set(`number price amount percentage sum age score size temperature speed salary wage rent cost fee premium
+		budget weight height income`)
+	spending    = traits.Set("cost pay earn charge weigh")
 	auxiliaries = traits.Set("do does did has have had is are was were can could would will might should must may")
 	heads       = traits.Set("what what's which how how's why")
 	asking      = traits.Set("what what's which how how's why when who whose whom where who's")
@@ -262,10 +264,15 @@ func wordWant(tokens []traits.Token, i int, asked bool) Want {
 			return Number
 		}
 	case "what", "which", "what's":
-		if w := nounWant(askedNoun(tokens[i+1:])); w != Anything || !namesThing(tokens[i+1:]) {
+		rest := tokens[i+1:]
+		switch w := nounWant(askedNoun(rest)); {
+		case w != Anything:
 			return w
+		case namesThing(rest):
+			return Name
+		case costs(rest):
+			return Number
 		}
-		return Name
 	case "who", "whose", "whom", "where", "who's":
 		return Name
 	}
@@ -295,6 +302,15 @@ func askedNoun(tokens []traits.Token) string {
 		i++
 	}
 	return wordAt(tokens, i)
+}
+
+// costs tells whether what is asked of is a sum, by the words behind what: "does it cost", "did we pay for it"; what one
+// pays for is a thing.
+func costs(tokens []traits.Token) bool {
+	if !auxiliaries[wordAt(tokens, 0)] || wordAt(tokens, len(tokens)-1) == "for" {
+		return false
+	}
+	return slices.ContainsFunc(tokens, func(t traits.Token) bool { return spending[t.Word] })
 }
 
 // namesThing tells whether a question ends with what somebody or something is called.
