@@ -14,6 +14,7 @@ import (
 
 	"github.com/lukasadb/lukasa"
 	"github.com/lukasadb/lukasa/cmd/lukasa/output"
+	"github.com/lukasadb/lukasa/cmd/lukasa/times"
 )
 
 func newMemory(f *factory) *cobra.Command {
@@ -64,7 +65,7 @@ store open: the bullet is in the index ("synced") at once, or with the next comm
 // logDay reads whose log a note is for. Today, and how long ago, are by the clock where the
 // command runs: the log of a day is a person's page, and people name it by their calendar.
 func logDay(text string, now time.Time) (time.Time, error) {
-	ago, isSpan := parseSpan(text)
+	ago, isSpan := times.Span(text)
 	if text != "" && !isSpan {
 		return parseWhen("day", text, now)
 	}

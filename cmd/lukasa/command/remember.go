@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/lukasadb/lukasa"
+	"github.com/lukasadb/lukasa/cmd/lukasa/times"
 )
 
 type rememberOptions struct {
@@ -154,7 +155,7 @@ func (o *rememberOptions) times(e *lukasa.Experience) (err error) {
 	if o.expires == "" {
 		return nil
 	}
-	if d, ok := parseSpan(o.expires); ok {
+	if d, ok := times.Span(o.expires); ok {
 		e.ExpiresAt = now.Add(d).UTC()
 		return nil
 	}

@@ -3,7 +3,6 @@ package command
 import (
 	"encoding/json"
 	"errors"
-	"strconv"
 	"strings"
 	"time"
 
@@ -11,21 +10,18 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/lukasadb/lukasa"
+	"github.com/lukasadb/lukasa/cmd/lukasa/times"
 )
 
-const whenHelp = "a time (2025-11-27T09:00:00Z), a day (2025-11-27, in UTC) or how long ago (90m, 12h, 30d, 4w)"
+const whenHelp = times.Help
 
 // parseWhen reads a moment as whenHelp tells. The flag is named in errors.
 func parseWhen(flag, text string, now time.Time) (time.Time, error) {
-	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02 15:04", time.DateOnly} {
-		if t, err := time.Parse(layout, text); err == nil {
-			return t.UTC(), nil
-		}
+	t, ok := times.Parse(text, now)
+	if !ok {
+		return t, usagef("--%s: %q, want %s", flag, text, whenHelp)
 	}
-	if d, ok := parseSpan(text); ok {
-		return now.Add(-d).UTC(), nil
-	}
-	return time.Time{}, usagef("--%s: %q, want %s", flag, text, whenHelp)
+	return t, nil
 }
 
 // when is the moment that a flag was given, if any, and where it goes.
@@ -46,22 +42,6 @@ func parseWhens(now time.Time, list ...when) (err error) {
 		}
 	}
 	return nil
-}
-
-// maxSpan bounds how long ago a moment may be: about 270 years.
-const maxSpan = 100_000 * 24 * time.Hour
-
-// parseSpan reads a length of time: those of Go, and days and weeks.
-func parseSpan(text string) (time.Duration, bool) {
-	for unit, length := range map[string]time.Duration{"d": 24 * time.Hour, "w": 7 * 24 * time.Hour} {
-		if n, found := strings.CutSuffix(text, unit); found {
-			count, err := strconv.Atoi(n)
-			ok := err == nil && count >= 0 && count <= int(maxSpan/length)
-			return time.Duration(count) * length, ok
-		}
-	}
-	d, err := time.ParseDuration(text)
-	return d, err == nil && d >= 0 && d <= maxSpan
 }
 
 // parseID reads the id of a record.
