@@ -85,6 +85,8 @@ var reserved = map[string]string{
 	"github.com/coder/hnsw":           "internal/vector/coder",
 	"github.com/philippgille":         "benchmarks", // a peer
 	"github.com/spf13/cobra":          "cmd",
+	"github.com/modelcontextprotocol": "cmd/lukasa/mcp",
+	"github.com/google/jsonschema-go": "cmd/lukasa/mcp",
 	"github.com/stretchr/testify":     "tests",
 	"pgregory.net/rapid":              "tests",
 	"github.com/rogpeppe/go-internal": "tests",
@@ -131,6 +133,7 @@ func TestImportLawIsEnforced(t *testing.T) {
 		{"internal/vector/x_test.go", "C", "C is for graph alone"},
 		{"internal/store/x.go", "github.com/cockroachdb/pebble/v2", "github.com/cockroachdb/pebble/v2 is for internal/ledger alone"},
 		{"internal/text/x.go", "github.com/markusmobius/go-dateparser", "github.com/markusmobius/go-dateparser is for tests alone"},
+		{"x.go", "github.com/modelcontextprotocol/go-sdk/mcp", "github.com/modelcontextprotocol/go-sdk/mcp is for cmd/lukasa/mcp alone"},
 		{"embed/x.go", "github.com/stretchr/testify/require", "github.com/stretchr/testify/require is for tests alone"},
 		{"llm/x.go", "golang.org/x/text/unicode/norm", "llm may not use golang.org/x/text/unicode/norm"},
 	}

@@ -61,6 +61,7 @@ var jsonExempt = map[string]string{
 	"tour":                  "a story for people, which shows commands with --json",
 	"man":                   "writes man pages into a folder",
 	"memory watch":          "runs until it is stopped",
+	"mcp":                   "speaks a protocol of its own",
 	"help":                  "text for people",
 	"completion bash":       "a script for a shell",
 	"completion fish":       "a script for a shell",

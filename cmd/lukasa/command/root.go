@@ -122,6 +122,7 @@ func globalFlags(root *cobra.Command, f *factory) {
 func verbs(f *factory) []*cobra.Command {
 	return []*cobra.Command{
 		newChat(f, nil),
+		newMCP(f, nil),
 		newRemember(f, nil),
 		newImport(f, nil),
 		newExport(f, nil),

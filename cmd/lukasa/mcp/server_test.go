@@ -1,0 +1,435 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa"
+	"github.com/lukasadb/lukasa/cmd/lukasa/output"
+	"github.com/lukasadb/lukasa/cmd/lukasa/shell"
+)
+
+// fake is an engine whose answers a test chooses.
+type fake struct {
+	cypher func(context.Context) (*shell.Answer, error)
+}
+
+func (f fake) Cypher(ctx context.Context, _ string, _ map[string]any) (*shell.Answer, error) {
+	return f.cypher(ctx)
+}
+
+func (fake) Catalog(context.Context) (shell.Catalog, error) {
+	return shell.Catalog{
+		Nodes: []shell.Label{{Name: "Experience", Properties: []shell.Property{{Name: "id", Type: "STRING"}}}},
+		Edges: []shell.Label{{Name: "MENTIONED", From: "Experience", To: "Entity"}},
+	}, nil
+}
+
+// newMemory opens a store of its own, seen as the agent "me".
+func newMemory(t *testing.T) *lukasa.Memory {
+	t.Helper()
+	m, err := lukasa.Open(t.Context(), t.TempDir(), lukasa.WithAgent("me"))
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, m.Close()) })
+	return m
+}
+
+// everything is all that can be served.
+func everything(m *lukasa.Memory) Options {
+	return Options{Memory: m, Engine: fake{}, Cypher: true, Forget: true}
+}
+
+// client is a client of a server that runs until the test ends.
+type client struct {
+	t *testing.T
+	*sdk.ClientSession
+}
+
+// connect serves a memory to a new client, over the same transport as the command's.
+func connect(t *testing.T, o Options) client {
+	t.Helper()
+	serverIn, clientOut := io.Pipe()
+	clientIn, serverOut := io.Pipe()
+	ended := make(chan error, 1)
+	go func() { ended <- Serve(t.Context(), serverIn, serverOut, o) }()
+	c := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "0"}, nil)
+	session, err := c.Connect(t.Context(), &sdk.IOTransport{Reader: clientIn, Writer: clientOut}, nil)
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		require.NoError(t, clientOut.Close())
+		require.NoError(t, <-ended, "the end of its input is a good end")
+		require.NoError(t, serverOut.Close())
+		_ = session.Close()
+	})
+	return client{t, session}
+}
+
+type args = map[string]any
+
+// call calls a tool, reads the structured answer into out, if any, and returns the text.
+func (c client) call(name string, in args, out any) string {
+	c.t.Helper()
+	result, err := c.CallTool(c.t.Context(), &sdk.CallToolParams{Name: name, Arguments: in})
+	require.NoError(c.t, err)
+	require.False(c.t, result.IsError, "%s: %s", name, said(result))
+	if out != nil {
+		text, err := json.Marshal(result.StructuredContent)
+		require.NoError(c.t, err)
+		require.NoError(c.t, json.Unmarshal(text, out))
+	}
+	return said(result)
+}
+
+// refused calls a tool that must refuse, and returns what it says.
+func (c client) refused(name string, in any) string {
+	c.t.Helper()
+	result, err := c.CallTool(c.t.Context(), &sdk.CallToolParams{Name: name, Arguments: in})
+	require.NoError(c.t, err)
+	require.True(c.t, result.IsError, "%s: %s", name, said(result))
+	return said(result)
+}
+
+func said(r *sdk.CallToolResult) string {
+	var list []string
+	for _, c := range r.Content {
+		list = append(list, c.(*sdk.TextContent).Text)
+	}
+	return strings.Join(list, "\n")
+}
+
+// TestTools: what writes, forgets or sees other agents is offered only where the owner of the
+// store allows it, each tool says what it may do, and every field is described.
+func TestTools(t *testing.T) {
+	t.Parallel()
+	m := newMemory(t)
+	for _, c := range []struct {
+		o    Options
+		want []string
+	}{
+		{Options{}, []string{"entity", "history", "recall", "reflect", "retain", "similar"}},
+		{Options{ReadOnly: true, Forget: true}, []string{"entity", "history", "recall", "similar"}},
+		{Options{Cypher: true, Forget: true}, []string{"cypher", "entity", "forget", "history", "recall", "reflect", "retain", "similar"}},
+	} {
+		c.o.Memory, c.o.Engine = m, fake{}
+		tools := map[string]*sdk.Tool{}
+		for tool, err := range connect(t, c.o).Tools(t.Context(), nil) {
+			require.NoError(t, err)
+			tools[tool.Name] = tool
+		}
+		require.Equal(t, c.want, slices.Sorted(maps.Keys(tools)))
+		for name, tool := range tools {
+			writes := name == "retain" || name == "reflect" || name == "forget"
+			require.Equal(t, !writes, tool.Annotations.ReadOnlyHint, name)
+			require.Equal(t, name == "forget", writes && *tool.Annotations.DestructiveHint, name)
+			require.Equal(t, name != "retain", tool.Annotations.IdempotentHint, name)
+			require.False(t, *tool.Annotations.OpenWorldHint, name)
+			require.Contains(t, tool.Description, "Call it", name)
+			for field, schema := range tool.InputSchema.(args)["properties"].(args) {
+				require.NotEmpty(t, schema.(args)["description"], "%s: %s", name, field)
+				require.NotEqual(t, "agent", field, "M1")
+			}
+		}
+	}
+}
+
+// TestMemory uses a memory as a model would: it keeps, is told of echoes, recalls, looks at
+// things and at what was corrected, and forgets.
+func TestMemory(t *testing.T) {
+	t.Parallel()
+	m := newMemory(t)
+	c := connect(t, everything(m))
+	require.Contains(t, c.InitializeResult().Instructions, "call recall")
+
+	require.Contains(t, c.call("recall", args{"question": "What does Gai Media prefer?"}, nil), "Nothing in the memory answers this")
+	require.Contains(t, c.call("similar", args{"situation": "the disk is full"}, nil), "No past situation is like this one")
+	require.Equal(t, "Nothing to change.", c.call("reflect", args{"since": "7d"}, nil))
+
+	fact := args{
+		"content": "Gai Media prefers delivery on Friday.", "kind": "fact", "session": "monday", "tags": []string{"delivery"},
+		"entities": []string{"customer:gai-media"}, "importance": 8, "time": "2025-11-27",
+	}
+	var first, again lukasa.Retained
+	require.Contains(t, c.call("retain", fact, &first), "Retained as "+first.ID.String())
+	require.True(t, first.New)
+	require.Contains(t, c.call("retain", fact, &again), "An echo of what is known already: "+first.ID.String())
+	require.False(t, again.New)
+	require.Equal(t, first.ID, again.ID)
+	e, err := m.Get(t.Context(), first.ID)
+	require.NoError(t, err)
+	require.Equal(t, "fact", string(e.Kind))
+	require.Equal(t, 8, e.Importance)
+	require.Equal(t, time.Date(2025, 11, 27, 0, 0, 0, 0, time.UTC), e.Time)
+	var done lukasa.Retained
+	c.call("retain", args{"context": "The disk of web-3 was full", "action": "Rotated the logs", "outcome": "20 GB were free again", "worked": true}, &done)
+
+	var found recallOut
+	text := c.call("recall", args{"question": "When does Gai Media prefer delivery?", "tags": []string{"delivery"}, "since": "2025-11-01"}, &found)
+	require.Len(t, found.Hits, 1)
+	require.Equal(t, first.ID.String(), found.Hits[0].ID)
+	require.Equal(t, first.ID.String(), found.Hits[0].Citation)
+	require.Equal(t, "2025-11-27T00:00:00Z", found.Hits[0].Time)
+	require.Positive(t, found.Hits[0].Score)
+	require.Contains(t, found.Context, "> Gai Media prefers delivery on Friday.")
+	require.Contains(t, text, found.Context)
+	require.Contains(t, text, first.ID.String())
+	c.call("recall", args{"question": "When does Gai Media prefer delivery?", "until": "2025-11-27"}, &found)
+	require.NotContains(t, c.call("recall", args{"question": "When does Gai Media prefer delivery?", "sessions": []string{"tuesday"}}, nil), "Friday")
+
+	var past similarOut
+	c.call("similar", args{"situation": "The disk of web-7 is full"}, &past)
+	require.Equal(t, "Rotated the logs", past.Options[0].Action)
+	require.Equal(t, 1.0, past.Options[0].Worked)
+	require.Equal(t, "yes", past.Options[0].Past[0].Worked)
+	require.Equal(t, done.ID.String(), past.Options[0].Past[0].ID)
+
+	var page entityOut
+	c.call("entity", args{"name": "Gai-Media"}, &page)
+	require.Equal(t, "customer:gai-media", page.Key)
+	require.Equal(t, "Gai Media prefers delivery on Friday.", page.Facts[0].Content)
+
+	importance := 9
+	_, err = m.Update(t.Context(), first.ID, 0, lukasa.Patch{Importance: &importance})
+	require.NoError(t, err)
+	var past2 historyOut
+	c.call("history", args{"id": first.ID.String(), "versions": 1}, &past2)
+	require.Len(t, past2.Versions, 1)
+	require.Positive(t, past2.More)
+	require.Equal(t, 9, past2.Versions[0].Record.Importance)
+
+	var receipt lukasa.Receipt
+	c.call("forget", args{"ids": []string{first.ID.String()}, "dry_run": true}, &receipt)
+	require.Equal(t, []lukasa.ID{first.ID}, receipt.Records)
+	_, err = m.Get(t.Context(), first.ID)
+	require.NoError(t, err)
+	require.NoError(t, m.Backup(t.Context(), t.TempDir()+"/secret-place"))
+	require.NotContains(t, c.call("forget", args{"ids": []string{first.ID.String()}, "purge": true}, &receipt), "secret-place")
+	require.Len(t, receipt.Backups, 1)
+	require.NotEmpty(t, receipt.Hash)
+	_, err = m.Get(t.Context(), first.ID)
+	require.ErrorIs(t, err, lukasa.ErrNotFound)
+}
+
+// TestLongTexts: a text that is too long for an answer is cut at a character, and that is told.
+func TestLongTexts(t *testing.T) {
+	t.Parallel()
+	m := newMemory(t)
+	long := "Ana wrote: " + strings.Repeat("記憶", 20_000)
+	_, err := m.Retain(t.Context(), lukasa.Experience{Kind: "fact", Content: long, Mentions: []lukasa.Mention{{Entity: "person:ana"}}})
+	require.NoError(t, err)
+	c := connect(t, everything(m))
+	var page entityOut
+	c.call("entity", args{"name": "ana"}, &page)
+	require.True(t, page.Facts[0].Cut)
+	require.LessOrEqual(t, len(page.Facts[0].Content), shownText+len("…"))
+	require.True(t, strings.HasPrefix(long, strings.TrimSuffix(page.Facts[0].Content, "…")))
+}
+
+// TestSchemaAndBrief: the resource shows the graph's schema, and the prompt a task with what
+// is known of it.
+func TestSchemaAndBrief(t *testing.T) {
+	t.Parallel()
+	c := connect(t, everything(newMemory(t)))
+	schema, err := c.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: schemaURI})
+	require.NoError(t, err)
+	require.Equal(t, "(:Experience {id STRING})\n(:Experience)-[:MENTIONED {}]->(:Entity)\n", schema.Contents[0].Text)
+
+	c.call("retain", args{"content": "Gai Media prefers delivery on Friday.", "kind": "fact"}, nil)
+	brief, err := c.GetPrompt(t.Context(), &sdk.GetPromptParams{Name: "brief", Arguments: map[string]string{"task": "Plan the delivery for Gai Media"}})
+	require.NoError(t, err)
+	require.Contains(t, brief.Messages[0].Content.(*sdk.TextContent).Text, "> Gai Media prefers delivery on Friday.")
+	require.Equal(t, "Plan the delivery for Gai Media", brief.Messages[1].Content.(*sdk.TextContent).Text)
+	_, err = c.GetPrompt(t.Context(), &sdk.GetPromptParams{Name: "brief"})
+	require.ErrorContains(t, err, "question: empty")
+}
+
+// TestOneAgent (M1): whatever is asked in whatever way, what another agent of the store knows
+// does not show, and cannot be forgotten.
+func TestOneAgent(t *testing.T) {
+	t.Parallel()
+	m := newMemory(t)
+	boss, err := m.As("boss")
+	require.NoError(t, err)
+	theirs, err := boss.Retain(t.Context(), lukasa.Experience{
+		Context: "The vault of Acme was locked", Action: "Used the code zanzibar", Outcome: "It opened", Session: "s",
+		Mentions: []lukasa.Mention{{Entity: "org:acme"}},
+	})
+	require.NoError(t, err)
+	c := connect(t, everything(m))
+	c.call("retain", args{"content": "The vault of Acme is in Hue.", "session": "s"}, nil)
+	id := theirs.ID.String()
+	for _, question := range []string{"How was the vault of Acme opened?", "agent:boss vault", "zanzibar", id, "from:@boss acme"} {
+		require.NotContains(t, c.call("recall", args{"question": question, "k": 200, "sessions": []string{"s"}}, nil), "zanzibar")
+		require.NotContains(t, c.call("similar", args{"situation": question}, nil), "zanzibar")
+	}
+	for _, name := range []string{"org:acme", "acme", "boss:org:acme"} {
+		require.Contains(t, c.refused("entity", args{"name": name}), "not found")
+	}
+	require.Contains(t, c.refused("history", args{"id": id}), "not found")
+	for _, purge := range []bool{false, true} {
+		require.Contains(t, c.refused("forget", args{"ids": []string{id}, "purge": purge}), "not found")
+	}
+	_, err = boss.Get(t.Context(), theirs.ID)
+	require.NoError(t, err)
+	for _, tool := range []string{"recall", "retain", "similar", "entity", "history", "reflect", "forget"} {
+		for _, field := range []string{"agent", "agents", "agent_id", "Agents"} {
+			require.Contains(t, c.refused(tool, args{
+				"question": "x", "content": "x", "situation": "x", "name": "x", "id": id, "ids": []string{id}, field: "boss",
+			}), "additional properties", "%s %s", tool, field)
+		}
+	}
+}
+
+// TestBadInput (M2): what is wrong is refused with the field and what is wanted of it.
+func TestBadInput(t *testing.T) {
+	t.Parallel()
+	c := connect(t, everything(newMemory(t)))
+	long := strings.Repeat("x", 2<<20)
+	for _, bad := range []struct {
+		tool string
+		in   any
+		want []string
+	}{
+		{"recall", args{}, []string{"question"}},
+		{"recall", args{"question": " \n"}, []string{"question: empty"}},
+		{"recall", args{"question": long}, []string{"question: 2097152 bytes, want at most 20000"}},
+		{"recall", args{"question": "x", "k": 1e9}, []string{"k: maximum", "200"}},
+		{"recall", args{"question": "x", "k": 0}, []string{"k: minimum", "1"}},
+		{"recall", args{"question": "x", "k": 1.5}, []string{"k: type", "integer"}},
+		{"recall", args{"question": "x", "k": "NaN"}, []string{"k: type", "integer"}},
+		{"recall", args{"question": "x", "context_tokens": 1}, []string{"context_tokens: minimum", "100"}},
+		{"recall", args{"question": "x", "context_tokens": 1e12}, []string{"context_tokens: maximum", "100000"}},
+		{"recall", args{"question": "x", "since": "yesterdayish"}, []string{"since: want a time"}},
+		{"recall", args{"question": "x", "since": "2025-11-02", "until": "2025-11-01"}, []string{"until", "not before since"}},
+		{"recall", args{"question": "x", "tags": make([]string, 65)}, []string{"tags: maxItems"}},
+		{"recall", args{"question": args{}}, []string{"question: type", "string"}},
+		{"recall", []int{1}, []string{"arguments"}},
+		{"similar", args{"situation": ""}, []string{"situation: empty"}},
+		{"similar", args{"situation": "x", "k": 51}, []string{"k: maximum", "50"}},
+		{"entity", args{"name": long}, []string{"name: 2097152 bytes, want at most 512"}},
+		{"history", args{"id": "7"}, []string{"id: want 36 characters"}},
+		{"history", args{"id": "{0193f0a6-5c1e-7000-8000-00000000001}"}, []string{"id: want 36 characters"}},
+		{"retain", args{}, []string{"content: empty"}},
+		{"retain", args{"content": "x", "outcome": "y"}, []string{"content: given beside"}},
+		{"retain", args{"context": "x", "action": "y"}, []string{"outcome: empty"}},
+		{"retain", args{"content": long}, []string{"content", "1048576"}},
+		{"retain", args{"content": "x", "kind": "summary"}, []string{"kind: enum", "observation"}},
+		{"retain", args{"content": "x", "importance": 11}, []string{"importance: maximum", "10"}},
+		{"retain", args{"content": "x", "entities": []string{"person:ana", "nobody"}}, []string{"entities[1]: want type:name"}},
+		{"retain", args{"content": "x", "time": "soon"}, []string{"time: want a time"}},
+		{"retain", args{"content": "x\x00y"}, []string{"content", "NUL"}},
+		{"retain", args{"content": "x", "tags": []string{long}}, []string{"tags[0]"}},
+		{"retain", args{"content": "x", "kind": long}, []string{"kind: enum"}},
+		{"reflect", args{"since": "x"}, []string{"since: want a time"}},
+		{"forget", args{"ids": []string{}}, []string{"ids: empty"}},
+		{"forget", args{"ids": []string{"x"}}, []string{"ids[0]: want 36 characters"}},
+		{"forget", args{"ids": make([]string, 101)}, []string{"ids: maxItems", "100"}},
+		{"forget", args{"session": "x"}, []string{"session"}},
+		{"cypher", args{"statement": ""}, []string{"statement: empty"}},
+		{"cypher", args{"statement": long}, []string{"statement: 2097152 bytes, want at most 65536"}},
+		{"cypher", args{"statement": "RETURN $n", "parameters": args{"n": 1 << 60}}, []string{`parameters: "n"`, "53 bits"}},
+	} {
+		text := c.refused(bad.tool, bad.in)
+		require.LessOrEqual(t, len(text), shownError+len("…"))
+		for _, want := range bad.want {
+			require.Contains(t, text, want, bad.tool)
+		}
+	}
+}
+
+// TestCypher: rows come by column, to a limit, with their numbers as they are; what is wrong
+// with a statement is told.
+func TestCypher(t *testing.T) {
+	t.Parallel()
+	o := everything(newMemory(t))
+	closed := 0
+	rows := output.Rows([]any{int64(1)<<60 + 1, "a\nb"}, []any{nil, 1.5}, []any{int64(3), "c"})
+	o.Engine = fake{func(context.Context) (*shell.Answer, error) {
+		return &shell.Answer{
+			Table: output.Table{Columns: []string{"n", "x"}, Rows: rows},
+			Close: func() error { closed++; return nil },
+		}, nil
+	}}
+	c := connect(t, o)
+	text := c.call("cypher", args{"statement": "RETURN 1", "limit": 2, "parameters": args{"n": 8, "list": []any{1, "x"}}}, nil)
+	require.JSONEq(t, `{"columns":["n","x"],"rows":[{"n":1152921504606846977,"x":"a\nb"},{"n":null,"x":1.5}],"more":true}`, text)
+	require.Contains(t, text, "1152921504606846977")
+	require.Equal(t, 1, closed)
+
+	rows = output.Rows([]any{strings.Repeat("x", maxAnswer), ""}, []any{2, ""})
+	var out table
+	c.call("cypher", args{"statement": "RETURN 1"}, &out)
+	require.Len(t, out.Rows, 1)
+	require.True(t, out.More)
+
+	rows = func(yield func([]any, error) bool) {
+		yield(nil, &shell.StatementError{Message: "refused: LOAD reaches files"})
+	}
+	require.Equal(t, "refused: LOAD reaches files", c.refused("cypher", args{"statement": "LOAD"}))
+	rows = func(yield func([]any, error) bool) { yield(nil, context.DeadlineExceeded) }
+	require.Equal(t, errLate.Error(), c.refused("cypher", args{"statement": "RETURN 1"}))
+}
+
+// TestParameters: whole numbers reach a statement as such.
+func TestParameters(t *testing.T) {
+	t.Parallel()
+	got, err := parameters{"n": 8.0, "f": 1.5, "s": "8", "l": []any{1.0, "x"}}.values()
+	require.NoError(t, err)
+	require.Equal(t, map[string]any{"n": int64(8), "f": 1.5, "s": "8", "l": []any{int64(1), "x"}}, got)
+}
+
+// TestInternalErrors (M3): a client is not told of paths and causes, which are logged, and a
+// panic costs one call.
+func TestInternalErrors(t *testing.T) {
+	t.Parallel()
+	m := newMemory(t)
+	o := everything(m)
+	var log strings.Builder
+	o.Log = slog.New(slog.NewTextHandler(&log, nil))
+	fails := true
+	o.Engine = fake{func(context.Context) (*shell.Answer, error) {
+		if fails {
+			return nil, errors.New("open /home/me/agent.mem/graph: input/output error")
+		}
+		panic("at /home/me")
+	}}
+	c := connect(t, o)
+	require.Equal(t, errInternal.Error(), c.refused("cypher", args{"statement": "RETURN 1"}))
+	require.Contains(t, log.String(), "/home/me/agent.mem/graph")
+	fails = false
+	_, err := c.CallTool(t.Context(), &sdk.CallToolParams{Name: "cypher", Arguments: args{"statement": "RETURN 1"}})
+	require.ErrorContains(t, err, errInternal.Error())
+	require.NotContains(t, err.Error(), "/home/me")
+	require.Contains(t, log.String(), "at /home/me")
+	c.call("retain", args{"content": "It goes on."}, nil)
+}
+
+// TestCancel: a call that is given up is given up by the library too.
+func TestCancel(t *testing.T) {
+	t.Parallel()
+	o := everything(newMemory(t))
+	running, ended := make(chan struct{}), make(chan error, 1)
+	o.Engine = fake{func(ctx context.Context) (*shell.Answer, error) {
+		close(running)
+		<-ctx.Done()
+		ended <- ctx.Err()
+		return nil, ctx.Err()
+	}}
+	c := connect(t, o)
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() { <-running; cancel() }()
+	_, err := c.CallTool(ctx, &sdk.CallToolParams{Name: "cypher", Arguments: args{"statement": "RETURN 1"}})
+	require.ErrorIs(t, err, context.Canceled)
+	require.ErrorIs(t, <-ended, context.Canceled)
+	c.call("retain", args{"content": "It goes on."}, nil)
+}
