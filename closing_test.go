@@ -81,7 +81,11 @@ func upkeep(ctx context.Context, m *Memory, dir string) map[string]func(i int) e
 		"backup": func(i int) error { return m.Backup(ctx, filepath.Join(dir, fmt.Sprint("backup", i))) },
 		"fork":   func(i int) error { return m.Fork(ctx, filepath.Join(dir, fmt.Sprint("fork", i))) },
 		"purge": func(int) error {
-			_, err := m.Forget(ctx, Forget{Agent: "agent 0", Purge: true, All: true})
+			as, err := m.As("agent 0")
+			if err != nil {
+				return err
+			}
+			_, err = as.Forget(ctx, Forget{Purge: true, All: true})
 			return err
 		},
 		"reembed": func(i int) error {
