@@ -81,9 +81,8 @@ func (s *server) retain(ctx context.Context, in retainIn) (done lukasa.Retained,
 func (s *server) experience(in retainIn) (lukasa.Experience, error) {
 	e := lukasa.Experience{
 		Content: in.Content, Context: in.Context, Action: in.Action, Outcome: in.Outcome,
-		Session: in.Session, Speaker: in.Speaker, Tags: in.Tags, Importance: in.Importance,
+		Kind: lukasa.Kind(in.Kind), Session: in.Session, Speaker: in.Speaker, Tags: in.Tags, Importance: in.Importance,
 	}
-	set(&e.Kind, in.Kind)
 	told := in.Context + in.Action + in.Outcome
 	switch {
 	case in.Content != "" && told != "":
@@ -91,7 +90,7 @@ func (s *server) experience(in retainIn) (lukasa.Experience, error) {
 	case in.Content == "" && told == "":
 		return e, wrong("content", "empty, as are context, action and outcome")
 	case in.Kind == "" && in.Content != "":
-		e.Kind = "observation"
+		e.Kind = lukasa.KindObservation
 	}
 	if in.Worked != nil {
 		e.Metadata = lukasa.Metadata{"success": *in.Worked}
@@ -105,9 +104,6 @@ func (s *server) experience(in retainIn) (lukasa.Experience, error) {
 	}
 	return e, s.moment("time", in.Time, &e.Time)
 }
-
-// set sets a value of an enumeration from a text.
-func set[T ~string](to *T, text string) { *to = T(text) }
 
 type reflectIn struct {
 	Since  string `json:"since,omitempty" jsonschema:"look only at what is new since: 2025-11-27, or how long ago (12h, 7d); default all"`
