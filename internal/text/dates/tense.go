@@ -157,6 +157,8 @@ var (
 	// things end like what somebody is doing.
 	things   = wordSet("thing nothing something anything everything morning evening spring king string ring building ceiling ping")
 	articles = wordSet("the a an my your his her its our their")
+	// markers are the words of Vietnamese that put a verb in its time.
+	markers = map[string]tense{"sẽ": toCome, "đã": behind}
 	// little stand between the parts of a verb.
 	little = wordSet("not n't still also just now really probably definitely finally never only both all already going")
 )
@@ -166,7 +168,7 @@ var (
 func (p *parser) verb(j, first, i int) tense {
 	w := p.tokens[j].text
 	if p.g.lang == text.Vietnamese {
-		return map[string]tense{"sẽ": toCome, "đã": behind}[w]
+		return markers[w]
 	}
 	switch {
 	case willing[w]:
