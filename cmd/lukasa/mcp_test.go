@@ -83,6 +83,35 @@ nonsense
 	requireKept(t, store)
 }
 
+// TestMCPWaitsForTheStore: a server that is started while another process still has the
+// store, as one that is ending does, serves when it is let in.
+func TestMCPWaitsForTheStore(t *testing.T) {
+	t.Parallel()
+	store := filepath.Join(t.TempDir(), "agent.mem")
+	m, err := lukasa.Open(t.Context(), store, lukasa.WithAgent("me"))
+	require.NoError(t, err)
+	_, err = m.Retain(t.Context(), lukasa.Experience{Kind: "fact", Content: "Gai Media prefers delivery on Friday."})
+	require.NoError(t, err)
+	cmd := exec.Command("lukasa", "mcp", "--store", store, "--agent", "me")
+	told := make(chan string, 1)
+	errs, err := cmd.StderrPipe()
+	require.NoError(t, err)
+	go func() {
+		lines := bufio.NewScanner(errs)
+		lines.Scan()
+		told <- lines.Text()
+		_ = m.Close() // once it was told that somebody has it
+	}()
+	session, err := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "0"}, nil).Connect(t.Context(), &sdk.CommandTransport{Command: cmd}, nil)
+	require.NoError(t, err)
+	require.Contains(t, <-told, "waiting for process")
+	tools, err := session.ListTools(t.Context(), nil)
+	require.NoError(t, err)
+	require.NotEmpty(t, tools.Tools)
+	require.NoError(t, session.Close())
+	requireKept(t, store)
+}
+
 // requireKept opens a store, which nobody holds any more, and looks for what was retained.
 func requireKept(t *testing.T, store string) {
 	t.Helper()

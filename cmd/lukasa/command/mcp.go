@@ -30,8 +30,8 @@ func newMCP(f *factory, runF func(context.Context, *mcpOptions) error) *cobra.Co
 		Long: `Serve the memory of --agent to the client of a language model, as tools of the Model Context
 Protocol on the standard input and output: recall, similar, entity, history, retain and
 reflect. No tool can name another agent. The client starts this command; it ends with its
-input or at SIGTERM, and has the store to itself until then. What goes wrong is told on the
-standard error.
+input or at SIGTERM, and has the store to itself until then; for one that another process has
+open it waits up to ten seconds. What goes wrong is told on the standard error.
 
 --cypher adds read-only statements, which see every agent of the store; --allow-forget
 adds forgetting by id.`,
@@ -64,5 +64,5 @@ func mcpRun(ctx context.Context, opts *mcpOptions) error {
 			ReadOnly: opts.readOnly, Cypher: opts.cypher, Forget: opts.forget,
 			Now: f.now, Log: slog.New(slog.NewTextHandler(f.streams.Err, &slog.HandlerOptions{Level: slog.LevelWarn})),
 		})
-	})
+	}, lukasa.WithWait(defaultWait, f.tellHolder())) // a client starts a server anew while the last is still ending
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/lukasadb/lukasa"
 )
@@ -13,7 +14,7 @@ import (
 // with opens the store, runs work on it and closes it (C3). A verb that writes
 // makes the store if need be; for one that reads, a missing store is an answer
 // of its own.
-func (f *factory) with(ctx context.Context, writes bool, work func(*lukasa.Memory) error) (err error) {
+func (f *factory) with(ctx context.Context, writes bool, work func(*lukasa.Memory) error, opts ...lukasa.Option) (err error) {
 	if f.agent == "" {
 		return usagef("--agent: empty")
 	}
@@ -32,12 +33,32 @@ func (f *factory) with(ctx context.Context, writes bool, work func(*lukasa.Memor
 			return fmt.Errorf("%w store at %s; remember and import make one", errNo, f.store)
 		}
 	}
-	m, err := lukasa.Open(ctx, f.store, lukasa.WithAgent(f.agent))
+	m, err := lukasa.Open(ctx, f.store, append(opts, lukasa.WithAgent(f.agent))...)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
 	return work(m)
+}
+
+// defaultWait is how long those verbs wait for a store that is open elsewhere that others
+// use at the same time.
+const defaultWait = 10 * time.Second
+
+// tellHolder tells of everybody who is waited for, once.
+func (f *factory) tellHolder() func(lukasa.Holder) {
+	told := map[lukasa.Holder]bool{}
+	return func(h lukasa.Holder) {
+		if told[h] {
+			return
+		}
+		told[h] = true
+		if h.PID == 0 { // it has not written who it is
+			f.tell("waiting for another process, which has the store open")
+			return
+		}
+		f.tell("waiting for process %d on %s, which has had the store open since %s", h.PID, h.Host, h.Since.Local().Format(time.TimeOnly))
+	}
 }
 
 // noStore tells whether a directory holds no store: not there, empty, or of something else.

@@ -27,8 +27,6 @@ type folderOptions struct {
 	wait    time.Duration
 }
 
-const defaultWait = 10 * time.Second
-
 func (o *folderOptions) addFlags(cmd *cobra.Command) {
 	dir := o.factory.streams.Getenv("LUKASA_WORKSPACE")
 	if dir == "" {
@@ -64,23 +62,7 @@ func (o *folderOptions) withIn(ctx context.Context, wait time.Duration, work fun
 }
 
 func (o *folderOptions) options(wait time.Duration) []lukasa.Option {
-	return []lukasa.Option{lukasa.WithAgent(o.factory.agent), lukasa.WithPages(o.pages...), lukasa.WithWait(wait, o.tellHolder())}
-}
-
-// tellHolder tells of everybody who is waited for, once.
-func (o *folderOptions) tellHolder() func(lukasa.Holder) {
-	told := map[lukasa.Holder]bool{}
-	return func(h lukasa.Holder) {
-		if told[h] {
-			return
-		}
-		told[h] = true
-		if h.PID == 0 { // it has not written who it is
-			o.factory.tell("waiting for another process, which has the store open")
-			return
-		}
-		o.factory.tell("waiting for process %d on %s, which has had the store open since %s", h.PID, h.Host, h.Since.Local().Format(time.TimeOnly))
-	}
+	return []lukasa.Option{lukasa.WithAgent(o.factory.agent), lukasa.WithPages(o.pages...), lukasa.WithWait(wait, o.factory.tellHolder())}
 }
 
 // explained tells what a person can do about an error of opening a workspace.
