@@ -23,28 +23,26 @@ func (l *Ledger) holding() (err error) {
 
 func (l *Ledger) lockPath() string { return l.opts.FS.PathJoin(l.dir, lockName) }
 
-// checkHeld tells, by [ErrGone], whether the directory was removed, or another one took its
-// name (L10). What is there but cannot be looked at is left to whoever writes next.
-func (l *Ledger) checkHeld() error {
-	if l.held == nil {
-		return nil
+// abandon poisons a ledger whose directory was removed, or whose name another one took (L10).
+// What is there but cannot be looked at is left to whoever writes next.
+func (l *Ledger) abandon() {
+	if l.opts.ReadOnly || l.held == nil {
+		return // it writes nothing, or it cannot be told
 	}
-	now, err := os.Stat(l.lockPath())
-	switch {
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
-		return ErrGone
-	case err == nil && !os.SameFile(now, l.held):
-		return ErrGone
+	if is, err := IsStill(l.lockPath(), l.held); err == nil && !is {
+		l.poison(ErrGone)
 	}
-	return nil
 }
 
-// abandon poisons a ledger whose directory is its own no more.
-func (l *Ledger) abandon() {
-	if l.opts.ReadOnly {
-		return // it writes nothing
+// IsStill tells whether the file of a name is the one that it was, and neither removed nor
+// replaced; an error says that the name cannot be looked at.
+func IsStill(name string, was fs.FileInfo) (bool, error) {
+	now, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
+		return false, nil
+	case err != nil:
+		return false, err
 	}
-	if err := l.checkHeld(); err != nil {
-		l.poison(err)
-	}
+	return os.SameFile(now, was), nil
 }

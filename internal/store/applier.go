@@ -168,14 +168,8 @@ func (s *Store) follow(ctx context.Context, what string, from uint64, apply func
 	}
 }
 
-func pause(ctx context.Context, d time.Duration) {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-	case <-t.C:
-	}
-}
+// pause is sleep for who looks at the context next.
+func pause(ctx context.Context, d time.Duration) { _ = sleep(ctx, d) }
 
 // agentsChanged lists the agents that the feed names after a sequence.
 func (s *Store) agentsChanged(ctx context.Context, after uint64) ([]string, error) {

@@ -292,12 +292,7 @@ func noteTypes(types map[graph.Key]string, rule string) {
 // removeTypes removes of some types those that no rule of their agent names any more.
 func (c *graphChanges) removeTypes(batch *graph.Batch, types map[graph.Key]string) error {
 	named := map[graph.Key]string{}
-	read := map[string]bool{}
-	for _, agent := range types {
-		if read[agent] {
-			continue
-		}
-		read[agent] = true
+	for _, agent := range slices.Compact(slices.Sorted(maps.Values(types))) {
 		for obj, err := range c.reader.Objects(schema.TypeRule, schema.KeyPrefix(agent)) {
 			if err != nil {
 				return err

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -110,8 +111,9 @@ func (p *patience) pause(ctx context.Context, holder Holder) error {
 	return sleep(ctx, pause)
 }
 
-func sleep(ctx context.Context, pause time.Duration) error {
-	timer := time.NewTimer(pause)
+// sleep waits, or returns ctx's error when that ended first.
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
@@ -179,12 +181,11 @@ func (l *lock) check() error {
 	if err != nil {
 		return fmt.Errorf("store: lock: %w", err)
 	}
-	now, err := os.Stat(l.path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, unix.ENOTDIR), err == nil && !os.SameFile(mine, now):
-		return fmt.Errorf("store: %w", schema.ErrGone)
+	switch is, err := ledger.IsStill(l.path, mine); {
 	case err != nil:
 		return fmt.Errorf("store: lock: %w", err)
+	case !is:
+		return fmt.Errorf("store: %w", schema.ErrGone)
 	}
 	return nil
 }
