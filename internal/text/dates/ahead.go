@@ -73,12 +73,12 @@ func (p *parser) nextFew(i int) (Range, int, bool) {
 		return Range{}, i, false
 	}
 	n, j := few, i+1
-	if c, ok := p.count(i + 1); ok && p.tokens[i+1].text != "a" && p.tokens[i+1].text != "an" {
+	if c, _, ok := p.fewOr(i + 1); ok && p.tokens[i+1].text != "a" && p.tokens[i+1].text != "an" {
 		n, j = c, i+2
 	} else if !p.plural(i + 1) {
 		return Range{}, i, false
 	}
-	if n <= 0 || n > longestCount || !p.is(j, unit) || p.textAt(j+1) == "of" || p.tense(i) == behind || p.verbBehind(j) == behind {
+	if !p.is(j, unit) || p.textAt(j+1) == "of" || p.tense(i) == behind || p.verbBehind(j) == behind {
 		return Range{}, i, false
 	}
 	return Range{From: p.now, To: back(p.now, p.tokens[j].value, -n)}, j + 1, true

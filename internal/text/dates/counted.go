@@ -86,7 +86,7 @@ func (p *parser) dayWithin(r Range, at time.Time, ago int) (Range, int) {
 
 // joins tells whether only blanks stand between token i and the one before it.
 func (p *parser) joins(i int) bool {
-	return i > 0 && i < len(p.tokens) && strings.TrimSpace(p.s[p.tokens[i-1].span.End:p.tokens[i].span.Start]) == ""
+	return i > 0 && i < len(p.tokens) && strings.TrimSpace(p.between(i)) == ""
 }
 
 // weekdays reads the plural of an English weekday.

@@ -1,7 +1,6 @@
 package dates
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/lukasadb/lukasa/internal/text"
@@ -13,13 +12,12 @@ func (p *parser) offset(i int) (Range, int, bool) {
 	if p.g.lang == text.Chinese { // the date comes first there
 		return Range{}, i, false
 	}
-	n, j := 0, i
+	n, j, vague := 0, i, false
 	if p.is(i, mod) && p.tokens[i].value < 0 { // last weekend before 10 April
 		j++
-	} else if c, ok := p.count(i); ok && c > 0 && c <= longestCount && p.is(i+1, unit) {
-		n, j = c, i+1
+	} else if c, few, ok := p.fewOr(i); ok && p.is(i+1, unit) {
+		n, j, vague = c, i+1, few
 	}
-	vague := n > 0 && slices.Contains(someFew, p.tokens[i].text)
 	if n > 0 && !vague && p.is(j+1, from) {
 		return p.ahead(n, j)
 	}
