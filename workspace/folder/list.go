@@ -166,10 +166,9 @@ func (l *listing) walk(dir string, parts []string) error {
 func (l *listing) consider(name string, entry fs.DirEntry) error {
 	out := &l.out
 	info, err := entry.Info()
+	var refused *RefusedError
 	switch {
-	case CheckPath(name) != nil:
-		refused := &RefusedError{}
-		errors.As(CheckPath(name), &refused)
+	case errors.As(CheckPath(name), &refused):
 		out.Refused = append(out.Refused, &RefusedError{strings.ToValidUTF8(name, "\uFFFD"), refused.Reason})
 	case err != nil:
 		return l.refuse(name, err)

@@ -30,7 +30,10 @@ func (f *Folder) Patterns() ([]Pattern, error) {
 	if err != nil {
 		return nil, ignoreGone(err)
 	}
-	var out []Pattern
+	return readPatterns(text), nil
+}
+
+func readPatterns(text []byte) (out []Pattern) {
 	at := 0
 	for line := range strings.Lines(strings.TrimPrefix(string(text), "\uFEFF")) {
 		at++
@@ -43,7 +46,7 @@ func (f *Folder) Patterns() ([]Pattern, error) {
 		}
 		out = append(out, p)
 	}
-	return out, nil
+	return out
 }
 
 // CheckPattern tells why no page can match a pattern.
@@ -65,10 +68,7 @@ func (f *Folder) AddPatterns(patterns ...string) (added bool, err error) {
 	if ignoreGone(err) != nil {
 		return false, err
 	}
-	have, err := f.Patterns()
-	if err != nil {
-		return false, err
-	}
+	have := readPatterns(text)
 	var more strings.Builder
 	if len(text) > 0 && !strings.HasSuffix(string(text), "\n") {
 		more.WriteByte('\n')
