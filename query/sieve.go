@@ -104,7 +104,7 @@ func (s *sifted) marked(punct uint64, most int) []column.Timed {
 	case s.words != nil && s.words.Len() <= worth:
 		return s.columns.AmongMarked(s.withWords(), punct)
 	case punct != 0:
-		marked := s.columns.Marked(punct, quicker*most)
+		marked := s.columns.Marked(punct, worth)
 		return slices.DeleteFunc(marked, func(m column.Timed) bool { return s.words != nil && !s.words.Has(m.ID) })
 	}
 	return nil
