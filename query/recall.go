@@ -99,9 +99,6 @@ func (q *Reader) Recall(ctx context.Context, req Request) (*Answer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w request: profile: %w", ErrInvalid, err)
 	}
-	if req.alone {
-		profile = profile.Alone()
-	}
 	answer := &Answer{Hits: []Hit{}, Asked: req, At: now, paths: map[schema.ID]string{}, prints: map[schema.ID]uint64{}}
 	if err := q.store.View(ctx, answer.open); err != nil {
 		return nil, err

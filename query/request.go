@@ -81,9 +81,9 @@ type Request struct {
 	// Explain gives each hit its score as a tree.
 	Explain bool `json:"explain,omitempty"`
 
-	where  *lang.Conditions // of a question that was parsed
-	fading fading           // as the asked agents are configured
-	alone  bool             // records are judged each by itself: see [rank.Profile.Alone]
+	where     *lang.Conditions // of a question that was parsed
+	fading    fading           // as the asked agents are configured
+	situation bool             // Text describes a situation, all of which counts
 }
 
 // Bounds and defaults of a request.
@@ -171,7 +171,7 @@ func (r *Request) Empty() bool { return strings.TrimSpace(r.Text) == "" && r.unc
 func (r *Request) unconditional() bool {
 	rest := *r
 	rest.Text, rest.K, rest.Agents, rest.User, rest.Profile, rest.Floor, rest.Explain = "", 0, nil, "", "", nil, false
-	rest.Deadline, rest.DatabaseDeadline, rest.fading, rest.alone = 0, 0, nil, false
+	rest.Deadline, rest.DatabaseDeadline, rest.fading, rest.situation = 0, 0, nil, false
 	rest.Except, rest.AskedIn = nil, schema.ID{} // which are told by the ID
 	return reflect.DeepEqual(rest, Request{})
 }

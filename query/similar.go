@@ -9,6 +9,7 @@ import (
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/outcome"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -48,7 +49,7 @@ type Option struct {
 	Mean  float64 `json:"mean"`
 	Known int     `json:"known"`
 	// Worth orders the options: outcomes weighed by how well their precedents
-	// match, drawn towards 0 where there is little to go by.
+	// match, drawn towards 0 where there is little to go by. An outcome that is not told counts a little good.
 	Worth      float64     `json:"worth"`
 	Precedents []Precedent `json:"precedents"` // best match first
 }
@@ -65,14 +66,15 @@ const defaultPrecedents = 20
 
 // Similar finds past experiences like a situation, what was done then, what
 // followed, and whether it worked, grouped by action (900-08). Each is judged by what it
-// says itself: what happened beside it is no likeness.
+// says itself (profile "situations"): what happened beside it is no likeness. All of the
+// text counts, whatever it asks.
 func (q *Reader) Similar(ctx context.Context, s Situation) (*Precedents, error) {
 	if s.K == 0 {
 		s.K = defaultPrecedents
 	}
 	answer, err := q.Recall(ctx, Request{
 		Text: s.Text, K: s.K, Agents: s.Agents, Tags: s.Tags, Scopes: s.Scopes, Kinds: []schema.Kind{schema.KindExperience},
-		alone: true,
+		Profile: "situations", situation: true,
 	})
 	if err != nil {
 		return nil, err
@@ -80,7 +82,7 @@ func (q *Reader) Similar(ctx context.Context, s Situation) (*Precedents, error) 
 	out := &Precedents{Options: []Option{}, Abstained: answer.Abstained, Reason: answer.Reason}
 	shown := newRecheck(answer.inPlace())
 	err = q.store.View(ctx, func(r *ledger.Reader) error {
-		for _, h := range answer.Hits {
+		for _, h := range likely(answer.Hits) {
 			p, err := precedent(r, h, shown)
 			if err != nil {
 				return err
@@ -91,6 +93,18 @@ func (q *Reader) Similar(ctx context.Context, s Situation) (*Precedents, error) 
 	})
 	out.order()
 	return out, err
+}
+
+// unlikely is the share of the best hit's confidence below which a hit is no precedent.
+const unlikely = 0.05
+
+// likely are the hits but those that are far less likely than the best.
+func likely(hits []Hit) []Hit {
+	best := 0.0
+	for i := range hits {
+		best = max(best, hits[i].Confidence)
+	}
+	return slices.DeleteFunc(hits, func(h Hit) bool { return h.Confidence < unlikely*best })
 }
 
 // precedent reads what followed a hit.
@@ -165,23 +179,28 @@ func (o *Precedents) order() {
 	})
 }
 
-// worth is the mean outcome weighed by confidence, with one imagined precedent
-// of outcome 0: sum(confidence * worked) / (1 + sum(confidence)).
+// hope is what counts as the outcome of a precedent that does not tell it: most of what is recorded worked, more or less.
+const hope = 0.3
+
+// worth is the mean outcome weighed by confidence, with one imagined precedent of outcome 0, and hope where an outcome is not told:
+// sum(confidence * worked) / (1 + sum(confidence)).
 func worth(precedents []Precedent) float64 {
 	sum, weight := 0.0, 1.0
 	for _, p := range precedents {
+		worked := hope
 		if p.Known {
-			sum += p.Confidence * p.Worked
-			weight += p.Confidence
+			worked = p.Worked
 		}
+		sum += p.Confidence * worked
+		weight += p.Confidence
 	}
 	return sum / weight
 }
 
 // Worked tells how well an experience ended, -1 to 1, and whether that can be
 // told. What the caller said counts first: the metadata "success" (true or
-// false) or "reward" (a number, cut to -1 to 1). Otherwise words of the outcome
-// that only ever mean success or failure decide, where they agree.
+// false) or "reward" (a number, cut to -1 to 1). Otherwise it is read off the
+// words of the outcome, in English; see [outcome.Read].
 func Worked(e *schema.Experience) (score float64, known bool) {
 	if success, ok := e.Metadata["success"].(bool); ok {
 		return sign(success), true
@@ -194,15 +213,7 @@ func Worked(e *schema.Experience) (score float64, known bool) {
 	if f, ok := e.Metadata["reward"].(float64); ok {
 		return max(-1, min(1, f)), true
 	}
-	good, bad := false, false
-	for t := range traits.Tokens(e.Outcome) {
-		good = good || succeeded[t.Word]
-		bad = bad || failed[t.Word]
-	}
-	if good == bad {
-		return 0, false
-	}
-	return sign(good), true
+	return outcome.Read(e.Outcome)
 }
 
 func sign(good bool) float64 {
@@ -211,10 +222,3 @@ func sign(good bool) float64 {
 	}
 	return -1
 }
-
-var (
-	succeeded = traits.Set(`succeeded successful successfully success resolved fixed solved passed recovered restored worked works
-		completed approved accepted green healthy freed thành-công xong`)
-	failed = traits.Set(`failed fails failure failing error errors crashed crash broke broken timeout timed rejected denied refused
-		worse unresolved stuck lost outage rollback reverted aborted cancelled lỗi hỏng`)
-)

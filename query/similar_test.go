@@ -41,3 +41,51 @@ func TestSimilarJudgesEachByItself(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, p.Options)
 }
+
+// TestSimilarKeepsTheWholeSituation: of a long question the part that asks is searched for, but of a situation all of it counts,
+// whatever is asked in passing.
+func TestSimilarKeepsTheWholeSituation(t *testing.T) {
+	ctx := context.Background()
+	m := openLife(t, t.TempDir())
+	_, err := m.Retain(ctx, lukasa.Experience{
+		Context: "The nightly import stalls on a locked table", Action: "Killed the vacuum that held the lock", Outcome: "Through by five",
+	})
+	require.NoError(t, err)
+	_, err = m.Retain(ctx, lukasa.Experience{
+		Context: "Somebody asked who may sign the travel forms", Action: "Looked it up in the handbook", Outcome: "Any lead may",
+	})
+	require.NoError(t, err)
+	long := "Since the weekend things have been odd here. The nightly import stalls again, on a locked table it seems, and the first people came " +
+		"in at seven to find half of their reports empty. Meanwhile someone else wanted to know: who may sign the travel forms? " +
+		"I have not answered that. The import hangs at the same table each night and nothing moves until I restart it."
+	p, err := m.Similar(ctx, lukasa.Situation{Text: long})
+	require.NoError(t, err)
+	require.Equal(t, "Killed the vacuum that held the lock", p.Options[0].Action)
+}
+
+// TestSimilarOrdersByWhatWorked (900-08): what worked comes before what is not told, and that before what did not, as they end is
+// read off their outcomes; what the caller says goes before that.
+func TestSimilarOrdersByWhatWorked(t *testing.T) {
+	ctx := context.Background()
+	m := openLife(t, t.TempDir())
+	for _, e := range []lukasa.Experience{
+		{Context: "disk of web-3 is full", Action: "deleted the cache", Outcome: "full again the next morning"},
+		{Context: "disk of web-3 is full", Action: "asked the vendor", Outcome: "no reply yet"},
+		{Context: "disk of web-3 is full", Action: "compressed old logs", Outcome: "no alarm since"},
+		{Context: "disk of web-3 is full", Action: "moved the backups", Outcome: "everything fine", Metadata: lukasa.Metadata{"success": false}},
+	} {
+		_, err := m.Retain(ctx, e)
+		require.NoError(t, err)
+	}
+	p, err := m.Similar(ctx, lukasa.Situation{Text: "the disk of web-3 is full"})
+	require.NoError(t, err)
+	var actions []string
+	for _, o := range p.Options {
+		actions = append(actions, o.Action)
+	}
+	require.Equal(t, []string{"compressed old logs", "asked the vendor"}, actions[:2])
+	require.ElementsMatch(t, []string{"deleted the cache", "moved the backups"}, actions[2:])
+	require.Equal(t, 0, p.Options[1].Known)
+	require.Negative(t, p.Options[2].Mean)
+	require.Negative(t, p.Options[3].Mean)
+}

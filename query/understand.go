@@ -45,12 +45,15 @@ const (
 
 // focus reduces a long question to its part that asks: from a question word to
 // the end of its clause, where there are several the one whose words tell most
-// among the agent's records. A long text that asks nothing, such as a situation,
-// is kept, up to a length.
+// among the agent's records. A long text that asks nothing is kept, up to a length,
+// as a situation is whatever it asks.
 func (s *scene) focus(question string) (string, error) {
 	words := strings.Fields(question)
-	if len(words) <= longQuestion {
+	if len(words) <= longQuestion || s.req.situation && len(words) <= longestText {
 		return question, nil
+	}
+	if s.req.situation {
+		return strings.Join(words[:longestText], " "), nil
 	}
 	best, most := "", 0.0
 	for _, part := range asking(question) {

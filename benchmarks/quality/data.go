@@ -24,6 +24,9 @@ type Turn struct {
 	Time    time.Time
 	// Parts are the context, action and outcome of an experience; a message has none.
 	Parts [3]string `json:"-"`
+	// Worked is "+" for an experience that ended well, "-" for one that did not, "?" where its outcome does not tell, and
+	// empty where nobody judged.
+	Worked string `json:"-"`
 }
 
 // Probe is a question with the turns that answer it. The answer itself is never read.
@@ -41,7 +44,9 @@ type Conversation struct {
 	Turns  []Turn
 	Probes []Probe
 	// Never are questions near to what was said that nothing said answers.
-	Never    []string
+	Never []string
+	// Strange are situations like none that was experienced.
+	Strange  []string
 	Speakers []string
 	// User is the speaker who asks questions as "I", or empty.
 	User string

@@ -107,9 +107,10 @@ func (t *told) ask(ctx context.Context, question string, floor *float64) ([]rank
 
 // answered is what the product was worth.
 type answered struct {
-	rows      []Row
-	silence   Silence
-	otherwise []Manner
+	rows       []Row
+	silence    Silence
+	otherwise  []Manner
+	situations *Situations // nil where there are none
 }
 
 // throughTheDoor measures the product: the table of its recall, how often it answers the questions of the next
@@ -133,7 +134,10 @@ func throughTheDoor(ctx context.Context, o Options, conversations []Conversation
 			cases = append(cases, &Case{Conversation: &conversations[i], Agent: agent, Probe: &conversations[i].Probes[j]})
 		}
 	}
-	a.rows, a.silence, err = askAll(ctx, agents, cases, func(question string) string { return question })
+	if a.rows, a.silence, err = askAll(ctx, agents, cases, func(question string) string { return question }); err != nil {
+		return a, err
+	}
+	a.situations, err = faceAll(ctx, cases)
 	if err == nil && o.Otherwise {
 		a.otherwise, err = otherwise(ctx, agents, cases)
 	}

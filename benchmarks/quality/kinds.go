@@ -16,8 +16,11 @@ import (
 const firstKind = 11
 
 var kindNames = []string{
-	"passing", "newest", "count", "list", "time", "advice", "taste", "symptom", "fact", "meaning", "before", "changed",
+	"passing", "newest", "count", "list", "time", "advice", "taste", "symptom", "fact", "meaning", "before", "changed", situation,
 }
+
+// situation is the kind of what an agent is facing, of which past experiences are asked for.
+const situation = "situation"
 
 // never is the kind of the questions that nothing answers: they are asked for silence alone, and are in no table.
 const never = "never"
@@ -29,9 +32,12 @@ const never = "never"
 //	## 2025-03-03 08:10           a session begins
 //	Ana@label: text               a turn, its speaker and label both optional
 //	@label: context => action => outcome
+//	@label+: context => action => outcome    which worked; - did not, ? cannot be told
 //	assistant: text {topic 1 3}   a turn that quotes paragraphs
 //	? kind | question | label label
 //	? never | question    what nobody said, near to what was
+//	~ situation | label label     past experiences like it
+//	~ situation | none
 //
 // Turns without a label are named by their place. Bad lines are errors that name the line.
 type script struct {
@@ -89,6 +95,7 @@ func (s *script) line(line string) error {
 	topic, isTopic := strings.CutPrefix(line, "% ")
 	date, isSession := strings.CutPrefix(line, "## ")
 	probe, isProbe := strings.CutPrefix(line, "? ")
+	faced, isSituation := strings.CutPrefix(line, "~ ")
 	switch {
 	case isSession:
 		return s.begin(date)
@@ -97,6 +104,8 @@ func (s *script) line(line string) error {
 		s.topic = topic
 	case isProbe:
 		return s.probe(probe)
+	case isSituation:
+		return s.face(faced)
 	case s.session == 0 && s.topic != "":
 		s.library[s.topic] = append(s.library[s.topic], line)
 	default:
@@ -112,7 +121,7 @@ func (s *script) begin(date string) (err error) {
 }
 
 var (
-	turnLine = regexp.MustCompile(`^([^:@]*)(?:@(\w*))?: (.*)$`)
+	turnLine = regexp.MustCompile(`^([^:@]*)(?:@(\w*)([-+?]?))?: (.*)$`)
 	quotes   = regexp.MustCompile(`\{(\w+)((?: \d+)+)\}`)
 )
 
@@ -121,7 +130,7 @@ func (s *script) turn(line string) error {
 	if m == nil || s.session == 0 {
 		return fmt.Errorf("no turn of a session: %q", line)
 	}
-	t := Turn{ID: m[2], Speaker: m[1], Session: s.session, Time: s.at}
+	t := Turn{ID: m[2], Speaker: m[1], Session: s.session, Time: s.at, Worked: m[3]}
 	s.at = s.at.Add(time.Minute)
 	if t.ID == "" {
 		t.ID = fmt.Sprintf("D%d:%d", s.session, len(s.c.Turns)+1)
@@ -131,7 +140,7 @@ func (s *script) turn(line string) error {
 	}
 	s.labelled[t.ID] = true
 	var failed error
-	t.Text = quotes.ReplaceAllStringFunc(m[3], func(q string) string {
+	t.Text = quotes.ReplaceAllStringFunc(m[4], func(q string) string {
 		text, err := s.quote(q)
 		failed = errorOr(failed, err)
 		return text
@@ -178,8 +187,26 @@ func (s *script) probe(line string) error {
 	if kind < 0 {
 		return fmt.Errorf("kind %q of question", parts[0])
 	}
-	p := Probe{Question: parts[1], Category: firstKind + kind, Evidence: map[string]bool{}}
-	for _, label := range strings.Fields(parts[2]) {
+	return s.ask(parts[1], firstKind+kind, parts[2])
+}
+
+// face reads a situation and the experiences like it.
+func (s *script) face(line string) error {
+	text, labels, found := strings.Cut(line, " | ")
+	switch {
+	case !found:
+		return fmt.Errorf("no situation and labels: %q", line)
+	case labels == "none":
+		s.c.Strange = append(s.c.Strange, text)
+		return nil
+	}
+	return s.ask(text, firstKind+slices.Index(kindNames, situation), labels)
+}
+
+// ask adds a probe whose evidence has the labels.
+func (s *script) ask(question string, category int, labels string) error {
+	p := Probe{Question: question, Category: category, Evidence: map[string]bool{}}
+	for _, label := range strings.Fields(labels) {
 		if !s.labelled[label] {
 			return fmt.Errorf("nothing is labelled %q", label)
 		}

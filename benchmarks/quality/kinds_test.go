@@ -108,6 +108,25 @@ func TestReadScript(t *testing.T) {
 	require.Equal(t, "symptom", categoryName(c.Probes[1].Category))
 }
 
+// TestReadScriptOfDeeds: signs of how things ended, and situations with what is like them.
+func TestReadScriptOfDeeds(t *testing.T) {
+	t.Parallel()
+	all, err := Read(writeScript(t, `## 2025-01-07 08:00
+@leak+: tap drips => new washer => dry
+@pipe?: pipe rattles => listened => 5 %: it stopped
+: door creaks => oil => creaks
+~ water runs all night | leak
+~ the roof is gone | none
+`))
+	require.NoError(t, err)
+	c := all[0]
+	require.Equal(t, []string{"+", "?", ""}, []string{c.Turns[0].Worked, c.Turns[1].Worked, c.Turns[2].Worked})
+	require.Equal(t, [3]string{"pipe rattles", "listened", "5 %: it stopped"}, c.Turns[1].Parts)
+	require.Equal(t, situation, categoryName(c.Probes[0].Category))
+	require.Equal(t, map[string]bool{"leak": true}, c.Probes[0].Evidence)
+	require.Equal(t, []string{"the roof is gone"}, c.Strange)
+}
+
 func TestReadScriptNamesBadLines(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -119,6 +138,8 @@ func TestReadScriptNamesBadLines(t *testing.T) {
 		"? odd | what":                        "no kind, question and labels",
 		"? odd | what | x":                    `kind "odd"`,
 		"? passing | what | x":                `nothing is labelled "x"`,
+		"~ it rains":                          "no situation and labels",
+		"~ it rains | x":                      `nothing is labelled "x"`,
 	} {
 		_, err := Read(writeScript(t, text))
 		require.ErrorContains(t, err, want, text)

@@ -22,6 +22,7 @@ type Report struct {
 	Abstention    *Abstention      `json:"abstention,omitempty"`
 	Silence       *Silence         `json:"silence,omitempty"`
 	Otherwise     []Manner         `json:"put_otherwise,omitempty"`
+	Situations    *Situations      `json:"situations,omitempty"`
 
 	order []string
 }
@@ -87,6 +88,15 @@ func (r *Report) write(w io.Writer, asJSON bool) error {
 			}
 			fmt.Fprintf(&b, "%8.3f %8.3f %8.3f %8s  %s\n", m.Recall, m.NDCG, m.Own, foreign, m.Name)
 		}
+	}
+	if s := r.Situations; s != nil {
+		row := total(s.Rows)
+		fmt.Fprintf(&b, "\nexperiences like %d situations: R@10 %.3f, nDCG@10 %.3f, first %.3f; first option right %.3f; %.3f answered", row.Questions,
+			row.Recall, row.NDCG, row.Hit, s.First, s.Answered)
+		if s.Strange != nil {
+			fmt.Fprintf(&b, ", %.3f of the strange ones not", *s.Strange)
+		}
+		fmt.Fprintf(&b, "\noutcomes: %.3f read as good or bad, %.3f the other way round; %.3f of the open ones as neither\n", s.Told, s.Misread, s.Untold)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -9,7 +9,7 @@ import (
 
 func TestShippedProfiles(t *testing.T) {
 	t.Parallel()
-	require.Equal(t, []string{"default", "precise", "rrf", "source004"}, Profiles())
+	require.Equal(t, []string{"default", "precise", "rrf", "situations", "source004"}, Profiles())
 	for _, name := range Profiles() {
 		p := load(t, name)
 		require.Equal(t, name, p.Name)

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/lukasadb/lukasa"
+	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/query/rank"
+)
+
+// Situations is how well past experiences like a situation are found, and read.
+type Situations struct {
+	Rows []Row `json:"rows"` // of Similar, where Recall has a table too
+	// Answered is the share of situations with experiences like them that find one, and Strange the share of those without
+	// that find none.
+	Answered float64  `json:"answered"`
+	Strange  *float64 `json:"strange_unanswered,omitempty"`
+	// First is the share of situations that are answered whose first option is one of theirs.
+	First float64 `json:"first_option_right"`
+	// Told is the share of the experiences that ended well or badly which are read so, Misread the share of these that are read
+	// the other way round, and Untold the share of the others that are not read as either.
+	Told    float64 `json:"outcomes_told"`
+	Misread float64 `json:"outcomes_misread"`
+	Untold  float64 `json:"open_outcomes_untold"`
+}
+
+// faceAll asks for experiences like each situation of the conversations; nil where there are none.
+func faceAll(ctx context.Context, cases []*Case) (*Situations, error) {
+	var faced []*Case
+	for _, c := range cases {
+		if categoryName(c.Probe.Category) == situation {
+			faced = append(faced, c)
+		}
+	}
+	if len(faced) == 0 {
+		return nil, nil
+	}
+	out := &Situations{}
+	hits := map[*Case][]rank.ID{}
+	var answered, first, strange []bool
+	for _, c := range faced {
+		p, err := c.Agent.(*told).face(ctx, c.Probe.Question)
+		if err != nil {
+			return nil, err
+		}
+		hits[c] = byMatch(p)
+		answered = append(answered, len(p.Options) > 0)
+		if len(p.Options) > 0 {
+			first = append(first, c.gold(p.Options[0].Precedents[0].Record.ID))
+		}
+	}
+	out.Rows = Table(faced, func(c *Case) []rank.ID { return hits[c] })
+	var agents []*told
+	for _, c := range faced {
+		if a := c.Agent.(*told); !slices.Contains(agents, a) {
+			agents = append(agents, a)
+		}
+	}
+	for _, agent := range agents {
+		for _, text := range agent.c.Strange {
+			p, err := agent.face(ctx, text)
+			if err != nil {
+				return nil, err
+			}
+			strange = append(strange, len(p.Options) == 0)
+		}
+	}
+	out.Answered, out.First, out.Strange = share(answered), share(first), shareOfAny(strange)
+	out.readOutcomes(agents)
+	return out, nil
+}
+
+// face asks for experiences like a situation.
+func (t *told) face(ctx context.Context, situation string) (*lukasa.Precedents, error) {
+	t.p.now = t.c.Now()
+	p, err := t.mem.Similar(ctx, lukasa.Situation{Text: situation})
+	if err != nil {
+		err = fmt.Errorf("quality: %s: %q: %w", t.c.ID, situation, err)
+	}
+	return p, err
+}
+
+// byMatch are the precedents of all options, the best match first.
+func byMatch(p *lukasa.Precedents) []rank.ID {
+	var all []lukasa.Precedent
+	for _, o := range p.Options {
+		all = append(all, o.Precedents...)
+	}
+	slices.SortStableFunc(all, func(a, b lukasa.Precedent) int {
+		switch {
+		case a.Score > b.Score:
+			return -1
+		case a.Score < b.Score:
+			return 1
+		}
+		return 0
+	})
+	ids := make([]rank.ID, len(all))
+	for i := range all {
+		ids[i] = all[i].Record.ID
+	}
+	return ids
+}
+
+// readOutcomes compares how outcomes are read with how they were judged.
+func (s *Situations) readOutcomes(agents []*told) {
+	var read, misread, untold []bool
+	for _, agent := range agents {
+		for _, t := range agent.c.Turns {
+			score, known := query.Worked(&lukasa.Experience{Outcome: t.Parts[2]})
+			switch t.Worked {
+			case "+", "-":
+				right := known && score > 0 == (t.Worked == "+")
+				read, misread = append(read, right), append(misread, known && !right)
+			case "?":
+				untold = append(untold, !known || score == 0)
+			}
+		}
+	}
+	s.Told, s.Misread, s.Untold = share(read), share(misread), share(untold)
+}
