@@ -96,7 +96,7 @@ func (q *Reader) Similar(ctx context.Context, s Situation) (*Precedents, error) 
 }
 
 // unlikely is the share of the best hit's confidence below which a hit is no precedent.
-const unlikely = 0.05
+const unlikely = 0.02
 
 // likely are the hits but those that are far less likely than the best.
 func likely(hits []Hit) []Hit {

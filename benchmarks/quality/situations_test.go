@@ -6,13 +6,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What Similar reaches on the sets of testdata/deeds. The levels only ever rise, as those of kindFloors.
+// What Similar reaches on the sets of testdata/deeds. The levels only ever rise, as those of kindFloors. Nothing is fitted to the
+// analyst.
 var situationFloors = []struct {
 	name                      string
 	recall, ndcg, first, told float64
 }{
-	{"coder", 0.61, 0.51, 0.41, 0.72},
-	{"guesthouse", 0.60, 0.45, 0.28, 0.54},
+	{"analyst", 0.62, 0.51, 0.29, 0.475},
+	{"coder", 0.66, 0.54, 0.43, 0.745},
+	{"guesthouse", 0.615, 0.46, 0.28, 0.55},
 }
 
 // TestSituations: of what an agent did over half a year, what is like a situation told in other words is found, the most promising
