@@ -8,12 +8,16 @@ import (
 
 // clause is a stretch of words that says one thing.
 type clause struct {
-	words    []string
-	contrast bool // it takes back what was said before it
+	words      []string
+	contrast   bool // it takes back what was said before it
+	concession bool // it grants what does not count
 }
 
 // contrasts begin a clause that takes back what was said before it.
-var contrasts = traits.Set("but though although however yet except until then unfortunately sadly alas nevertheless whereas")
+var contrasts = traits.Set("but however yet except until then unfortunately sadly alas nevertheless whereas")
+
+// concessions begin a clause that grants what does not count: "slower, though it works".
+var concessions = traits.Set("though although albeit")
 
 // subordinate begin a clause that says something of its own.
 var subordinate = traits.Set("because while so which who")
@@ -33,9 +37,9 @@ func clauses(s string) []clause {
 		if parted(s[end:t.Start]) {
 			flush()
 		}
-		if contrasts[t.Word] && !(t.Word == "yet" && len(now.words) > 0) || subordinate[t.Word] {
+		if contrasts[t.Word] && !(t.Word == "yet" && len(now.words) > 0) || subordinate[t.Word] || concessions[t.Word] {
 			flush()
-			now.contrast = contrasts[t.Word]
+			now.contrast, now.concession = contrasts[t.Word], concessions[t.Word]
 		}
 		now.words = append(now.words, t.Word)
 		end = t.End

@@ -42,6 +42,9 @@ type telling struct {
 
 func (t *telling) add(c clause, r *reading) {
 	x := r.score()
+	if c.concession {
+		x /= 2
+	}
 	t.bad, t.gain = t.bad || x < 0, t.gain || r.gain
 	switch {
 	case r.beforehand:
@@ -83,10 +86,8 @@ func (t *telling) follow(f trend) {
 	if f.fell {
 		x = -x
 	}
-	switch {
-	case x*t.sum < 0:
-		t.parted = true
-	case x != 0:
+	t.parted = t.parted || x*t.sum < 0
+	if x != 0 {
 		t.sum, t.open = t.sum+x, false
 	}
 }

@@ -61,7 +61,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestReadOfWhatPeopleWrite: more than half of what others wrote is read, one in fifteen the wrong way round, and what is open
+// TestReadOfWhatPeopleWrite: three in five of what others wrote are read, fewer than one in twenty the wrong way round, and what is open
 // mostly as open.
 func TestReadOfWhatPeopleWrite(t *testing.T) {
 	data, err := os.ReadFile("testdata/outcomes.txt")
@@ -87,8 +87,8 @@ func TestReadOfWhatPeopleWrite(t *testing.T) {
 		}
 	}
 	t.Logf("told %.3f, misread %.3f, left open %.3f", told/judged, misread/judged, left/open)
-	require.Greater(t, told/judged, 0.55)
-	require.Less(t, misread/judged, 0.06)
+	require.Greater(t, told/judged, 0.6)
+	require.Less(t, misread/judged, 0.045)
 	require.Greater(t, left/open, 0.85)
 }
 

@@ -65,7 +65,7 @@ func (r *reading) word(i int) {
 	w := r.words[i]
 	r.step(w)
 	negated := r.reach > 0
-	r.again, r.gain, r.over = r.again || again[w], r.gain || gains[w], r.over || ends[w] || w == "longer" && r.negator == "no"
+	r.again, r.gain, r.over = r.again || again[w], r.gain || gains[w], r.over || ends[w] || w == "longer" && r.denied
 	switch {
 	case w == "not" && r.next(i) == "only", w == "longer" && negated: // no longer: the negation goes on
 	case denies(w):
@@ -83,7 +83,7 @@ func (r *reading) word(i int) {
 	case w == "still":
 		r.still(i)
 	case w == "down":
-		r.down(r.next(i))
+		r.down(i)
 	case bad[w] != 0:
 		r.badWord(i, negated)
 	case good[w] != 0 && negated && r.lasting && r.negator == "no" && !r.over:
@@ -104,6 +104,13 @@ func (r *reading) step(w string) {
 	r.since--
 }
 
+func (r *reading) last(i int) string {
+	if i > 0 {
+		return r.words[i-1]
+	}
+	return ""
+}
+
 func (r *reading) next(i int) string {
 	if i+1 < len(r.words) {
 		return r.words[i+1]
@@ -114,7 +121,7 @@ func (r *reading) next(i int) string {
 // badWord counts a word of a bad end, unless it is of what was given or went before.
 func (r *reading) badWord(i int, negated bool) {
 	w := r.words[i]
-	if r.since > 0 || given[w] && i > 0 && articles[r.words[i-1]] {
+	if r.since > 0 || given[w] && articles[r.last(i)] {
 		return
 	}
 	r.ill = r.ill || !negated
@@ -133,8 +140,13 @@ func (r *reading) turn(x float64, negated bool) {
 func (r *reading) take(x float64) { r.sum, r.told = r.sum+x, true }
 
 // down is a fall of something, or something that does not stand.
-func (r *reading) down(next string) {
-	switch next {
+func (r *reading) down(i int) {
+	switch r.last(i) {
+	case "went", "goes", "going", "came", "comes", "coming":
+		r.over = true
+		return
+	}
+	switch r.next(i) {
 	case "to", "from", "by":
 		r.take(0.75)
 	case "for", "again", "since", "all":
@@ -144,6 +156,9 @@ func (r *reading) down(next string) {
 
 // still says that what was is, which is bad unless that is good.
 func (r *reading) still(i int) {
+	if r.last(i) == "while" {
+		return
+	}
 	for _, w := range r.words[i+1 : min(len(r.words), i+4)] {
 		switch {
 		case waiting[w]:
@@ -165,8 +180,12 @@ func (r *reading) score() float64 {
 	switch {
 	case r.ill && r.over:
 		return 1
-	case x == 0 && !r.open:
-		return byShare(" " + strings.Join(r.words, " ") + " ")
+	case r.open:
+		return x
+	}
+	switch share := byShare(" " + strings.Join(r.words, " ") + " "); {
+	case x == 0, x > 0 && share < 0:
+		return share
 	}
 	return x
 }

@@ -37,7 +37,7 @@ var good = weighed(`
 	plain equal equals silent great excellent lovely spotless superb ideal flat normal unchanged unaffected punctual intact undamaged unharmed safely safe
 	plain reproduced granted awarded promoted hired landed stopped ceased aligned charging boosted thriving flourishing
 	plain blooming sprouted rooted fresh dry warm crisp tasty delicious slept asleep settled adopted reunited convinced
-	plain visible reached obtained placed grasped picked balances patched tight following succeeded verified validated
+	plain visible reached obtained placed grasped picked balances patched tight following succeeded secured rebooked lgtm attached refreshed printing verified validated
 	plain renewed booked blossomed healing recovering laying eased subsided stronger
 	plain xong
 	weak quick fast nice neat tidy good hold held holds stays replied answered returned came used found bought
@@ -55,13 +55,14 @@ var bad = weighed(`
 	plain incident incidents alarm alarms warning warnings problem problems trouble issue issues bug bugs leak leaks leaked leaking
 	plain duplicate duplicates conflict conflicts overwritten corrupted garbage gibberish blank blocked jammed overflow flooded burnt burned
 	plain spoiled ruined cracked torn bent damaged damage harm injured injury sick ill fever bleeding swollen infected wilted rotten
-	plain mouldy stale soggy soaked stink stinks smell smells bounced expired late delayed overdue slow slower slowly sluggish unusable
+	plain mouldy stale soggy soaked stink stinks smell smells bounced expired delayed overdue slow slower slowly sluggish unusable
 	plain unreachable unavailable offline unsolved unresolved unfixed unnoticed unpaid unsold hitch glitch glitches flake flakes flaky
 	plain regression regressions oom mess chaos cancelled canceled postponed wasted stopgap mistake mistakes fault faults faulty collapsed
 	plain derailed backfired stolen chargeback chargebacks recurrence lockout lockouts denied exceeded tripped double doubled collided
-	plain collision outbid ignored locked louder longer heavier dearer creaks squeaks dizzy vomited stung bites stained bled
+	plain collision outbid ignored louder longer heavier dearer creaks squeaks dizzy vomited stung bites stained bled
 	plain segfault segfaults segfaulted exception exceptions traceback unauthorized forbidden invalid unsupported unable snapped rotted
 	plain rotten mush bogus unexpected worn stray slipped hurt hurts sticks spread unlabelled reverts throws threw captcha
+	plain garbled mangled wedged
 	plain refuted repealed expelled evicted fined sued overruled dismissed quit resigned scalding tepid weaker poorer hated useless
 	plain reproduce recur recurred recurs resurfaced reappeared relapsed relapse stopgap lỗi hỏng
 	plain red mismatch mismatches
@@ -70,13 +71,13 @@ var bad = weighed(`
 `)
 
 // ends are words of the end of what is named.
-var ends = traits.Set("gone vanished disappeared stopped ceased ended subsided cleared eased fewer rarer")
+var ends = traits.Set("gone vanished disappeared stopped ceased ended subsided cleared eased fewer rarer cut halved reduced lower")
 
 // again are words of what comes, or is, as before.
 var again = traits.Set("again back same next later until soon")
 
 // given are those words of what is bad that tell behind an article what was given, and not how it ended: "bypassed the broken lift".
-var given = traits.Set("broken missing lost stuck dead faulty damaged failing flaky slow leaking stolen late cracked blocked")
+var given = traits.Set("broken missing lost stuck dead faulty damaged failing flaky slow leaking stolen cracked blocked")
 
 var articles = traits.Set("the every each our")
 
@@ -155,13 +156,14 @@ func phraseAt(words []string) (phrase, bool) {
 }
 
 const (
-	wellPhrases = `in time|on time|at the first try|first try|on the first attempt|at once|by itself|by themselves|did the trick
+	wellPhrases = `able to|at no extra cost|free of charge|what i was looking for|in time|on time|at the first try|first try|on the first attempt|at once|by itself|by themselves|did the trick
 as it should|as they should|every time|each time|up and running|back to normal|back up|back online|back in stock|back to work
 so far so good|turned up|all right|like a stone|like new|like a charm|signed off|signed it off|nothing to correct
 nothing to complain|as expected|as planned|as asked|exit code 0|http 200|all good|not bad|asked for seconds|five stars
 out of danger|to the last|sold out|fully booked|does the job|as hoped|what we hoped|all tests|went through|goes through|got through
 made it|got it right|can't reproduce|cannot reproduce|couldn't reproduce|no hard words|handed over|as good as new|bang on|spot on`
-	badPhrases = `on my machine|did nothing|does nothing|as before|as ever|to no avail|turned away|turned down|turned us down
+	badPhrases = `returned nothing|nothing relevant|nothing to show|off by|beaten by|locked out|was late|came late|arrived late|hours late
+days late|minutes late|late again|http 400|http 401|http 403|http 404|http 429|http 500|http 502|http 503|http 504|on my machine|did nothing|does nothing|as before|as ever|to no avail|turned away|turned down|turned us down
 turned him down|turned her down|walked away|fell through|for the bin|in the bin|no one came|nobody came|same as before
 full again|out again|there again|short again|down again|the same again|once more|happened again|all over again|no use|wrong way|out of order|cost us|at the cost|costs more|sent home
 thrown out|went unnoticed|gave up|ran out|fell apart|came apart|got worse|too late|written off|in vain|put back to bed
