@@ -21,8 +21,7 @@ type Linking int
 // The ways of linking.
 const (
 	// LinkAll links known names and what can be told without knowing it:
-	// addresses, paths, code, @names, and capitalised names of several words
-	// or of a told type ("Dr. Ho", "Siemens AG").
+	// addresses, paths, code, @names, and capitalised names.
 	LinkAll Linking = iota
 	// LinkKnown links known names alone: no entity comes about by itself.
 	LinkKnown
@@ -96,10 +95,10 @@ func (l *linking) link(ctx context.Context, names *Names, e *schema.Experience) 
 	words := mention.Read(s)
 	p := places{spans: explicit(e), agent: e.Agent, named: l.named}
 	found := names.findIn(words, userOf(e))
-	var patterns, capitalised []mention.Thing
+	var patterns, capitalised, alone []mention.Thing
 	if l.how == LinkAll {
 		patterns = mention.Patterns(nil, s)
-		capitalised = mention.Capitalised(nil, words)
+		capitalised, alone = mention.Capitalised(nil, words), mention.Alone(nil, words)
 	}
 	for _, t := range patterns {
 		if !widerName(found, t) {
@@ -114,8 +113,17 @@ func (l *linking) link(ctx context.Context, names *Names, e *schema.Experience) 
 			return err
 		}
 	}
+	severals := func(t mention.Thing) bool { return strings.ContainsAny(s[t.Start:t.End], " \t\n") }
 	for _, t := range capitalised {
-		if !bare(s, t) {
+		if severals(t) {
+			p.thing(s, t)
+		}
+	}
+	if err := l.partly(ctx, names, &p, e, alone); err != nil {
+		return err
+	}
+	for _, t := range capitalised {
+		if !severals(t) {
 			p.thing(s, t)
 		}
 	}
@@ -128,13 +136,6 @@ func (l *linking) link(ctx context.Context, names *Names, e *schema.Experience) 
 	e.Mentions = append(slices.Clip(e.Mentions), p.inOrder()...)
 	resolveWords(e, words)
 	return nil
-}
-
-// bare tells whether a capitalised name is one word that nothing says the type
-// of. In a chat of 20,000 messages seven in ten capitalised names were such words,
-// mostly the first of a heading, a menu or a command.
-func bare(s string, t mention.Thing) bool {
-	return t.Sort == mention.AnyName && !strings.ContainsAny(s[t.Start:t.End], " \t\n")
 }
 
 // userOf is whose aliases a record's words are read by.

@@ -54,8 +54,9 @@ func TestLink(t *testing.T) {
 		{"I met Dr. Nguyễn Văn An of Siemens AG in Ho Chi Minh City", []string{
 			"person:nguyễn văn an Nguyễn Văn An", "org:siemens ag Siemens AG", "object:ho chi minh city Ho Chi Minh City",
 		}},
-		{"then press Enter or choose Install", nil}, // a capitalised word alone says too little
-		{"It cost $5 on 12 May 2024", nil},          // neither amounts nor dates
+		{"then press Enter or choose Install", nil}, // what is written on keys and buttons
+		{"we moved it from Redis to Hermes", []string{"object:redis Redis", "object:hermes Hermes"}},
+		{"It cost $5 on 12 May 2024", nil}, // neither amounts nor dates
 	}
 	for _, tt := range tests {
 		t.Run(tt.text, func(t *testing.T) { require.Equal(t, tt.want, linked(t, s, knowledge.LinkAll, said(s, tt.text))) })
@@ -64,6 +65,37 @@ func TestLink(t *testing.T) {
 	e.Speaker = "ana"
 	require.Equal(t, []string{"customer:1 Gai Media", "person:will the boss"}, linked(t, s, knowledge.LinkKnown, e), "known names alone, and the speaker's own")
 	require.Empty(t, linked(t, s, knowledge.LinkOff, said(s, "Gai Media")))
+}
+
+// TestLinkParts (004-02): a part of a name means whom the whole was said of lately, in the text or the session, if it is one alone; a word
+// that was told by its capital alone is none in small letters.
+func TestLinkParts(t *testing.T) {
+	s := newStore(t)
+	put(t, s, entity("object:notion", "Notion"))
+	l := knowledge.NewLinker(knowledge.NewBook(s), knowledge.LinkAll)
+	for _, x := range []struct {
+		session, text string
+		want          []string
+	}{
+		{"a", "On call are Diego Funes and Orsay Bank's own team, says Diego.", []string{"object:diego funes", "org:orsay bank", "object:diego funes"}},
+		{"a", "Diego asks whether Orsay agrees with Funes", []string{"object:diego funes", "org:orsay bank", "object:diego funes"}},
+		{"b", "Diego asks whether it works", nil}, // nobody said who that is
+		{"b", "we met Anna Kowalska and Anna Lindqvist", []string{"object:anna kowalska", "object:anna lindqvist"}},
+		{"b", "Anna came late", nil},
+		{"b", "but no notion of when; Notion is down", []string{"object:notion"}},
+	} {
+		e := said(s, x.text)
+		e.Session = x.session
+		require.NoError(t, l.Link(ctx, []*schema.Experience{e}))
+		var got []string
+		for _, m := range e.Mentions {
+			if !m.Coreference {
+				got = append(got, string(m.Entity))
+			}
+		}
+		require.Equal(t, x.want, got, x.text)
+		put(t, s, e)
+	}
 }
 
 // TestLinkKeepsWhatTheCallerSays: their mentions win, and nothing is said twice.

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // shortestSmall is how many letters a name has at least that is also found
@@ -24,10 +25,21 @@ func (f *Found) Meant(s string) bool {
 	if common := text.StopIn(text.Fold(written)) != 0; common {
 		return unicode.IsUpper(first) && !opens(s[:f.Start])
 	}
-	if unicode.IsUpper(first) || utf8.RuneCountInString(written) >= shortestSmall {
+	if unicode.IsUpper(first) {
 		return true
 	}
-	return !hasCapital(f.Bearers)
+	return !hasCapital(f.Bearers) || utf8.RuneCountInString(written) >= shortestSmall && !byCapitalAlone(f.Bearers)
+}
+
+// byCapitalAlone tells whether it was their capital alone that told them: what is
+// meant by "notion" in small letters is not Notion.
+func byCapitalAlone(bearers []Bearer) bool {
+	for _, b := range bearers {
+		if b.Entity.Type() != schema.EntityObject || b.Alias {
+			return false
+		}
+	}
+	return true
 }
 
 func hasCapital(bearers []Bearer) bool {

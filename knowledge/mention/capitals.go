@@ -19,7 +19,9 @@ const (
 // to right.
 //
 // A sentence's first word counts only if a capitalised word follows and it is not
-// one that sentences begin with, or if the text has it inside a sentence too. In
+// one that sentences begin with, or if the text has it inside a sentence too. A
+// single word counts where its sentence has small letters beside it, it is part of
+// nothing like a path or a command, and it is no common abbreviation (USB). In
 // German, where every noun has a capital, only names with a title or a company's
 // form count; in a heading, where every word has one, none.
 func Capitalised(dst []Thing, t *Text) []Thing {
@@ -38,6 +40,24 @@ func Capitalised(dst []Thing, t *Text) []Thing {
 			dst = append(dst, t)
 		}
 		i += n
+	}
+	return dst
+}
+
+// Alone appends the single capitalised words of a text that may stand for a name of several, those at the head of a sentence
+// included, from left to right. They are no names by themselves.
+func Alone(dst []Thing, t *Text) []Thing {
+	if strings.IndexFunc(t.s, unicode.IsUpper) < 0 {
+		return dst
+	}
+	c := capitals{Text: t}
+	c.look()
+	for i := 0; i < len(c.list); {
+		n := c.sequence(i)
+		if n == 1 && !c.vain(i) && !(c.opens[i] && openers[c.lower(i)]) {
+			dst = append(dst, Thing{Start: c.list[i].start, End: c.list[i].end, Form: Name, Confidence: oneWord})
+		}
+		i += max(n, 1)
 	}
 	return dst
 }
@@ -149,7 +169,7 @@ func isShouted(w string) bool {
 // opensSentence tells whether a token is the first word of a sentence, a line or
 // something quoted.
 func (c *capitals) opensSentence(i int) bool {
-	if i == 0 {
+	if i == 0 || c.opens[i-1] && isFigure(c.at(i-1)) { // the number of a list, the time of a log
 		return true
 	}
 	gap := c.s[c.list[i-1].end:c.list[i].start]
@@ -161,6 +181,10 @@ func (c *capitals) opensSentence(i int) bool {
 		return false
 	}
 	return strings.Contains(gap, ". ") && !c.titled(i-1) && c.list[i-1].end-c.list[i-1].start > 1
+}
+
+func isFigure(w string) bool {
+	return strings.IndexFunc(w, func(r rune) bool { return !unicode.IsDigit(r) }) < 0
 }
 
 func (c *capitals) titled(i int) bool { return titles[c.lower(i)] }
@@ -215,6 +239,9 @@ func (c *capitals) judge(i, end int) (Thing, bool) {
 	if i >= end || c.opens[i] && end-i == 1 && !person && !c.insideToo(c.at(i)) {
 		return Thing{}, false
 	}
+	if end-i == 1 && !person && !c.afterKin(i) && !c.standsAlone(i) || !person && c.shout(i, end) {
+		return Thing{}, false
+	}
 	t := Thing{Start: c.list[i].start, End: c.list[end-1].end, Form: Name, Confidence: oneWord}
 	switch {
 	case person:
@@ -230,6 +257,65 @@ func (c *capitals) judge(i, end int) (Thing, bool) {
 	}
 	return t, t.End-t.Start <= longest
 }
+
+// standsAlone tells whether a single capitalised word is likely a name: written as a
+// word of a sentence, beside words in small letters, and no abbreviation of a common
+// noun.
+func (c *capitals) standsAlone(i int) bool {
+	t, w := c.list[i], c.at(i)
+	if abbreviations[c.keys[i]] || peoples[c.keys[i]] || isShouted(w) && len(w) > longestAcronym || c.label(i) {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(c.s[:t.start])
+	after, _ := utf8.DecodeRuneInString(c.s[t.end:])
+	if strings.ContainsRune(within, before) || strings.ContainsRune(within, after) && after != '.' {
+		return false
+	}
+	return c.smallBeside(i)
+}
+
+// shout tells whether words are in capitals for loudness: several, one of which is in no name.
+func (c *capitals) shout(from, to int) bool {
+	loud := to-from > 1
+	plain := false
+	for i := from; i < to; i++ {
+		loud = loud && isShouted(c.at(i))
+		plain = plain || openers[c.lower(i)] || c.vain(i)
+	}
+	return loud && plain
+}
+
+// label tells whether a word is written on a button or a key.
+func (c *capitals) label(i int) bool {
+	return i > 0 && presses[c.lower(i-1)] || i+1 < len(c.list) && pressed[c.lower(i+1)]
+}
+
+const (
+	longestAcronym = 5                          // letters: what is longer and all capitals is shouted
+	within         = "/\\_=$~|<>[]{}%^`@#+*&-." // what a path, a command or a number has inside, and a sentence has not
+)
+
+// smallBeside tells whether one of the words right beside a token, in its sentence, has a small letter at its head.
+func (c *capitals) smallBeside(i int) bool {
+	small := func(j int) bool {
+		if j < 0 || j >= len(c.list) || c.list[j].kind != word {
+			return false
+		}
+		r, _ := utf8.DecodeRuneInString(c.at(j))
+		return unicode.IsLower(r) || c.opens[j] && openers[c.lower(j)]
+	}
+	for _, step := range [...]int{-1, 1} {
+		for j := i + step; j >= 0 && j < len(c.list) && j-i <= near && i-j <= near; j += step {
+			if small(j) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// near is how far, in words, a word in small letters stands from a name at most.
+const near = 4
 
 // skipOpeners passes over titles, which tell that a person follows, and over
 // words that open a sentence or that say nothing about what follows.

@@ -1,6 +1,7 @@
 package mention
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -70,7 +71,7 @@ func readCode(c string) (from, to int, form Form, sure float64) {
 		sure = sureForm
 	case look.camel, uuidLike(name), strings.HasPrefix(name, "0x") && len(name) > 3 && look.digits > 0:
 		sure = likelyForm
-	case look.lowers == 0 && numbered(name):
+	case look.lowers == 0 && numbered(name), look.lowers == look.letters && hosted(name):
 		sure = likelyForm
 	default:
 		return 0, 0, 0, 0
@@ -139,6 +140,16 @@ func numbered(c string) bool {
 		n++
 	}
 	return letters > 0 && letters <= 8 && n >= 3 && (dash || letters <= 3)
+}
+
+// hosted tells whether words and a number are joined as machines and regions are: orders-db-2, eu-west-1, redis-01.
+func hosted(c string) bool {
+	parts := strings.Split(c, "-")
+	last := parts[len(parts)-1]
+	if len(parts) < 2 || last == "" || len(last) > 3 || strings.Trim(last, "0123456789") != "" || len(parts) == 2 && last[0] != '0' {
+		return false
+	}
+	return !slices.ContainsFunc(parts[:len(parts)-1], func(p string) bool { return len(p) < 2 || strings.ContainsAny(p, "0123456789_") })
 }
 
 // uuidLike tells whether c is written as a UUID: 8-4-4-4-12 hexadecimal digits.

@@ -41,6 +41,7 @@ func TestPatterns(t *testing.T) {
 		{"failed with ORA-00600, E1234 and 0x1F4, order SO-1042 or INV-2024-001", []string{
 			"code ORA-00600", "code E1234", "code 0x1F4", "code SO-1042", "code INV-2024-001",
 		}},
+		{"orders-db-2 in eu-west-1 and redis-01 froze, not the top-10, a 3-to-2 or covid-19", []string{"code orders-db-2", "code eu-west-1", "code redis-01"}},
 		{"id 0f8fad5b-d9cb-469f-a165-70867728950e done", []string{"code 0f8fad5b-d9cb-469f-a165-70867728950e"}},
 		{"It cost $1,200.50 or 20€, weighs 5 kg, 10% of 3 apples.", []string{"amount $1,200.50", "amount 20€", "amount 5 kg", "amount 10%"}},
 		{"giá 5 triệu, 200 ms, 16GB", []string{"amount 5 triệu", "amount 200 ms", "amount 16GB"}},
@@ -48,6 +49,17 @@ func TestPatterns(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.text, func(t *testing.T) { require.Equal(t, tt.want, shown(Patterns(nil, tt.text), tt.text)) })
+	}
+}
+
+// TestAlone: single capitalised words, those at the head of a sentence included, but for what sentences begin with.
+func TestAlone(t *testing.T) {
+	for s, want := range map[string][]string{
+		"Diego asks. Was it Anna Lindqvist or Yuki?": {"name Diego", "name Yuki"},
+		"The end of May": nil,
+		"nothing here":   nil,
+	} {
+		require.Equal(t, want, shown(Alone(nil, Read(s)), s), s)
 	}
 }
 
@@ -70,6 +82,11 @@ func TestCapitalised(t *testing.T) {
 		{"THIS IS ALL SHOUTED NONSENSE TEXT HERE", nil},
 		{"Release Notes For The Second Version", nil},
 		{"my friend Sara likes NASA", []string{"name Sara", "name NASA"}},
+		{"we moved the cache from Redis to Hermes, over USB", []string{"name Redis", "name Hermes"}},
+		{"see wiki.x.org/RestrictedFormats, $VERSION and ask the_Willis", nil},
+		{"press Enter, choose Install or the Save button", nil},
+		{"he speaks French on Fridays, NEVER EVER", nil},
+		{"02:04 Restarting it. 3. Owner was told by Yuki", []string{"name Yuki"}},
 		{"王伟 went to Peking University", []string{"name Peking University"}},
 		{"J. K. Rowling wrote it", []string{"name J. K. Rowling"}},
 		{"", nil},

@@ -21,6 +21,27 @@ var ordinary = set(`i i'm i'd i'll i've monday tuesday wednesday thursday friday
 	mai juni juli oktober dezember ok okay lol omg wow haha hmm yeah yep nope hey hi hello thanks thank congrats congratulations
 	god christmas am pm tv dm ps btw fyi asap mr mrs ms dr user assistant system tháng thứ chủ nhật công cty`)
 
+// abbreviations of common nouns, of which everybody has one.
+var abbreviations = set(`usb cd cds dvd dvds pc pcs tv tvs url urls uri gui cli ip ips hd hdd ssd cpu gpu ram rom bios os api apis sdk ide id ids
+	ui ux pdf pdfs csv json xml html css http https ftp ssh ssl tls tcp udp dns dhcp vpn lan wan wifi sql orm jwt kb mb gb tb kib mib gib mhz ghz
+	khz hz kw kwh mw mm cm km kg ml rpm bpm fps dpi ceo cto cfo coo hr it pr qa vat eur usd gbp faq diy ai ml llm gps sms mms pin atm led lcd
+	todo fixme note warn warning error info debug readme http ci cd etl sla slo kpi roi eta etd aka rsvp nda po rfp rfc mri ct iv er gp phd
+	ba ma bsc msc mba ii iii vi vii viii ix xi xii utc gmt est pst cet bst bc ad`)
+
+// peoples, languages, faiths, weekdays and feasts have capitals in English, and are no names by themselves.
+var peoples = set(`english french german spanish italian portuguese dutch danish swedish norwegian finnish icelandic polish czech slovak hungarian
+	romanian bulgarian serbian croatian greek turkish russian ukrainian arabic hebrew persian hindi urdu bengali tamil chinese mandarin
+	cantonese japanese korean vietnamese thai malay indonesian swahili latin irish scottish welsh british american americans canadian mexican
+	brazilian argentinian african africans asian european europeans australian indian indians swiss austrian belgian catalan basque
+	christian christians catholic protestant muslim muslims jewish buddhist hindu islam christianity mondays tuesdays wednesdays thursdays
+	fridays saturdays sundays easter xmas whitsun ramadan diwali hanukkah halloween thanksgiving lent advent eid passover internet`)
+
+// presses stand before what is written on a button, a key or a menu, and pressed behind it.
+var (
+	presses = set("press presses pressed pressing click clicks clicked clicking choose choosing select selecting hit tap tapped toggle tick")
+	pressed = set("button buttons menu menus tab tabs key keys checkbox dialog")
+)
+
 // openers are words that sentences begin with, before a name or not.
 var openers = set(`absolutely actually after again all almost already also although always amazing and another any anyway are as ask
 	at awesome be beautiful because been before being believe best better between both bring but bye by call can check cheers

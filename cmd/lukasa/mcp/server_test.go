@@ -272,9 +272,10 @@ func TestOneAgent(t *testing.T) {
 		require.NotContains(t, c.call("recall", args{"question": question, "k": 200, "sessions": []string{"s"}}, nil), "zanzibar")
 		require.NotContains(t, c.call("similar", args{"situation": question}, nil), "zanzibar")
 	}
-	for _, name := range []string{"org:acme", "acme", "boss:org:acme"} {
+	for _, name := range []string{"org:acme", "boss:org:acme"} {
 		require.Contains(t, c.refused("entity", args{"name": name}), "not found")
 	}
+	require.NotContains(t, c.call("entity", args{"name": "acme"}, nil), "zanzibar", "its own Acme")
 	require.Contains(t, c.refused("history", args{"id": id}), "not found")
 	for _, purge := range []bool{false, true} {
 		require.Contains(t, c.refused("forget", args{"ids": []string{id}, "purge": purge}), "not found")
