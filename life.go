@@ -19,7 +19,8 @@ func (m *Memory) AddInsight(ctx context.Context, e Experience) (Noted, error) {
 }
 
 // AddUserFact takes in a basic fact about a user: an experience with Content and
-// UserFact. A new name, role or level replaces the old one.
+// UserFact. A new name, role or level replaces the old one, by Time: one from before is
+// kept as history.
 func (m *Memory) AddUserFact(ctx context.Context, e Experience) (Noted, error) {
 	if err := m.mine(&e.Agent); err != nil {
 		return Noted{}, err

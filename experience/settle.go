@@ -2,6 +2,7 @@ package experience
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -112,7 +113,28 @@ func (t *transaction) closeMoot(e *schema.Experience, place *knowledge.Settlemen
 	return nil
 }
 
-// weave ties a statement that came late to the one that it came too late for.
+// behind is the place of a new record that was over when it was told: behind what it
+// says took its place, where that is there and does not say so yet. Both ends name each
+// other then, as they would had they come in order.
+func (t *transaction) behind(e *schema.Experience) (*knowledge.Settlement, error) {
+	place := &knowledge.Settlement{}
+	by, err := ownRecord(t.tx, e.Agent, e.SupersededBy)
+	if errors.Is(err, ErrNotFound) {
+		return place, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := t.precedes(by, e); err != nil {
+		return nil, err
+	}
+	if !slices.Contains(by.Supersedes, e.ID) && len(by.Supersedes) < schema.MaxRefs {
+		place.RetiredBy, place.Until = by.ID, e.ValidTo
+	}
+	return place, nil
+}
+
+// weave ties a record that came late to the one that it came too late for.
 func (t *transaction) weave(e *schema.Experience, place *knowledge.Settlement) error {
 	if place.RetiredBy == uuid.Nil {
 		return nil

@@ -143,6 +143,10 @@ func (t *transaction) recognise(d *draft) (*schema.Experience, *knowledge.Settle
 	if err != nil || same != nil || d.settled {
 		return same, &knowledge.Settlement{}, err
 	}
+	if d.record.Status == schema.StatusSuperseded {
+		place, err := t.behind(d.record)
+		return nil, place, err
+	}
 	place, err := knowledge.Settle(&t.tx.Reader, d.record, t.now)
 	if err != nil {
 		return nil, nil, err

@@ -83,6 +83,7 @@ func TestNewestMannerHoldsInAnyOrder(t *testing.T) {
 			require.NotEmpty(t, k.taught(t, turn), "what held then is in history")
 		}
 		require.Equal(t, tt.left, k.held(t, schema.KindPreference), tt.said)
+		k.requireSuccessors(t)
 		require.Zero(t, k.turns.Progress().Skipped)
 		report, err := k.store.Check(context.Background())
 		require.NoError(t, err)

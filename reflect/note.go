@@ -21,6 +21,8 @@ const (
 	Added    Outcome = "added"    // it was new
 	Updated  Outcome = "updated"  // one that said the same was brought up to date
 	Replaced Outcome = "replaced" // it took the place of one that held until now
+	// Superseded: it is older than one that holds in its place, and kept as history.
+	Superseded Outcome = "superseded"
 )
 
 // Noted tells what became of an insight or a user fact.
@@ -45,7 +47,8 @@ type note struct {
 	turns  bool                          // it replaces those that say the opposite
 }
 
-// replaced are the known records whose place a note takes.
+// replaced are the known records whose place a note takes, or which took its own before it
+// was learned.
 func (n *note) replaced(known []schema.Experience) (out []schema.Experience) {
 	for _, e := range known {
 		turned := n.turns && opposed(e.Content, n.record.Content)
@@ -153,27 +156,25 @@ func (k *Keeper) refresh(ctx context.Context, old *schema.Experience, n note, kn
 func (k *Keeper) add(ctx context.Context, n note, known []schema.Experience) (Noted, error) {
 	out := Noted{Outcome: Added}
 	batch := experience.Batch{Agent: n.record.Agent}
-	for _, e := range n.replaced(known) {
-		if !slices.Contains(n.record.Supersedes, e.ID) { // as a correction names itself
-			n.record.Supersedes = append(n.record.Supersedes, e.ID)
-		}
+	excluded := n.replaced(known)
+	older, err := k.place(ctx, &n.record, excluded)
+	if err != nil {
+		return Noted{}, err
+	}
+	for _, e := range excluded {
 		batch.Unchanged = append(batch.Unchanged, experience.Seen{ID: e.ID, Version: e.Version})
+	}
+	for _, id := range older {
+		if !slices.Contains(n.record.Supersedes, id) { // as a correction names itself
+			n.record.Supersedes = append(n.record.Supersedes, id)
+		}
 		out.Outcome = Replaced
 	}
-	staying := slices.DeleteFunc(slices.Clone(known), func(e schema.Experience) bool {
-		return slices.Contains(n.record.Supersedes, e.ID)
-	})
-	surplus := max(0, len(staying)+1-n.limit)
-	going := evictable(staying, surplus)
-	if len(going) < surplus {
-		return Noted{}, &RefusedError{
-			Reason: RefusedFull, Field: string(n.record.Kind),
-			Detail: fmt.Sprintf("%d are kept about %q, all of them permanent or pinned", len(staying), n.record.User()),
-		}
+	if n.record.Status == schema.StatusSuperseded {
+		out.Outcome = Superseded
 	}
-	for _, e := range going {
-		batch.Update = append(batch.Update, archive(&e, day(k.store.Now())+": archived to make room, last used "+day(lastUsed(&e))))
-		out.Evicted = append(out.Evicted, e.ID)
+	if err := k.makeRoom(&n, known, &batch, &out); err != nil {
+		return Noted{}, err
 	}
 	batch.Retain = []schema.Experience{n.record}
 	done, err := k.writer.Write(ctx, batch)
@@ -185,6 +186,29 @@ func (k *Keeper) add(ctx context.Context, n note, known []schema.Experience) (No
 		out.Outcome = Updated
 	}
 	return out, nil
+}
+
+// makeRoom archives what a new record leaves no room for. What is history takes none.
+func (k *Keeper) makeRoom(n *note, known []schema.Experience, batch *experience.Batch, out *Noted) error {
+	if n.record.Status == schema.StatusSuperseded {
+		return nil
+	}
+	staying := slices.DeleteFunc(slices.Clone(known), func(e schema.Experience) bool {
+		return slices.Contains(n.record.Supersedes, e.ID)
+	})
+	surplus := max(0, len(staying)+1-n.limit)
+	going := evictable(staying, surplus)
+	if len(going) < surplus {
+		return &RefusedError{
+			Reason: RefusedFull, Field: string(n.record.Kind),
+			Detail: fmt.Sprintf("%d are kept about %q, all of them permanent or pinned", len(staying), n.record.User()),
+		}
+	}
+	for _, e := range going {
+		batch.Update = append(batch.Update, archive(&e, day(k.store.Now())+": archived to make room, last used "+day(lastUsed(&e))))
+		out.Evicted = append(out.Evicted, e.ID)
+	}
+	return nil
 }
 
 // archive takes a record out of answers, for a reason that is kept with it.

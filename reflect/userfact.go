@@ -17,7 +17,8 @@ var single = map[string]bool{"name": true, "role": true, "level": true}
 // says the same, by a likeness of .90 on the scale of every embedder (001-09) and, by
 // the built-in one, with no words but those of the other and more, is brought up to
 // date instead; one that says the opposite in the same words, such as "dislikes", is
-// replaced.
+// replaced. One that is older, by Time, than what was told since in its place is kept as
+// superseded by that.
 //
 // Of one user 50 facts are kept, as [Keeper.AddInsight] says of insights
 // (001-05).

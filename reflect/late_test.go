@@ -1,0 +1,86 @@
+package reflect_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/reflect"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// requireSuccessors: what was superseded names what took its place, and that names it.
+func (k *talk) requireSuccessors(t require.TestingT) {
+	all := map[schema.ID]*schema.Experience{}
+	for e, err := range k.reader.All(context.Background(), query.Filter{Agents: []string{"a"}, Statuses: schema.Statuses()}) {
+		require.NoError(t, err)
+		all[e.ID] = &e
+	}
+	for _, e := range all {
+		if e.Status == schema.StatusSuperseded {
+			require.Contains(t, all, e.SupersededBy, e.Content)
+			require.Contains(t, all[e.SupersededBy].Supersedes, e.ID, e.Content)
+			require.False(t, e.ValidTo.IsZero(), e.Content)
+		}
+	}
+}
+
+// TestNewestUserFactHoldsInAnyOrder: of user facts that exclude each other the newest by
+// when it was told holds, in whatever order they are learned; the others name what took
+// their place (001-02).
+func TestNewestUserFactHoldsInAnyOrder(t *testing.T) {
+	for _, tt := range []struct {
+		said []string // in the order of learning
+		at   []int    // minutes
+		left []string
+	}{
+		{[]string{"My name is Ana.", "My name is Hannah."}, []int{1, 2}, []string{"ana's name is Hannah."}},
+		{[]string{"My name is Ana.", "My name is Hannah."}, []int{2, 1}, []string{"ana's name is Ana."}},
+		{[]string{"My name is Ana.", "My name is Hannah.", "My name is Anna."}, []int{3, 1, 2}, []string{"ana's name is Ana."}},
+		{[]string{"My name is Ana.", "My name is Ana.", "My name is Hannah."}, []int{1, 3, 2}, []string{"ana's name is Ana."}},
+		{[]string{"I like jazz.", "I dislike jazz."}, []int{2, 1}, []string{"ana likes jazz."}},
+	} {
+		k := openTalk(t, reflect.Options{})
+		began := time.UnixMicro(k.micros.Load()).UTC()
+		for i, text := range tt.said {
+			turn, err := k.turns.Turn(context.Background(), reflect.Message{
+				Agent: "a", Session: "s", User: "ana", Text: text, Time: began.Add(time.Duration(tt.at[i]-10) * time.Minute),
+			})
+			require.NoError(t, err)
+			require.NoError(t, k.turns.Flush(context.Background()))
+			require.NotEmpty(t, k.taught(t, turn), "what held then is in history")
+		}
+		require.Equal(t, tt.left, k.held(t, schema.KindUserFact), tt.said)
+		k.requireSuccessors(t)
+		require.Zero(t, k.turns.Progress().Skipped)
+		report, err := k.store.Check(context.Background())
+		require.NoError(t, err)
+		require.True(t, report.OK(), "%+v", report.Problems)
+	}
+}
+
+// TestLateUserFactTakesNoRoom: a fact that is history when it is handed in archives
+// nothing, and says what became of it.
+func TestLateUserFactTakesNoRoom(t *testing.T) {
+	l := openLife(t, nil)
+	ctx := context.Background()
+	name := factOf("name", "Minh")
+	first, err := l.AddUserFact(ctx, name)
+	require.NoError(t, err)
+	for i := range 49 {
+		_, err := l.AddUserFact(ctx, factOf("weakness", distinct(i)))
+		require.NoError(t, err)
+	}
+	late := factOf("name", "Quang")
+	late.Time = l.now().Add(-24 * time.Hour)
+	done, err := l.AddUserFact(ctx, late)
+	require.NoError(t, err)
+	require.Equal(t, reflect.Superseded, done.Outcome)
+	require.Empty(t, done.Evicted)
+	e, err := l.reader.Get(ctx, []string{tutor}, done.ID)
+	require.NoError(t, err)
+	require.Equal(t, first.ID, e.SupersededBy)
+}
