@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"sync"
 	"testing"
 	"time"
@@ -127,7 +128,7 @@ func heldBy(t *testing.T, dir string, pid int) {
 	require.ErrorContains(t, err, fmt.Sprintf("process %d", pid))
 }
 
-// TestClosed uses a memory after it was closed: every call says so.
+// TestClosed uses a memory after it was closed: every call says so, and nothing else.
 func TestClosed(t *testing.T) {
 	ctx := context.Background()
 	m, err := Open(ctx, t.TempDir())
@@ -161,8 +162,11 @@ func TestClosed(t *testing.T) {
 		return nil, nil
 	}
 	for what, call := range calls {
-		_, err := call()
-		require.ErrorIs(t, err, ErrClosed, what)
+		t.Run(what, func(t *testing.T) {
+			got, err := call()
+			require.ErrorIs(t, err, ErrClosed)
+			require.True(t, got == nil || reflect.ValueOf(got).IsZero(), "%v beside the error", got)
+		})
 	}
 }
 

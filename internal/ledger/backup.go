@@ -52,5 +52,8 @@ func (l *Ledger) Digest(ctx context.Context) (string, error) {
 		}
 		return nil
 	})
-	return hex.EncodeToString(sum.Sum(nil)), err
+	if err != nil {
+		return "", err // what was read until then is no hash of anything
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
 }

@@ -47,7 +47,7 @@ func (s *Store) Stats(ctx context.Context) (Stats, error) {
 		return nil
 	})
 	if err != nil {
-		return st, err
+		return Stats{}, err
 	}
 	if e := s.Embedder(); e != nil {
 		st.Embedder, st.Searching = e.Model().ID(), "exact"
@@ -62,7 +62,7 @@ func (s *Store) Stats(ctx context.Context) (Stats, error) {
 	}
 	for part, size := range map[string]*int64{"ledger": &st.Disk.Ledger, "graph": &st.Disk.Graph, "agents": &st.Disk.Agents} {
 		if *size, err = treeSize(filepath.Join(s.dir, part)); err != nil {
-			return st, err
+			return Stats{}, err
 		}
 	}
 	return st, nil
