@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -56,6 +57,36 @@ func TestRequestsForAnotherAgentAreRefused(t *testing.T) {
 
 	_, err = m.Forget(ctx, Forget{Agent: m.Agent(), Session: "s"})
 	require.NoError(t, err, "its own name may be given")
+}
+
+// TestErasureOfAnotherAgentIsRefused: a filter or a question names no agent, or the
+// memory's own. Another's was silently taken for its own (I5).
+func TestErasureOfAnotherAgentIsRefused(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	m, _ := openTest(t)
+	retain(t, m, Experience{Kind: "fact", Content: "Ana prefers tea", Session: "s"})
+	asked, err := ParseQuery("agent:other tea", time.Now())
+	require.NoError(t, err)
+	for field, e := range map[string]Erasure{
+		"filter.agents[0]":   {Filter: &Filter{Agents: []string{"other"}, Sessions: []string{"s"}}},
+		"filter.agents[1]":   {Filter: &Filter{Agents: []string{m.Agent(), "other"}, Sessions: []string{"s"}}},
+		"question.agents[1]": {Question: &Query{Agents: []string{m.Agent(), "other"}, Text: "tea"}},
+		"question.agents[0]": {Question: &asked},
+	} {
+		for _, e.DryRun = range []bool{true, false} {
+			_, err := m.Erase(ctx, e)
+			var invalid *InvalidError
+			require.ErrorAs(t, err, &invalid, field)
+			require.Equal(t, field, invalid.Fields[0].Field)
+			require.ErrorContains(t, err, `"other", want "default"`)
+		}
+	}
+	require.Len(t, everything(t, m, Filter{}), 1)
+
+	gone, err := m.Erase(ctx, Erasure{Filter: &Filter{Agents: []string{m.Agent()}, Sessions: []string{"s"}}})
+	require.NoError(t, err)
+	require.Len(t, gone.Records, 1, "its own name may be given")
 }
 
 // TestErrorsSayWhatIsMeant asks in ways that people do by mistake.

@@ -18,8 +18,8 @@ import (
 // the end of the process, is finished by the next or when the memory is opened.
 //
 // A user is forgotten by a filter that has their name as User. A filter or question
-// without a condition, such as an empty name gives, is [ErrForget], and one that selects
-// nothing [ErrNotFound].
+// without a condition, such as an empty name gives, is [ErrForget], one that names another
+// agent than m's [*InvalidError], and one that selects nothing [ErrNotFound].
 func (m *Memory) Erase(ctx context.Context, e Erasure) (Receipt, error) {
 	if err := m.mine(&e.Agent); err != nil {
 		return Receipt{}, err

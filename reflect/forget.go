@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/lukasadb/lukasa/experience"
@@ -28,9 +29,10 @@ type Erasure struct {
 	Entity schema.EntityKey
 	// Filter forgets what it selects, in whatever state where it names none, and
 	// whether it has expired or not. It has a condition at least: only All forgets
-	// everything.
+	// everything. Its Agents, if any are given, name Agent alone.
 	Filter *query.Filter
-	// Question forgets what recall answers it with. It has words or a condition.
+	// Question forgets what recall answers it with. It has words or a condition, and
+	// Agents as in Filter.
 	Question *query.Request
 	// All forgets everything of the agent.
 	All bool
@@ -181,6 +183,8 @@ func (s *Steward) resolve(ctx context.Context, e Erasure) (experience.Forget, er
 		return want, fmt.Errorf("%w: want exactly one of ids, session, entity, filter, question and all", experience.ErrForget)
 	case e.Filter == nil && e.Question == nil:
 		return want, want.Validate()
+	case e.foreign() != nil:
+		return want, e.foreign()
 	case e.Filter != nil && e.Filter.Empty():
 		return want, fmt.Errorf("%w: filter: no condition; all forgets everything", experience.ErrForget)
 	case e.Question != nil && e.Question.Empty():
@@ -192,6 +196,26 @@ func (s *Steward) resolve(ctx context.Context, e Erasure) (experience.Forget, er
 	}
 	want.IDs = ids
 	return want, err
+}
+
+// foreign is the error for a filter or a question about another agent than whose memory
+// it is: carried out as about that one, it would take the wrong memory away (I5).
+func (e *Erasure) foreign() error {
+	field, named := "question.agents", []string(nil)
+	switch {
+	case e.Filter != nil:
+		field, named = "filter.agents", e.Filter.Agents
+	case e.Question != nil:
+		named = e.Question.Agents
+	}
+	for i, agent := range named {
+		if agent != e.Agent {
+			return &schema.InvalidError{Type: "request", Fields: []schema.FieldError{{
+				Field: fmt.Sprintf("%s[%d]", field, i), Value: strconv.Quote(agent), Problem: fmt.Sprintf("want %q, whose memory it is", e.Agent),
+			}}}
+		}
+	}
+	return nil
 }
 
 // ways counts the ways in which an erasure says what is to go.
