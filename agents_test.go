@@ -24,6 +24,7 @@ func TestRequestsForAnotherAgentAreRefused(t *testing.T) {
 		"erase":       func() error { _, err := m.Erase(ctx, Erasure{Agent: other, All: true}); return err },
 		"sweep":       func() error { _, err := m.Sweep(ctx, Sweep{Agent: other}); return err },
 		"turn":        func() error { _, err := m.Turn(ctx, Message{Agent: other, Text: "hello"}); return err },
+		"reply":       func() error { _, err := m.ReplyWith(ctx, Reply{Agent: other, To: kept, Text: "hello"}); return err },
 		"insight":     func() error { _, err := m.AddInsight(ctx, Experience{Agent: other}); return err },
 		"user fact":   func() error { _, err := m.AddUserFact(ctx, Experience{Agent: other}); return err },
 		"consolidate": func() error { _, err := m.Consolidate(ctx, Consolidation{Agent: other}); return err },

@@ -39,11 +39,20 @@ func (m *Memory) Turn(ctx context.Context, msg Message) (*Turn, error) {
 	return m.turns.Turn(ctx, msg)
 }
 
-// Reply stores what the agent answered to the message of a turn, as said now. A
-// conversation of the past is told by [Memory.Import], or by [Memory.RetainAll] of its
-// messages, which have times of their own.
+// Reply stores what the agent answered to the message of a turn, as said now. See
+// [Memory.ReplyWith] for one that was said at another time.
 func (m *Memory) Reply(ctx context.Context, to ID, text string) (Retained, error) {
-	return m.turns.Reply(ctx, reflect.Reply{Agent: m.agent, To: to, Text: text})
+	return m.ReplyWith(ctx, Reply{To: to, Text: text})
+}
+
+// ReplyWith is [Memory.Reply] of a reply that has more to it: a Time of its own, as in a
+// conversation of the past, and Metadata. The error is [ErrTurn] where To is no message,
+// and [ErrNotFound] where it is not there.
+func (m *Memory) ReplyWith(ctx context.Context, r Reply) (Retained, error) {
+	if err := m.mine(&r.Agent); err != nil {
+		return Retained{}, err
+	}
+	return m.turns.Reply(ctx, r)
 }
 
 // Taught returns what a message taught or confirmed, oldest first; before it was
@@ -74,6 +83,8 @@ func (m *Memory) Close() error { return errors.Join(m.turns.Close(), m.store.Clo
 type (
 	// Message is what somebody says to an agent.
 	Message = reflect.Message
+	// Reply is what the agent answers to a message.
+	Reply = reflect.Reply
 	// Turn is one message on its way through the stages, and what came of it.
 	Turn = reflect.Turn
 	// TurnStep is a stage that ran.

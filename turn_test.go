@@ -4,11 +4,50 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/lukasadb/lukasa/schema"
 )
+
+// TestReplyOfThePast: a conversation that is told later has the times at which it went on,
+// its replies as well as its messages, and stands in that order (004-05).
+func TestReplyOfThePast(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	began := clock.now().AddDate(-1, 0, 0)
+	var said []ID
+	for i, text := range []string{"Where did the Opera sing?", "And when was that?"} {
+		at := began.Add(time.Duration(i) * time.Hour)
+		turn, err := m.Turn(ctx, Message{Session: "s", User: "ana", Text: text, Time: at})
+		require.NoError(t, err)
+		reply, err := m.ReplyWith(ctx, Reply{
+			To: turn.ID, Text: "I do not know " + text, Time: at.Add(time.Minute), Metadata: schema.Metadata{"line": "7"},
+		})
+		require.NoError(t, err)
+		got, err := m.Get(ctx, reply.ID)
+		require.NoError(t, err)
+		require.Equal(t, at.Add(time.Minute), got.Time)
+		require.Equal(t, schema.Metadata{"line": "7"}, got.Metadata)
+		said = append(said, turn.ID, reply.ID)
+	}
+	now, err := m.Reply(ctx, said[2], "Yesterday.")
+	require.NoError(t, err)
+	got, err := m.Get(ctx, now.ID)
+	require.NoError(t, err)
+	require.Equal(t, clock.now(), got.Time)
+
+	order := everything(t, m, Filter{Kinds: []Kind{schema.KindMessage}, OldestFirst: true})
+	require.Equal(t, append(said, now.ID), idsOf(order))
+	require.NoError(t, m.Flush(ctx))
+	require.Zero(t, m.Progress().Skipped)
+	require.Len(t, episodesOf(t, m), 2)
+	for _, e := range episodesOf(t, m) {
+		require.Len(t, e.Evidence, len(e.Source.MessageIDs))
+		require.True(t, e.Time.Before(began.AddDate(0, 1, 0)))
+	}
+}
 
 // TestForgettingHalfAnExchange purges a message, or only its reply: the other
 // half stays, the episode is told anew from it, and no byte of what went is left

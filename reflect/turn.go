@@ -187,12 +187,15 @@ func (t *Turns) Turn(ctx context.Context, m Message) (*Turn, error) {
 
 // Reply is what the agent answers to a message.
 type Reply struct {
+	// Agent that answers. Required here; the front door fills in its own.
 	Agent string `json:"agent_id"`
 	// To is the message's ID. Required.
-	To   schema.ID `json:"to"`
-	Text string    `json:"text"`
+	To schema.ID `json:"to"`
+	// Text in any language. Required.
+	Text string `json:"text"`
 	// Time of saying it. Default now.
-	Time     time.Time       `json:"time,omitzero"`
+	Time time.Time `json:"time,omitzero"`
+	// Metadata is the caller's own.
 	Metadata schema.Metadata `json:"metadata,omitempty"`
 }
 
