@@ -40,6 +40,11 @@ func InitWorkspace(dir string, pages ...string) (made []string, err error) {
 	return workspace.Init(dir, pages...)
 }
 
+// IsWorkspace tells whether dir has anything of a workspace: memory.md, memory/, bank/,
+// .memory/ or .lukasapages. [OpenWorkspace] makes a workspace of any folder; who only wants
+// to read asks first. A folder that is not there is none; the error is of looking.
+func IsWorkspace(dir string) (bool, error) { return workspace.Is(dir) }
+
 // OpenWorkspace opens the folder dir, which must exist, with its store. The
 // options are those of [Open]. The store is open once at a time: see [ErrLocked]
 // and [AppendToWorkspace].
@@ -112,7 +117,10 @@ func (w *Workspace) Status(ctx context.Context) (WorkspaceStatus, error) {
 		return WorkspaceStatus{}, err
 	}
 	stats, err := w.memory.Stats(ctx)
-	return WorkspaceStatus{status, stats.Embedder, stats.Searching}, err
+	if err != nil {
+		return WorkspaceStatus{}, err
+	}
+	return WorkspaceStatus{status, stats.Embedder, stats.Searching}, nil
 }
 
 // AppendToWorkspace adds notes to the daily logs of the workspace in dir without

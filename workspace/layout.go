@@ -3,7 +3,9 @@ package workspace
 import (
 	"errors"
 	"io/fs"
+	"os"
 	"path"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"time"
@@ -19,6 +21,7 @@ const (
 	worldPage      = "bank/world.md"
 	experiencePage = "bank/experience.md"
 	dailyDir       = "memory"
+	bankDir        = "bank"
 	entitiesDir    = "bank/entities"
 )
 
@@ -70,6 +73,21 @@ func Init(dir string, patterns ...string) (made []string, err error) {
 		made = append(made, folder.PatternsFile)
 	}
 	return made, errors.Join(err, f.Ignore())
+}
+
+// Is tells whether a folder is a workspace: it has one of the pages or directories of the
+// layout, a list of further pages, or the store. A folder that is not there is none.
+func Is(dir string) (bool, error) {
+	for _, name := range []string{folder.Private, CorePage, dailyDir, bankDir, folder.PatternsFile} {
+		_, err := os.Lstat(filepath.Join(dir, name))
+		if err == nil {
+			return true, nil
+		}
+		if !errors.Is(err, fs.ErrNotExist) {
+			return false, err
+		}
+	}
+	return false, nil
 }
 
 // dayPage is the page of a day.

@@ -417,7 +417,7 @@ changes to take in, and the other verbs work meanwhile: they wait for the watche
 }
 
 func memoryWatchRun(ctx context.Context, opts *memoryWatchOptions) error {
-	if err := opts.check(); err != nil {
+	if err := opts.checkThere(); err != nil {
 		return err
 	}
 	if opts.once > 0 {

@@ -37,9 +37,55 @@ func TestRetainOnTheLocalDay(t *testing.T) {
 // TestRecallWithoutPages tells that there is nothing to ask, and what makes a workspace.
 func TestRecallWithoutPages(t *testing.T) {
 	t.Parallel()
+	dir := t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "memory"), 0o700))
 	b := newBundle("")
-	require.Equal(t, OK, b.run(t.Context(), "memory", "recall", "who sings", "--workspace", t.TempDir()), b.errs)
+	require.Equal(t, OK, b.run(t.Context(), "memory", "recall", "who sings", "--workspace", dir), b.errs)
 	require.Contains(t, b.errs.String(), "workspace init makes them")
+}
+
+// TestNoWorkspace: in a folder that is no workspace every verb but retain, which makes the page
+// of a day, tells so and leaves nothing behind.
+func TestNoWorkspace(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "readme.md"), []byte("A project.\n"), 0o600))
+	for _, verb := range [][]string{
+		{"status"},
+		{"check"},
+		{"recall", "who sings"},
+		{"sync"},
+		{"reflect", "--dry-run"},
+		{"watch", "--for", "50ms"},
+		{"forget", "01900000-0000-7000-8000-000000000001", "--yes"},
+	} {
+		b := newBundle("")
+		require.Equal(t, No, b.run(t.Context(), append([]string{"memory", "--workspace", dir}, verb...)...), "%s: %s", verb, b.errs)
+		require.Contains(t, b.errs.String(), "no workspace at "+dir, verb)
+		require.Contains(t, b.errs.String(), "lukasa workspace init makes one", verb)
+		require.Empty(t, b.out, verb)
+		left, err := os.ReadDir(dir)
+		require.NoError(t, err)
+		require.Len(t, left, 1, verb)
+	}
+	b := newBundle("")
+	require.Equal(t, OK, b.run(t.Context(), "memory", "recall", "project", "--floor", "0", "--json", "--workspace", dir, "--pages", "*.md"), b.errs)
+	require.Contains(t, b.out.String(), "readme.md#L1")
+}
+
+// TestWhatMakesAWorkspace: each thing of the layout alone makes a folder one.
+func TestWhatMakesAWorkspace(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"memory/", "memory.md", "bank/", ".memory/", ".lukasapages"} {
+		dir := t.TempDir()
+		if path := filepath.Join(dir, name); strings.HasSuffix(name, "/") {
+			require.NoError(t, os.Mkdir(path, 0o700))
+		} else {
+			require.NoError(t, os.WriteFile(path, nil, 0o600))
+		}
+		b := newBundle("")
+		require.Equal(t, OK, b.run(t.Context(), "memory", "status", "--json", "--workspace", dir), "%s: %s", name, b.errs)
+	}
 }
 
 // TestWaitForTheStore tells whom a verb waits for, once, and gives up when it is over or interrupted;

@@ -43,9 +43,12 @@ func (o *folderOptions) waits(cmd *cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// with opens the workspace, runs work on it and closes it. It waits for a store that another
-// process has open as long as --wait says.
+// with opens the workspace, which must be there, runs work on it and closes it. It waits for a
+// store that another process has open as long as --wait says.
 func (o *folderOptions) with(ctx context.Context, work func(*lukasa.Workspace) error) (err error) {
+	if err := o.checkThere(); err != nil {
+		return err
+	}
 	return o.withIn(ctx, o.wait, work)
 }
 
@@ -119,6 +122,20 @@ func (o *folderOptions) check() error {
 		return fmt.Errorf("%w folder at %s; workspace init makes one", errNo, o.dir)
 	case err == nil && !info.IsDir():
 		return usagef("--workspace: %s is no folder", o.dir)
+	}
+	return err
+}
+
+// checkThere refuses a folder that is no workspace, as opening it would make it one: whoever
+// reads in a wrong folder is told so, and leaves nothing behind. Who names pages means it.
+func (o *folderOptions) checkThere() error {
+	if err := o.check(); err != nil || len(o.pages) > 0 {
+		return err
+	}
+	there, err := lukasa.IsWorkspace(o.dir)
+	if err == nil && !there {
+		err = fmt.Errorf("%w workspace at %s: it has no memory.md, memory/, bank/ or .memory/; lukasa workspace init makes one, and --pages names other pages",
+			errNo, o.dir)
 	}
 	return err
 }
