@@ -28,6 +28,7 @@ func newMemory(f *factory) *cobra.Command {
 		RunE:    showHelp,
 	}
 	opts.addFlags(cmd)
+	opts.refuses(cmd, ofFolder)
 	cmd.AddCommand(
 		memoryRetain(opts), opts.waits(memoryRecall(opts)), opts.waits(memoryReflect(opts)), opts.waits(memoryStatus(opts)),
 		opts.waits(memoryCheck(opts)), opts.waits(memorySync(opts)), memoryWatch(opts), opts.waits(memoryForget(opts)),

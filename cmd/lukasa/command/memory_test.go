@@ -88,6 +88,48 @@ func TestWhatMakesAWorkspace(t *testing.T) {
 	}
 }
 
+// TestFlagsThatSayNothingToAWorkspace: a flag that would be ignored is refused before anything is
+// done, wherever it stands; the environment, which is for all verbs, is not.
+func TestFlagsThatSayNothingToAWorkspace(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, verb := range [][]string{
+		{"retain", "Sings."},
+		{"recall", "who sings"},
+		{"reflect"},
+		{"status"},
+		{"check"},
+		{"sync"},
+		{"watch", "--for", "50ms"},
+		{"forget", "01900000-0000-7000-8000-000000000001", "--yes"},
+	} {
+		for _, args := range [][]string{
+			append([]string{"--store", "other.mem", "memory", "--workspace", dir}, verb...),
+			append(append([]string{"memory"}, verb...), "--workspace", dir, "--store", "other.mem"),
+		} {
+			b := newBundle("")
+			require.Equal(t, Usage, b.run(t.Context(), args...), "%s: %s", args, b.errs)
+			require.Contains(t, b.errs.String(), "--store: a workspace has its store in its folder", args)
+		}
+	}
+	for flag, want := range map[string]string{"store": "--store: a workspace has its store", "agent": "--agent: pages are no agent's"} {
+		b := newBundle("")
+		require.Equal(t, Usage, b.run(t.Context(), "--"+flag, "other", "workspace", "init", dir), b.errs)
+		require.Contains(t, b.errs.String(), want)
+	}
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Empty(t, left)
+
+	b := newBundle("")
+	b.factory.streams.Env = func(name string) string {
+		return map[string]string{"LUKASA_STORE": "other.mem", "LUKASA_AGENT": "ana"}[name]
+	}
+	require.Equal(t, OK, b.run(t.Context(), "workspace", "init", dir), b.errs)
+	require.Equal(t, OK, b.run(t.Context(), "memory", "status", "--workspace", dir, "--json"), b.errs)
+	require.Equal(t, Usage, b.run(t.Context(), "memory", "status", "--workspace", dir, "--mode", "dot"), "a picture of no graph is refused here too")
+}
+
 // TestWaitForTheStore tells whom a verb waits for, once, and gives up when it is over or interrupted;
 // retain waits for nobody.
 func TestWaitForTheStore(t *testing.T) {

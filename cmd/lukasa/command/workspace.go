@@ -15,7 +15,8 @@ import (
 
 const workspaceHelp = `A workspace is a folder of Markdown files that people read and edit: daily logs in memory/,
 memory.md, and pages in bank/. The files are the memory; .memory beside them is an index that
-can be deleted. The folder is --workspace, else $LUKASA_WORKSPACE, else the current directory.
+can be deleted. The folder is --workspace, else $LUKASA_WORKSPACE, else the current directory;
+--store, which would name another index, is refused.
 Further pages are those that --pages names for one command, and those that .lukasapages in the
 folder names for all, by patterns, one a line: workspace init --pages 'notes/**/*.md' adds them.`
 
@@ -36,6 +37,26 @@ func (o *folderOptions) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&o.dir, "workspace", dir, "folder of the workspace (LUKASA_WORKSPACE)")
 	flags.StringArrayVar(&o.pages, "pages", nil, "a pattern of further pages to read, such as 'notes/**/*.md'; may be repeated")
 }
+
+// refuses makes the verbs below cmd refuse flags of the whole command that say nothing to them,
+// each for its reason: who gives one expects another memory than they would get. An environment
+// variable is for all commands, and refused by none.
+func (o *folderOptions) refuses(cmd *cobra.Command, flags ...ignoredFlag) {
+	cmd.PersistentPreRunE = func(verb *cobra.Command, _ []string) error {
+		for _, flag := range flags {
+			if verb.Flags().Changed(flag.name) {
+				return usagef("--%s: %s", flag.name, flag.reason)
+			}
+		}
+		return o.factory.answerable(verb) // as the hook of the root would, which this one hides
+	}
+}
+
+// ignoredFlag is a flag that a verb would ignore, and why.
+type ignoredFlag struct{ name, reason string }
+
+// ofFolder is why --store is refused for a workspace.
+var ofFolder = ignoredFlag{"store", "a workspace has its store in its folder, .memory/store; --workspace names the folder"}
 
 // waits makes a verb one that waits for the store, and gives it the flag that says how long.
 func (o *folderOptions) waits(cmd *cobra.Command) *cobra.Command {
@@ -160,6 +181,7 @@ func newWorkspace(f *factory) *cobra.Command {
 		RunE:    showHelp,
 	}
 	opts.addFlags(cmd)
+	opts.refuses(cmd, ofFolder, ignoredFlag{"agent", "pages are no agent's; the verbs that read and write them name one"})
 	cmd.AddCommand(&cobra.Command{
 		Use:   "init [FOLDER]",
 		Short: "Make the pages of a workspace that are not there",
