@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -382,9 +383,11 @@ func memorySync(opts *folderOptions) *cobra.Command {
 
 var syncedView = view[lukasa.Synced]{
 	columns: []string{"files", "read", "removed", "records", "new", "changed", "gone", "problems", "refused"},
-	row: func(s lukasa.Synced) []any {
-		return []any{s.Files, s.Read, s.Removed, s.Records, s.New, s.Changed, s.Gone, s.Problems, len(s.Refused)}
-	},
+	row:     func(s lukasa.Synced) []any { return syncedRow(s, len(s.Refused)) },
+}
+
+func syncedRow(s lukasa.Synced, refused int) []any {
+	return []any{s.Files, s.Read, s.Removed, s.Records, s.New, s.Changed, s.Gone, s.Problems, refused}
 }
 
 type memoryWatchOptions struct {
@@ -399,7 +402,8 @@ func memoryWatch(folder *folderOptions) *cobra.Command {
 		Use:   "watch",
 		Short: "Keep the index in step with the files until interrupted",
 		Long: `Keep the index in step with the files until interrupted. The store is open only while there are
-changes to take in, and the other verbs work meanwhile: they wait for the watcher, and it for them.`,
+changes to take in, and the other verbs work meanwhile: they wait for the watcher, and it for them.
+A page that is refused is listed once, and again when the reason is another one.`,
 		Args: noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			for _, name := range []string{"debounce", "poll", "for"} {
@@ -426,12 +430,12 @@ func memoryWatchRun(ctx context.Context, opts *memoryWatchOptions) error {
 		ctx, stop = context.WithTimeout(ctx, opts.once)
 		defer stop()
 	}
-	told := "" // an error that stays is told once
+	told, refused := "", refusals{} // what stays is told once
 	opts.Synced = func(done lukasa.Synced, err error) {
 		if err == nil {
 			told = ""
 			opts.tellUnnamed(done)
-			_ = showOne(opts.factory, syncedView, done)
+			_ = showWatched(opts.factory, done, refused)
 			return
 		}
 		if text := opts.explained(err).Error(); text != told {
@@ -444,4 +448,31 @@ func memoryWatchRun(ctx context.Context, opts *memoryWatchOptions) error {
 		return fmt.Errorf("the folder %s is gone: %w", opts.dir, err)
 	}
 	return err
+}
+
+// showWatched shows a sync of a watcher: of the refused pages it lists those that it did not list
+// before, and counts all.
+func showWatched(f *factory, done lukasa.Synced, told refusals) error {
+	all := len(done.Refused)
+	done.Refused = told.news(done.Refused)
+	watched := syncedView
+	watched.row = func(s lukasa.Synced) []any { return syncedRow(s, all) }
+	return showOne(f, watched, done)
+}
+
+// refusals are the pages of a folder that are refused, by path, and why, as they were last told.
+type refusals map[string]string
+
+// news returns those of the pages refused now that were not told, or for another reason. One that
+// is refused no more is forgotten, to be told when it is again.
+func (r refusals) news(now []*lukasa.RefusedPage) (fresh []*lukasa.RefusedPage) {
+	before := maps.Clone(r)
+	clear(r)
+	for _, page := range now {
+		r[page.Path] = page.Reason
+		if reason, known := before[page.Path]; !known || reason != page.Reason {
+			fresh = append(fresh, page)
+		}
+	}
+	return fresh
 }

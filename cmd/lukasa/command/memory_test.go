@@ -1,7 +1,10 @@
 package command
 
 import (
+	"bufio"
+	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -151,4 +154,63 @@ func TestWaitForTheStore(t *testing.T) {
 	b = newBundle("")
 	require.Equal(t, OK, b.run(t.Context(), "memory", "recall", "who sings", "--workspace", dir, "--floor", "0", "--json"), b.errs)
 	require.Contains(t, b.out.String(), "Sings.")
+}
+
+// TestRefusedPagesAreNews: a watcher lists a refused page once, and again when it is refused for
+// another reason, or anew; the number in the table is of all.
+func TestRefusedPagesAreNews(t *testing.T) {
+	t.Parallel()
+	page := func(path, reason string) *lukasa.RefusedPage { return &lukasa.RefusedPage{Path: path, Reason: reason} }
+	told := refusals{}
+	for i, step := range []struct{ now, news []*lukasa.RefusedPage }{
+		{[]*lukasa.RefusedPage{page("a.md", "a link")}, []*lukasa.RefusedPage{page("a.md", "a link")}},
+		{[]*lukasa.RefusedPage{page("a.md", "a link"), page("b.md", "too large")}, []*lukasa.RefusedPage{page("b.md", "too large")}},
+		{[]*lukasa.RefusedPage{page("a.md", "a link"), page("b.md", "too large")}, nil},
+		{[]*lukasa.RefusedPage{page("a.md", "too large"), page("b.md", "too large")}, []*lukasa.RefusedPage{page("a.md", "too large")}},
+		{[]*lukasa.RefusedPage{page("b.md", "too large")}, nil},
+		{[]*lukasa.RefusedPage{page("a.md", "too large"), page("b.md", "too large")}, []*lukasa.RefusedPage{page("a.md", "too large")}},
+	} {
+		require.Equal(t, step.news, told.news(step.now), i)
+	}
+	for mode, want := range map[string]string{"jsonl": `{"files":3`, "csv": ",2\n"} {
+		b := newBundle("")
+		b.factory.mode = mode
+		require.NoError(t, showWatched(b.factory, lukasa.Synced{Files: 3, Refused: []*lukasa.RefusedPage{
+			page("a.md", "too large"), page("b.md", "too large"),
+		}}, told))
+		require.Contains(t, b.out.String(), want)
+		require.NotContains(t, b.out.String(), "refused\":")
+	}
+}
+
+// TestWatchListsARefusedPageOnce: however often other pages change beside it.
+func TestWatchListsARefusedPageOnce(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write := func(name, text string) {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	write("memory.md", "- Sings.\n")
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "bank"), 0o700))
+	require.NoError(t, os.Symlink(filepath.Join(dir, "memory.md"), filepath.Join(dir, "bank", "linked.md")))
+	b := newBundle("")
+	out, in := io.Pipe()
+	b.factory.streams.Out = in
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan Code, 1)
+	go func() {
+		ended <- b.run(ctx, "memory", "watch", "--workspace", dir, "--poll", "10ms")
+		_ = in.Close()
+	}()
+	lines := bufio.NewScanner(out)
+	require.True(t, lines.Scan())
+	require.Contains(t, lines.Text(), "bank/linked.md")
+	write("memory.md", "- Sings loudly.\n")
+	require.True(t, lines.Scan())
+	require.NotContains(t, lines.Text(), "bank/linked.md")
+	stop()
+	for lines.Scan() {
+		require.NotContains(t, lines.Text(), "bank/linked.md")
+	}
+	require.Contains(t, []Code{OK, Interrupted}, <-ended)
 }
