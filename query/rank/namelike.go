@@ -9,8 +9,8 @@ import (
 	"github.com/lukasadb/lukasa/knowledge/names"
 )
 
-// namelike tells whether a token, not the first, is written like a name. One that is a stop word in lower case (US, IT) is never
-// looked up, so nobody can tell whether it is known.
+// namelike tells whether a token, not the first, is written like a name. One that is a stop word in lower case (IT, WHO) is never
+// looked up, so nobody can tell whether it is known. US is none, and is a name.
 func namelike(tokens []traits.Token, i int) bool {
 	t := tokens[i]
 	return i > 0 && t.Upper && (!t.First || abbreviates(tokens[i-1])) && !traits.Calendar[t.Word] && !titles[t.Word] &&
