@@ -96,7 +96,7 @@ func (q *Reader) Similar(ctx context.Context, s Situation) (*Precedents, error) 
 }
 
 // unlikely is the share of the best hit's confidence below which a hit is no precedent.
-const unlikely = 0.02
+const unlikely = 0.1
 
 // likely are the hits but those that are far less likely than the best.
 func likely(hits []Hit) []Hit {
@@ -182,8 +182,8 @@ func (o *Precedents) order() {
 // hope is what counts as the outcome of a precedent that does not tell it: most of what is recorded worked, more or less.
 const hope = 0.3
 
-// worth is the mean outcome weighed by confidence, with one imagined precedent of outcome 0, and hope where an outcome is not told:
-// sum(confidence * worked) / (1 + sum(confidence)).
+// worth is the mean outcome weighed by the square of confidence, so that what is hardly alike does not outweigh by its outcome what
+// is, with one imagined precedent of outcome 0, and hope where an outcome is not told: sum(c^2 * worked) / (1 + sum(c^2)).
 func worth(precedents []Precedent) float64 {
 	sum, weight := 0.0, 1.0
 	for _, p := range precedents {
@@ -191,8 +191,9 @@ func worth(precedents []Precedent) float64 {
 		if p.Known {
 			worked = p.Worked
 		}
-		sum += p.Confidence * worked
-		weight += p.Confidence
+		match := p.Confidence * p.Confidence
+		sum += match * worked
+		weight += match
 	}
 	return sum / weight
 }

@@ -91,8 +91,8 @@ func (r *Report) write(w io.Writer, asJSON bool) error {
 	}
 	if s := r.Situations; s != nil {
 		row := total(s.Rows)
-		fmt.Fprintf(&b, "\nexperiences like %d situations: R@10 %.3f, nDCG@10 %.3f, first %.3f; first option right %.3f; %.3f answered", row.Questions,
-			row.Recall, row.NDCG, row.Hit, s.First, s.Answered)
+		fmt.Fprintf(&b, "\nexperiences like %d situations: R@10 %.3f, nDCG@10 %.3f, first %.3f; first option right %.3f, and one that worked %.3f; %.3f answered",
+			row.Questions, row.Recall, row.NDCG, row.Hit, s.First, s.Solution, s.Answered)
 		if s.Strange != nil {
 			fmt.Fprintf(&b, ", %.3f of the strange ones not", *s.Strange)
 		}

@@ -19,6 +19,8 @@ type Situations struct {
 	Strange  *float64 `json:"strange_unanswered,omitempty"`
 	// First is the share of situations that are answered whose first option is one of theirs.
 	First float64 `json:"first_option_right"`
+	// Solution is the share of the situations in which something once worked whose first option is such a one.
+	Solution float64 `json:"first_option_worked"`
 	// Told is the share of the experiences that ended well or badly which are read so, Misread the share of these that are read
 	// the other way round, and Untold the share of the others that are not read as either.
 	Told    float64 `json:"outcomes_told"`
@@ -39,7 +41,7 @@ func faceAll(ctx context.Context, cases []*Case) (*Situations, error) {
 	}
 	out := &Situations{}
 	hits := map[*Case][]rank.ID{}
-	var answered, first, strange []bool
+	var answered, first, solution, strange []bool
 	for _, c := range faced {
 		p, err := c.Agent.(*told).face(ctx, c.Probe.Question)
 		if err != nil {
@@ -48,7 +50,11 @@ func faceAll(ctx context.Context, cases []*Case) (*Situations, error) {
 		hits[c] = byMatch(p)
 		answered = append(answered, len(p.Options) > 0)
 		if len(p.Options) > 0 {
-			first = append(first, c.gold(p.Options[0].Precedents[0].Record.ID))
+			best := p.Options[0].Precedents[0].Record.ID
+			first = append(first, c.gold(best))
+			if c.solved() {
+				solution = append(solution, c.gold(best) && c.worked(best))
+			}
 		}
 	}
 	out.Rows = Table(faced, func(c *Case) []rank.ID { return hits[c] })
@@ -67,9 +73,19 @@ func faceAll(ctx context.Context, cases []*Case) (*Situations, error) {
 			strange = append(strange, len(p.Options) == 0)
 		}
 	}
-	out.Answered, out.First, out.Strange = share(answered), share(first), shareOfAny(strange)
+	out.Answered, out.First, out.Solution, out.Strange = share(answered), share(first), share(solution), shareOfAny(strange)
 	out.readOutcomes(agents)
 	return out, nil
+}
+
+// solved tells whether something that worked is like the situation.
+func (c *Case) solved() bool {
+	return slices.ContainsFunc(c.Conversation.Turns, func(t Turn) bool { return c.Probe.Evidence[t.ID] && t.Worked == "+" })
+}
+
+// worked tells whether what was done worked, as it was judged.
+func (c *Case) worked(id rank.ID) bool {
+	return slices.ContainsFunc(c.Conversation.Turns, func(t Turn) bool { return t.ID == c.Agent.Turn(id) && t.Worked == "+" })
 }
 
 // face asks for experiences like a situation.
