@@ -139,8 +139,10 @@ func (p *parser) opened(i int) (Range, int, bool) {
 			return r, next, true
 		}
 	}
-	if r, next, ok := p.plainSpan(i); ok {
-		return r, next, true
+	for _, read := range []func(int) (Range, int, bool){p.lastingFrom, p.plainSpan} {
+		if r, next, ok := read(i); ok {
+			return r, next, true
+		}
 	}
 	opener := role(0)
 	j := i
@@ -254,7 +256,7 @@ func (p *parser) stretch(i int, prefixed bool) (Range, int, bool) {
 		}
 	}
 	prefixed = prefixed || preposed || p.alone
-	for _, read := range []func(int, bool) (Range, int, bool){p.period, p.figures, p.date} {
+	for _, read := range []func(int, bool) (Range, int, bool){p.period, p.figures, p.date, p.monthDay} {
 		if r, next, ok := read(j, prefixed); ok {
 			return r, p.pastWeekday(r, next), true
 		}

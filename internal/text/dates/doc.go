@@ -23,6 +23,8 @@
 //	the past week, month, year; the last fortnight the same, in English
 //	the first week of May, the last Friday in May the first 7 days, that day; the week of 10 May: the one it lies in
 //	the last day of May, the 5th of next month    that day, in English
+//	on the 5th, the week of the 9th               the latest that has begun, in English; the 5th alone counts things
+//	from the 12th for three days, for three days from X  so long from that day on, in English
 //	Q3 2023, H1 2023, the third quarter of 2023   three or six months; last quarter; in Q3: the latest that has begun; English, German
 //	2023-W12, week 12 of 2023, KW 12              the week of ISO 8601; English, German
 //	the 1990s, the first half of May              ten years; half of the month or of what is longer; in English
@@ -41,7 +43,7 @@
 // says another: where the verb that governs a date without a year is of what is to come,
 // in English, the date is the next that is not over. "We'll fly in May", "does the lease
 // end in June?" and "the wedding is on Friday" lie ahead, "I'll send you what I wrote in
-// May" behind. What happens every year, or on any Saturday, lies behind as ever.
+// May" behind. A day of the month alone, as in on the 5th, is the next one too. What happens every year, or on any Saturday, lies behind as ever.
 //
 // English has the month before the day in a date in figures, Chinese the year,
 // the others the day. A word that is a month or weekday only sometimes (may,

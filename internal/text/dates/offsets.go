@@ -53,10 +53,16 @@ func (p *parser) ahead(n, j int) (Range, int, bool) {
 	if strings.TrimSpace(between) != "" || p.isRate(j-1) {
 		return Range{}, j, false
 	}
-	at := p.skip(j + 2)
+	at, lasts := p.skip(j+2), p.textAt(j-2) == "for" && p.tokens[j].value >= days
+	if lasts {
+		p = p.seenFrom(p.now, p.tense(j-2))
+	}
 	date, next, ok := p.bare(at, true)
 	if p.g.lang != text.English || !ok || !date.isDay() || p.is(next, and) {
 		return Range{}, j, false
+	}
+	if lasts { // for two weeks from Friday
+		return Range{From: date.From, To: back(date.From, p.tokens[j].value, -n)}, next, true
 	}
 	if p.is(at, weekday) && next == at+1 {
 		date = oneDay(p.now, 0).nearest(p.tokens[at].value, 1)

@@ -1,6 +1,7 @@
 package dates
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lukasadb/lukasa/internal/text"
@@ -24,14 +25,27 @@ const (
 const nearVerb = 16
 
 // tense tells where the verb puts the expression of which a word stands at i.
-func (p *parser) tense(i int) tense {
+func (p *parser) tense(i int) tense { return p.tenseFrom(i, p.firstOf) }
+
+// tenseOfPart is tense for a part of a time that begins at i: the article is then of the part, where in the Monday report it is of
+// a noun.
+func (p *parser) tenseOfPart(i int) tense {
+	return p.tenseFrom(i, func(i int) int {
+		if first, led := p.led(i); led == "the" {
+			return first
+		}
+		return p.firstOf(i)
+	})
+}
+
+func (p *parser) tenseFrom(i int, firstOf func(int) int) tense {
 	if p.told != nil {
 		return *p.told
 	}
 	if p.alone || i >= len(p.tokens) || p.g.lang != text.English && p.g.lang != text.Vietnamese {
 		return unsaid
 	}
-	first := p.firstOf(i)
+	first := firstOf(i)
 	if first < 0 || p.g.lang == text.English && p.isHabit(i) {
 		return unsaid
 	}
@@ -52,14 +66,7 @@ func (p *parser) firstOf(i int) int {
 	if p.saidOf(i) {
 		return -1
 	}
-	led := ""
-	for ; i > 0 && !p.parted(i) && (leading[p.tokens[i-1].text] || p.is(i-1, part|weekday)); i-- {
-		if lead := p.tokens[i-1].text; lead != "the" && lead != "a" && lead != "an" {
-			led = lead
-		} else if led == "" && p.tokens[i-1].text == "the" {
-			led = "the"
-		}
-	}
+	i, led := p.led(i)
 	switch led {
 	case "of", "since", "about", "the":
 		return -1
@@ -73,6 +80,18 @@ func (p *parser) firstOf(i int) int {
 		}
 	}
 	return i
+}
+
+// led goes back over the words that lead to what stands at i, and tells the first of them that is no article behind another.
+func (p *parser) led(i int) (first int, led string) {
+	for ; i > 0 && !p.parted(i) && (leading[p.tokens[i-1].text] || p.is(i-1, part|weekday)); i-- {
+		if lead := p.tokens[i-1].text; lead != "the" && lead != "a" && lead != "an" {
+			led = lead
+		} else if led == "" && p.tokens[i-1].text == "the" {
+			led = "the"
+		}
+	}
+	return i, led
 }
 
 var (
@@ -223,16 +242,36 @@ func (p *parser) will(j int) tense {
 
 // haves is what there has been, or would be; who has an exam on Friday has yet to sit it, as well as who asks what they do have then.
 func (p *parser) haves(j, first, i int) tense {
-	w, next := p.tokens[j].text, p.textAt(j+1)
+	w, k := p.tokens[j].text, j+1
+	if p.isGot(k) {
+		w, k = "have", k+1
+	}
+	next := p.textAt(k)
 	switch {
-	case w == "have" && (p.textAt(j-2) == "do" || p.textAt(j-2) == "does") && first > j && p.textAt(first) == "on" && p.is(i, weekday):
+	case w == "have" && (p.textAt(j-2) == "do" || p.textAt(j-2) == "does") && first > j && p.textAt(first) == "on" && p.nearDay(i):
 		return toCome
+	case first > j+1 && p.textAt(first) == "the" && (w == "have" || w == "has") && p.owns(k, first): // we have training the week of the 9th
+		return p.wished(j)
 	case beforeDo[p.textAt(j-1)] && (w == "have"):
 		return unsaid
-	case (w == "have" || w == "has") && (next == "a" || next == "an" || next == "another") && first > j+2 && onTime[p.tokens[first].text]:
+	case (w == "have" || w == "has") && (next == "a" || next == "an" || next == "another") && first > k+1 && onTime[p.tokens[first].text]:
 		return p.wished(j)
 	}
 	return behind
+}
+
+// nearDay tells the days of which the next is near: weekdays, and those of a month that is not said.
+func (p *parser) nearDay(i int) bool { return p.is(i, weekday) || p.ordinal(i) }
+
+// isGot tells whether the word at k belongs to have: we have got, we've got.
+func (p *parser) isGot(k int) bool {
+	w := p.textAt(k - 1)
+	return p.textAt(k) == "got" && (w == "have" || w == "has" || strings.HasSuffix(w, "'ve"))
+}
+
+// owns tells whether a verb of having before k is that of what somebody has, and no part of another up to end: we have an exam.
+func (p *parser) owns(k, end int) bool {
+	return !subjects[p.textAt(k)] && !slices.ContainsFunc(p.tokens[k:end], func(t token) bool { return having[t.text] || traits.Past(t.text) })
 }
 
 // onTime lead from what is to be to when it is.
@@ -250,7 +289,7 @@ func (p *parser) presently(j, first, i int) tense {
 		}
 	}
 	at := first == j+1 && onTime[p.textAt(first)]
-	if at || first > j && p.is(i, weekday) && p.textAt(first) == "on" {
+	if at || first > j && (p.nearDay(i) && p.textAt(first) == "on" || p.textAt(first) == "the") {
 		return toCome
 	}
 	if first > j && p.textAt(first) == "for" && arranged[p.textAt(first-1)] && first <= j+3 {
@@ -269,6 +308,9 @@ func (p *parser) isDue(j int) tense {
 
 // gone is what happened, unless the word only looks so: will read, is closed, the renovated house.
 func (p *parser) gone(j int) tense {
+	if p.isGot(j) {
+		return unsaid
+	}
 	k := j - 1
 	for k >= 0 && !p.parted(k+1) && (little[p.tokens[k].text] || traits.Adverbs[p.tokens[k].text] && !having[p.tokens[k].text]) {
 		k--

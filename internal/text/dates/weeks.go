@@ -1,7 +1,6 @@
 package dates
 
 import (
-	"slices"
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/text"
@@ -38,8 +37,7 @@ func (p *parser) place(i int) (n int, ok bool) {
 	case p.is(i, nth):
 		return p.tokens[i].value, true
 	}
-	t := p.textAt(i)
-	return p.valueAt(i), p.is(i, number) && t[0] <= '9' && len(t) > 2 && slices.Contains([]string{"st", "nd", "rd", "th"}, t[len(t)-2:])
+	return p.valueAt(i), p.ordinal(i)
 }
 
 func (p *parser) valueAt(i int) int {
@@ -86,10 +84,10 @@ func (p *parser) belongs(i int) bool {
 
 // weekOf reads the week, or the weekend, of 10 March: the one that the day lies in.
 func (p *parser) weekOf(i int) (Range, int, bool) {
-	if !p.is(i, unit) || p.tokens[i].value != weeks && p.tokens[i].value != weekends || !p.is(i+1, in) || p.tokens[i+1].text != "of" {
+	if !p.isWeekUnit(i) || p.textAt(i+1) != "of" {
 		return Range{}, i, false
 	}
-	date, next, ok := p.bare(p.skip(i+2), true)
+	date, next, ok := p.seenFrom(p.now, p.tenseOfPart(i)).bare(p.skip(i+2), true)
 	if !ok || !date.isDay() {
 		return Range{}, i, false
 	}
