@@ -43,7 +43,9 @@
 // says another: where the verb that governs a date without a year is of what is to come,
 // in English, the date is the next that is not over. "We'll fly in May", "does the lease
 // end in June?" and "the wedding is on Friday" lie ahead, "I'll send you what I wrote in
-// May" behind. A day of the month alone, as in on the 5th, is the next one too. What happens every year, or on any Saturday, lies behind as ever.
+// May" behind. A day of the month alone, as in on the 5th, is the next one too, and so is
+// a part of a month, as in the last day of May. What happens every year, or on any
+// Saturday, lies behind as ever.
 //
 // English has the month before the day in a date in figures, Chinese the year,
 // the others the day. A word that is a month or weekday only sometimes (may,

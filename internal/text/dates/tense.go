@@ -71,7 +71,7 @@ func (p *parser) firstOf(i int) int {
 	case "of", "since", "about", "the":
 		return -1
 	case "from", "between":
-		if w := p.textAt(i - 1); !lasting[w] && !dueBare[w] && !dueThen[w] && (!strings.HasSuffix(w, "ing") || things[w]) {
+		if w := p.textAt(i - 1); !lasting[w] && !dueBare[w] && !dueThen[w] && !isDoing(w) && !p.isWhere(i-1) {
 			return -1
 		}
 	case "for":
@@ -81,6 +81,30 @@ func (p *parser) firstOf(i int) int {
 	}
 	return i
 }
+
+// isDoing tells a verb that is going on.
+func isDoing(w string) bool { return strings.HasSuffix(w, "ing") && len(w) > 4 && !things[w] }
+
+// isWhere tells whether the word at i ends the name of a place or of somebody that a verb leads to, so that what stands behind says
+// from when to when: visiting Ada, flying to Rome, we're in Rome, but not the photos of Ada.
+func (p *parser) isWhere(i int) bool {
+	j := i
+	for j > 0 && p.capital(j) && !p.parted(j) {
+		j--
+	}
+	switch w := p.textAt(j); {
+	case j == i || j < 0:
+		return false
+	case toPlace[w]:
+		w = p.textAt(j - 1)
+		return isDoing(w) || being[w] || w == "be"
+	default:
+		return isDoing(w)
+	}
+}
+
+// toPlace lead to where somebody is or goes.
+var toPlace = wordSet("in at to with")
 
 // led goes back over the words that lead to what stands at i, and tells the first of them that is no article behind another.
 func (p *parser) led(i int) (first int, led string) {
@@ -170,9 +194,13 @@ var (
 	beforeDo = wordSet("will won't 'll to shall should do does don't doesn't can can't let's gonna i'll you'll he'll she'll it'll we'll they'll")
 	subjects = wordSet("i you he she it we they let's who")
 	// due are what is agreed beforehand, so that the present tells of the future.
-	dueBare = wordSet(`fly leave arrive depart start begin end move meet travel return expire open close launch marry graduate retire sail`)
+	dueBare = wordSet(`fly leave arrive depart start begin end move meet travel return expire open close launch marry graduate retire sail
+		finish resume reopen land`)
 	dueThen = wordSet(`flies arrives departs starts begins ends moves meets travels returns expires opens closes launches marries
-		graduates retires sails`)
+		graduates retires sails finishes resumes reopens lands`)
+	// dueWith are verbs that tell of what is agreed beside one of the particles: kicks off, run out, come back.
+	dueWith   = wordSet("kick kicks run runs come comes go goes take takes set sets break breaks get gets check checks")
+	particles = wordSet("off out up back away home")
 	// things end like what somebody is doing.
 	things   = wordSet("thing nothing something anything everything morning evening spring king string ring building ceiling ping")
 	articles = wordSet("the a an my your his her its our their")
@@ -204,9 +232,9 @@ func (p *parser) verb(j, first, i int) tense {
 		return p.isDue(j)
 	case w == "did" || w == "didnt" || w == "didn't" || traits.Past(w):
 		return p.gone(j)
-	case dueBare[w]:
+	case dueBare[w] || dueWith[w] && particles[p.textAt(j+1)] && !strings.HasSuffix(w, "s"):
 		return p.due(j)
-	case dueThen[w] && j > 0 && !articles[p.tokens[j-1].text]:
+	case (dueThen[w] || dueWith[w] && particles[p.textAt(j+1)]) && j > 0 && !articles[p.tokens[j-1].text]:
 		return toCome
 	}
 	return unsaid
@@ -281,7 +309,7 @@ var onTime = wordSet("on in at by")
 func (p *parser) presently(j, first, i int) tense {
 	for k := j + 1; k < min(len(p.tokens), j+4) && !p.parted(k); k++ {
 		w := p.tokens[k].text
-		if strings.HasSuffix(w, "ing") && len(w) > 4 && !things[w] && (k < first || first < 0) {
+		if isDoing(w) && (k < first || first < 0) {
 			return toCome
 		}
 		if first < 0 && k >= j+2 && !little[w] {
@@ -292,7 +320,8 @@ func (p *parser) presently(j, first, i int) tense {
 	if at || first > j && (p.nearDay(i) && p.textAt(first) == "on" || p.textAt(first) == "the") {
 		return toCome
 	}
-	if first > j && p.textAt(first) == "for" && arranged[p.textAt(first-1)] && first <= j+3 {
+	if lead, w := p.textAt(first), p.textAt(first-1); first > j && first <= j+3 &&
+		(lead == "for" && arranged[w] || (lead == "from" || lead == "between") && (lasting[w] || p.isWhere(first-1))) {
 		return toCome
 	}
 	return unsaid

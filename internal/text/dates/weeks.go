@@ -21,11 +21,27 @@ func (p *parser) nthOf(i int) (Range, int, bool) {
 	if !p.is(at, unit|weekday) || !p.belongs(at+1) || p.plural(at) {
 		return Range{}, i, false
 	}
-	of, next, ok := p.whole(p.skip(at + 2))
+	return p.partOfWhole(i, p.skip(at+2), func(of Range) (Range, bool) { return p.nthIn(of, n, at) })
+}
+
+// partOfWhole reads the whole at j of which a part, that begins at i, is told by its place. Where the verb says on which side of
+// now it lies, so does the part, and not only the month: a day that is over in this one is that of the next.
+func (p *parser) partOfWhole(i, j int, place func(Range) (Range, bool)) (Range, int, bool) {
+	told := p.tenseOfPart(i)
+	of, next, ok := p.seenFrom(p.now, told).whole(j)
 	if !ok {
 		return Range{}, i, false
 	}
-	r, ok := p.nthIn(of, n, at)
+	r, ok := place(of)
+	if ok && !p.says(j, next, placed) && !p.is(j, unit) {
+		switch {
+		case told == toCome && !r.To.After(p.now):
+			of, next, _ = p.seenFrom(of.To, told).whole(j)
+		case told == behind && r.From.After(p.now):
+			of, next, _ = p.seenFrom(dayFrom(of.From, -1), told).whole(j)
+		}
+		r, ok = place(of)
+	}
 	return r, next, ok && !r.From.Before(of.From) && !r.To.After(of.To)
 }
 
