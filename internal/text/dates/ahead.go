@@ -7,7 +7,7 @@ import (
 	"github.com/lukasadb/lukasa/internal/text"
 )
 
-// counted ahead: in three weeks, two weeks from now, the next two weeks, a week on Friday.
+// counted ahead: in three weeks, two weeks from now, the next two weeks.
 
 // inCount reads a number of units from now, in English. "In three weeks" is as often how long something took: only where the verb
 // is of what is to come is it a time.
@@ -15,6 +15,9 @@ func (p *parser) inCount(i int) (Range, int, bool) {
 	j := i
 	leads := p.textAt(i) == "in"
 	if leads {
+		j++
+	}
+	if leads && exact[p.textAt(j)] {
 		j++
 	}
 	n, few, ok := p.fewOr(j)
@@ -26,7 +29,7 @@ func (p *parser) inCount(i int) (Range, int, bool) {
 	case p.is(next, hence):
 		next++
 	case !leads:
-		return p.weekOn(j, n)
+		return p.weeksOn(j, n)
 	case p.textAt(next) == "time" && strings.Trim(p.between(next), " '’") == "":
 		next++
 	case p.alone:
@@ -36,17 +39,12 @@ func (p *parser) inCount(i int) (Range, int, bool) {
 	if few {
 		return Range{From: p.ago(u, -fewest).From, To: p.ago(u, -most).To, Around: true}, next, true
 	}
-	return p.ago(u, -n), next, true
-}
-
-// weekOn reads a week on Friday: the Friday after the coming one.
-func (p *parser) weekOn(i, n int) (Range, int, bool) {
-	if p.tokens[i+1].value != weeks || p.textAt(i+2) != "on" || !p.is(i+3, weekday) || p.tokens[i+3].weak || p.isRate(i) ||
-		p.tense(i) == behind || p.saidOf(i+3) {
-		return Range{}, i, false
+	at := back(p.now, u, -n)
+	if u == fortnights { // in a fortnight is a day, as is what is to come in 14 days
+		return oneDay(at, 0), next, true
 	}
-	day := oneDay(p.now, 0).nearest(p.tokens[i+3].value, 1)
-	return oneDay(day.From, 7*n), i + 4, true
+	r, next := p.exactly(p.ago(u, -n), at, u, j, next)
+	return r, next, true
 }
 
 // saidOf tells whether the word at i is a possessive.

@@ -25,6 +25,7 @@ func (p *parser) counted(i int, prefixed bool) (Range, int, bool) {
 	if first || last {
 		j++
 	}
+	count := j
 	n, vague, ok := p.fewOr(j)
 	switch {
 	case !ok && last: // the last year and a half
@@ -55,7 +56,11 @@ func (p *parser) counted(i int, prefixed bool) (Range, int, bool) {
 	case first:
 		return p.ago(u, n), j, true
 	case p.is(j, ago):
-		r, next := p.dayWithin(p.ago(u, n), back(p.now, u, n), j)
+		at := back(p.now, u, n)
+		r, next := p.dayWithin(p.ago(u, n), at, j)
+		if next == j+1 {
+			r, next = p.exactly(r, at, u, count, next)
+		}
 		return r, next, true
 	case p.is(j, past) && p.suffixes():
 		return Range{From: back(p.now, u, n), To: p.now}, j + 1, true
@@ -72,12 +77,14 @@ func (p *parser) dayWithin(r Range, at time.Time, ago int) (Range, int) {
 	}
 	switch {
 	case p.g.lang != text.English || !p.joins(j):
-	case p.is(j, day) && p.tokens[j].value == 0:
-		return oneDay(at, 0), j + 1
+	case p.is(j, day) && !p.tokens[j].weak:
+		return oneDay(at, p.tokens[j].value), j + 1
 	case p.is(j, mod) && p.tokens[j].value == 0 && p.is(j+1, unit) && !r.isDay(): // two years ago this month
 		return whole(at, p.tokens[j+1].value), j + 2
 	case r.isWeek() && p.is(j, mod) && p.tokens[j].value == 0 && p.is(j+1, weekday): // two weeks ago this Friday
 		return dayOf(r, time.Weekday(p.tokens[j+1].value)), j + 2
+	case r.isWeek() && p.is(j, mod) && p.tokens[j].value < 0 && p.is(j+1, weekday): // a week ago last Friday
+		return oneDay(at, 0).nearest(p.tokens[j+1].value, -1), j + 2
 	case r.isWeek() && p.is(j, weekday) && !p.tokens[j].weak:
 		return dayOf(r, time.Weekday(p.tokens[j].value)), j + 1
 	}

@@ -250,7 +250,7 @@ func (p *parser) stretch(i int, prefixed bool) (Range, int, bool) {
 	if p.is(j, part) {
 		return p.third(j)
 	}
-	for _, read := range []func(int) (Range, int, bool){p.offset, p.beyond, p.nthOf, p.weekOf, p.nextFew} {
+	for _, read := range []func(int) (Range, int, bool){p.weekBehind, p.thisTime, p.offset, p.beyond, p.nthOf, p.weekOf, p.nextFew} {
 		if r, next, ok := read(j); ok {
 			return r, next, true
 		}

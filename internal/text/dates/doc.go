@@ -17,6 +17,9 @@
 //	two years ago in May, in May two years ago    that of that year; two years ago this month: as well; in English
 //	two weeks from now, in a week's time          the day, calendar week, month or year that lies so far ahead, in English
 //	in three weeks                                the same, where the verb is of what is to come: else it is how long something took
+//	a week tomorrow, tomorrow week, Monday week, a week last Friday  that day, in English
+//	this time last year, a week ago yesterday     that day, in English
+//	exactly three weeks ago, two weeks ago to the day, in a fortnight  that day, in English
 //	the next two weeks, the coming days           from now until so far ahead; a few are three; in English
 //	two weeks from today, a week from Friday      that day, in English
 //	the last 30 days, 30 ngày qua, 30d            from that far back until now
