@@ -36,8 +36,9 @@ func (p *parser) iso(w string) (Range, bool) {
 }
 
 // ordered tells the year, month and day of a date in figures. Three figures are read in the order of the language: English
-// has the month first, Chinese the year, the others the day. Where that is no date (27/11/2025 in English) day and month change
-// places. Four digits are a year wherever they stand; a year of two digits is the latest that has begun.
+// has the month first, Chinese the year, the others the day; with dots between them the day is first in English too. Where that is
+// no date (27/11/2025 in English) day and month change places. Four digits are a year wherever they stand; a year of two digits is the
+// latest that has begun.
 func (p *parser) ordered(w string) named {
 	parts := strings.FieldsFunc(w, func(r rune) bool { return strings.ContainsRune("-/.", r) })
 	n := make([]int, len(parts))
@@ -54,7 +55,7 @@ func (p *parser) ordered(w string) named {
 		return named{p.century(n[0]), n[1], n[2]}
 	}
 	d := named{p.century(n[2]), n[1], n[0]}
-	if p.g.lang == text.English || d.month > 12 {
+	if p.g.lang == text.English && !strings.Contains(w, ".") || d.month > 12 {
 		d.month, d.day = d.day, d.month
 	}
 	if d.month > 12 {

@@ -55,7 +55,8 @@ func Parse(s string, now time.Time) (Range, error) {
 	trimmed := strings.TrimSpace(s)
 	words := plainWords(trimmed)
 	for _, g := range []*grammar{english, vietnamese, german, french, chinese} {
-		p := parser{s: trimmed, g: g, now: now, tokens: g.tokens(trimmed, words), alone: true}
+		p := newParser(trimmed, words, now, g)
+		p.alone = true
 		if r, next, ok := p.expression(0); ok && next == len(p.tokens) && len(p.tokens) > 0 {
 			r.Span = text.Span{Start: strings.Index(s, trimmed), End: strings.Index(s, trimmed) + len(trimmed)}
 			return r, nil
@@ -79,7 +80,7 @@ func hasHan(s string) bool {
 }
 
 func findIn(s string, words []token, now time.Time, g *grammar) []Range {
-	p := parser{s: s, g: g, now: now, tokens: g.tokens(s, words)}
+	p := newParser(s, words, now, g)
 	var out []Range
 	for i := 0; i < len(p.tokens); {
 		if r := p.tokens[i].roles; r == blank || r == 0 && !p.dateWord(i) { // no expression begins with it
@@ -108,6 +109,14 @@ type parser struct {
 	alone bool
 	// told is where all that is read lies, if that is known; else the verbs tell.
 	told *tense
+}
+
+func newParser(s string, words []token, now time.Time, g *grammar) parser {
+	p := parser{s: s, g: g, now: now, tokens: g.tokens(s, words)}
+	if g.lang == text.English {
+		p.shortYears()
+	}
+	return p
 }
 
 func (p *parser) is(i int, r role) bool { return i < len(p.tokens) && p.tokens[i].roles&r != 0 }

@@ -31,6 +31,9 @@
 //	Q3 2023, H1 2023, the third quarter of 2023   three or six months; last quarter; in Q3: the latest that has begun; English, German
 //	2023-W12, week 12 of 2023, KW 12              the week of ISO 8601; English, German
 //	the 1990s, the first half of May              ten years; half of the month or of what is longer; in English
+//	in the nineties, the '80s, in '97             the latest that have begun, from the thirties on; in English
+//	the winter of 2010/11                         the one that begins in the first of the years, in English
+//	the first ten days of May, the last two months of 2023, the last weekend of May  those of it, in English
 //	27 November, Nov 27 2025, 27.11.2025, 2025-11 the day, month or year; without a year, the latest that has begun
 //	the first of May, on May third                the day, in English
 //	early May, mid-May, the end of the year       a third of the month or of what is longer, in English
@@ -50,11 +53,11 @@
 // a part of a month, as in the last day of May. What happens every year, or on any
 // Saturday, lies behind as ever.
 //
-// English has the month before the day in a date in figures, Chinese the year,
-// the others the day. A word that is a month or weekday only sometimes (may,
-// march, sat, sun) counts only where it cannot be anything else. In
-// English neither does the name of somebody (with June), nor a weekday that may
-// be any of them (every Sunday).
+// English has the month before the day in a date in figures but where dots stand
+// between them, Chinese the year, the others the day. A word that is a month or
+// weekday only sometimes (may, march, sat, sun) counts only where it cannot be
+// anything else. In English neither does the name of somebody (with June), nor a
+// weekday that may be any of them (every Sunday).
 //
 // Seasons are those of the north, in whole months: spring from March, summer from June, autumn from September, winter from
 // December. Thanksgiving is the fourth Thursday of November. A season or a feast counts only where a word before it or a year

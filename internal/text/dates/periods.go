@@ -20,10 +20,14 @@ const (
 	ofYear     = 1000
 )
 
-// periodForm reads, but for the 1900s, which may be a century, Q3, H1, W12, 2023-W12, 2023Q3, Q3/2023 and 1990s.
+// periodForm reads, but for the 1900s, which may be a century, Q3, H1, W12, 2023-W12, 2023Q3, Q3/2023, 1990s and 90s. The 20s
+// are as well those of the last century.
 func periodForm(w string) (value int, ok bool) {
-	if y, decades := strings.CutSuffix(w, "s"); decades && len(y) == 4 {
+	if y, decades := strings.CutSuffix(w, "s"); decades && (len(y) == 4 || len(y) == 2) {
 		n, err := strconv.Atoi(y)
+		if len(y) == 2 {
+			return n*ofYear + decade, err == nil && n%10 == 0 && n >= 30
+		}
 		return n*ofYear + decade, err == nil && n%10 == 0 && n%100 != 0 && n >= 1000 && n < 2200
 	}
 	y := 0
@@ -79,6 +83,8 @@ func (p *parser) period(i int, prefixed bool) (Range, int, bool) {
 	part, said := p.tokens[j].value%ofYear, p.tokens[j].value/ofYear
 	next := j + 1
 	switch {
+	case part == decade && said < 100:
+		return p.shortDecade(j, said)
 	case part == decade:
 		the := j > 0 && p.tokens[j-1].text == "the"
 		return Range{From: p.newYear(said), To: p.newYear(said + 10)}, next, the || prefixed

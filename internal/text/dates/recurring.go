@@ -161,14 +161,18 @@ func (p *parser) beside(what, step int) Range {
 	return p.nth(what, 1)
 }
 
-// yearOf reads the year behind a season or feast: summer 2022, the summer of last year.
+// yearOf reads the year behind a season or feast: summer 2022, the summer of last year, the winter of 2010/11.
 func (p *parser) yearOf(what, i int) (y, next int, ok bool) {
 	for i < len(p.tokens) && p.tokens[i].text == "of" {
 		i++
 	}
-	if p.is(i, year) {
+	across, isAcross := acrossYears(p.textAt(i))
+	switch {
+	case p.is(i, year):
 		y, next, ok = p.tokens[i].value, i+1, true
-	} else {
+	case isAcross && what == winter:
+		y, next, ok = across, i+1, true
+	default:
 		y, next, ok = p.relativeYear(i)
 	}
 	if what == newYear {

@@ -28,10 +28,10 @@ const nearVerb = 16
 func (p *parser) tense(i int) tense { return p.tenseFrom(i, p.firstOf) }
 
 // tenseOfPart is tense for a part of a time that begins at i: the article is then of the part, where in the Monday report it is of
-// a noun.
+// a noun, and one may be away for it.
 func (p *parser) tenseOfPart(i int) tense {
 	return p.tenseFrom(i, func(i int) int {
-		if first, led := p.led(i); led == "the" {
+		if first, led := p.led(i); led == "the" || led == "for" && lasting[p.textAt(first-1)] {
 			return first
 		}
 		return p.firstOf(i)

@@ -78,10 +78,10 @@ func pair(w token) []token {
 	}
 }
 
-// middle takes mid-March and mid-summer apart, or returns nil.
+// middle takes mid-March, mid-summer and mid-eighties apart, or returns nil.
 func (g *grammar) middle(w token) []token {
 	name, ok := strings.CutPrefix(w.text, "mid-")
-	if !ok || g.words[name].roles&(month|recurs) == 0 {
+	if !ok || g.words[name].roles&(month|recurs|period) == 0 {
 		return nil
 	}
 	at := w.span.Start + len("mid-")

@@ -13,6 +13,9 @@ func (p *parser) nthOf(i int) (Range, int, bool) {
 	if !ok {
 		return Range{}, i, false
 	}
+	if r, next, ok := p.someOf(i); ok {
+		return r, next, true
+	}
 	at := i + 1
 	if n > 0 && p.textAt(at) == "of" && p.is(at+1, mod) && p.is(at+2, unit) && p.tokens[at+2].value == months {
 		of := p.nearby(months, p.tokens[at+1].value)
@@ -22,6 +25,22 @@ func (p *parser) nthOf(i int) (Range, int, bool) {
 		return Range{}, i, false
 	}
 	return p.partOfWhole(i, p.skip(at+2), func(of Range) (Range, bool) { return p.nthIn(of, n, at) })
+}
+
+// someOf reads the first ten days of April, the last two months of 2023.
+func (p *parser) someOf(i int) (Range, int, bool) {
+	last := p.textAt(i) == "last"
+	n, vague, ok := p.fewOr(i + 1)
+	if !ok || !last && p.textAt(i) != "first" || !p.plural(i+2) || !p.belongs(i+3) || p.tokens[i+2].value < days {
+		return Range{}, i, false
+	}
+	u := p.tokens[i+2].value
+	return p.partOfWhole(i, p.skip(i+4), func(of Range) (Range, bool) {
+		if last {
+			return Range{From: back(of.To, u, n), To: of.To, Around: vague}, u != weekends
+		}
+		return Range{From: of.From, To: back(of.From, u, -n), Around: vague}, u != weekends
+	})
 }
 
 // partOfWhole reads the whole at j of which a part, that begins at i, is told by its place. Where the verb says on which side of
@@ -80,6 +99,10 @@ func (p *parser) nthIn(of Range, n, i int) (Range, bool) {
 		return Range{From: of.To, To: of.To}.nearest(v, -1), true
 	case p.is(i, weekday):
 		return oneDay(Range{From: of.From, To: of.From}.nearest(v, 1).From, 7*n-7), true
+	case v == weekends && n == 0:
+		return weekendOf(Range{From: of.To, To: of.To}.nearest(0, -1).From), true
+	case v == weekends:
+		return weekendOf(dayFrom(Range{From: of.From, To: of.From}.nearest(6, 1).From, 7*n-7)), true
 	case v == weeks && n == 0:
 		return Range{From: dayFrom(of.To, -7), To: of.To}, true
 	case v == weeks:
@@ -92,6 +115,9 @@ func (p *parser) nthIn(of Range, n, i int) (Range, bool) {
 	}
 	return Range{}, false
 }
+
+// weekendOf is the weekend of one of its days.
+func weekendOf(day time.Time) Range { return whole(day, weekends) }
 
 // belongs tells a word after which the whole follows that something is a part of.
 func (p *parser) belongs(i int) bool {

@@ -146,6 +146,13 @@ var english = newGrammar(text.English, map[string]meaning{
 	"valentine day|valentines day": {recurs, valentine}, "good friday": {recurs, goodFriday},
 	"easter|easter weekend": {recurs, easter}, "easter sunday|easter day": {recurs, easterSunday}, "easter monday": {recurs, easterMonday},
 	"thanksgiving|thanksgiving day": {recurs, thanksgiving},
+	"thirties":                      {period, 30*ofYear + decade},
+	"forties":                       {period, 40*ofYear + decade},
+	"fifties":                       {period, 50*ofYear + decade},
+	"sixties":                       {period, 60*ofYear + decade},
+	"seventies":                     {period, 70*ofYear + decade},
+	"eighties":                      {period, 80*ofYear + decade},
+	"nineties":                      {period, 90*ofYear + decade},
 }, englishNumbers(), []string{
 	"sunday|sun", "monday|mon", "tuesday|tue|tues", "wednesday|wed", "thursday|thu|thurs", "friday|fri", "saturday|sat",
 }, []string{

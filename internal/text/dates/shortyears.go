@@ -1,0 +1,86 @@
+package dates
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/lukasadb/lukasa/internal/text"
+)
+
+// Years and decades without their century, in English: in '97, the nineties, the '80s, the winter of 2010/11.
+
+// shortYears makes years of two figures behind an apostrophe, the latest that have begun.
+func (p *parser) shortYears() {
+	for i, t := range p.tokens {
+		if t.roles == number && len(t.text) == 2 && t.text[0] <= '9' && p.isElided(t.span) {
+			p.tokens[i].meaning = meaning{year, p.century(t.value)}
+		}
+	}
+}
+
+const apostrophes = "'’‘"
+
+// isElided tells whether an apostrophe before a word stands for what is left out. It is none behind a letter or figure, as in 5'11, nor
+// a quotation mark, which another one follows.
+func (p *parser) isElided(at text.Span) bool {
+	mark, size := utf8.DecodeLastRuneInString(p.s[:at.Start])
+	if !strings.ContainsRune(apostrophes, mark) {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(p.s[:at.Start-size])
+	if isWordRune(before) {
+		return false
+	}
+	for i, r := range p.s[at.End:] {
+		next, _ := utf8.DecodeRuneInString(p.s[at.End+i+utf8.RuneLen(r):])
+		if strings.ContainsRune(apostrophes, r) && !isWordRune(next) {
+			return false
+		}
+	}
+	return true
+}
+
+func isWordRune(r rune) bool {
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r))
+}
+
+// Words beside the nineties that make them no time, and those that lead to them.
+var (
+	measured     = wordSet("temperature temperatures degrees weather high highs low lows score scores scored marks speed speeds")
+	beforeDecade = wordSet("in of during since throughout from until till by around over")
+)
+
+// shortDecade reads the nineties, the '80s, the late seventies, from its tens: the latest that has begun.
+func (p *parser) shortDecade(i, tens int) (Range, int, bool) {
+	the := i - 1
+	if the > 0 && p.is(the, part) {
+		the--
+	}
+	if p.g.lang != text.English || the < 1 || p.textAt(the) != "the" || !p.ends(i+1) {
+		return Range{}, i, false
+	}
+	if lead := p.textAt(the - 1); !beforeDecade[lead] && !p.is(the-1, part) || p.isMeasured(i) {
+		return Range{}, i, false
+	}
+	y := p.century(tens)
+	return Range{From: p.newYear(y), To: p.newYear(y + 10)}, i + 1, true
+}
+
+// isMeasured tells whether a word before i makes numbers of the nineties: degrees, or scores.
+func (p *parser) isMeasured(i int) bool {
+	return slices.ContainsFunc(p.tokens[max(0, i-nearVerb):i], func(t token) bool { return measured[t.text] })
+}
+
+// acrossYears reads the first of two years that a winter lies in: 2010/11, 2010-2011.
+func acrossYears(w string) (y int, ok bool) {
+	head, tail, cut := strings.Cut(strings.ReplaceAll(w, "/", "-"), "-")
+	if !cut || len(head) != 4 || len(tail) != 2 && len(tail) != 4 {
+		return 0, false
+	}
+	y, err := strconv.Atoi(head)
+	next, errNext := strconv.Atoi(tail)
+	return y, err == nil && errNext == nil && y > 0 && (next == y+1 || next == (y+1)%100)
+}
