@@ -60,8 +60,9 @@
 // weekday that may be any of them (every Sunday).
 //
 // Seasons are those of the north, in whole months: spring from March, summer from June, autumn from September, winter from
-// December. Thanksgiving is the fourth Thursday of November. A season or a feast counts only where a word before it or a year
-// behind it says that it is a time, and not in a name or before a noun: Summer is my cat, a Christmas present.
+// December. Thanksgiving is the fourth Thursday of November; Easter is that of the West, and
+// the feasts from Shrove Tuesday to Whit Monday follow it. A season or a feast counts only where a word before it or a year behind it
+// says that it is a time, and not in a name or before a noun: Summer is my cat, a Christmas present.
 //
 // The package has no dates library behind it: those there are load their tables
 // of 200 languages in every process that imports them (go-dateparser: 0.3 s and

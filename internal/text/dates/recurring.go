@@ -30,6 +30,13 @@ const (
 	easter
 	easterSunday
 	easterMonday
+	shroveTuesday
+	ashWednesday
+	palmSunday
+	maundyThursday
+	ascension
+	whitSunday
+	whitMonday
 	thanksgiving
 )
 
@@ -61,7 +68,10 @@ var recurrences = [...]recurrence{
 	christmasDay: {on(time.December, 25), 1, 0}, boxingDay: {on(time.December, 26), 1, 0}, newYearEve: {on(time.December, 31), 1, 0},
 	newYear: {on(time.December, 31), 2, 0}, newYearDay: {on(time.January, 1), 1, 0}, halloween: {on(time.October, 31), 1, 0},
 	valentine: {on(time.February, 14), 1, 0}, goodFriday: {fromEaster(-2), 1, 0}, easter: {fromEaster(-2), 4, 0},
-	easterSunday: {fromEaster(0), 1, 0}, easterMonday: {fromEaster(1), 1, 0}, thanksgiving: {thanksgivingOf, 1, 0},
+	easterSunday: {fromEaster(0), 1, 0}, easterMonday: {fromEaster(1), 1, 0},
+	shroveTuesday: {fromEaster(-47), 1, 0}, ashWednesday: {fromEaster(-46), 1, 0}, palmSunday: {fromEaster(-7), 1, 0},
+	maundyThursday: {fromEaster(-3), 1, 0}, ascension: {fromEaster(39), 1, 0}, whitSunday: {fromEaster(49), 1, 0},
+	whitMonday: {fromEaster(50), 1, 0}, thanksgiving: {thanksgivingOf, 1, 0},
 }
 
 // easterOf is Easter Sunday of a year in the Gregorian calendar (Meeus, Astronomical Algorithms, chapter 8). Its day may lie

@@ -55,6 +55,10 @@ func TestFindSeasonsAndFeasts(t *testing.T) {
 		{"at Easter we hid eggs", "Easter", "2026-04-03 2026-04-07"},
 		{"on Easter Sunday 2025", "Easter Sunday 2025", "2025-04-20 2025-04-21"},
 		{"the weekend before last Easter", "weekend before last Easter", "2026-03-28 2026-03-30"},
+		{"who cooked on Shrove Tuesday?", "Shrove Tuesday", "2026-02-17 2026-02-18"},
+		{"the office was shut on Ash Wednesday", "Ash Wednesday", "2026-02-18 2026-02-19"},
+		{"we'll sail on Ascension Day", "Ascension Day", "2027-05-06 2027-05-07"},
+		{"the day after Whit Monday it rained", "day after Whit Monday", "2026-05-26 2026-05-27"},
 		{"two days after Christmas it rang", "two days after Christmas", "2025-12-26 2025-12-27"},
 		{"what did they watch during Thanksgiving?", "during Thanksgiving", "2025-11-27 2025-11-28"},
 		{"around Thanksgiving 2024 it began", "around Thanksgiving 2024", "2024-11-25 2024-12-02"},
@@ -75,7 +79,7 @@ func TestSeasonsAndFeastsInNames(t *testing.T) {
 		"What did she say about Christmas?", "in the summer house", "on Christmas cards", "he wore this winter coat", "last summer camp",
 		"a cold spring in the hills", "since the fall he limps", "she likes summer", "Summer's bowl", "Merry Christmas!", "happy new year",
 		"Easter Island", "New Year's Eve party", "the best Halloween costume", "a gift for Christmas", "at Christmas dinner", "before Summer is back",
-		"winter is coming", "a new year ago", "every summer we sail", "the fall of Rome", "two summers", "the Spring Festival", "Holly Winter called",
+		"winter is coming", "a new year ago", "every summer we sail", "the fall of Rome", "two summers", "the Spring Festival", "Ash Wednesday is a film", "the Whit Monday fair", "Holly Winter called",
 	} {
 		require.Empty(t, dates.Find(s, now, text.English), s)
 	}
@@ -113,7 +117,12 @@ func TestMovableFeasts(t *testing.T) {
 		"Easter Sunday 1961": "1961-04-02", "Easter Sunday 2000": "2000-04-23", "Easter Sunday 2008": "2008-03-23", "Easter Sunday 2011": "2011-04-24",
 		"Easter Sunday 2024": "2024-03-31", "Easter Sunday 2025": "2025-04-20", "Easter Sunday 2038": "2038-04-25", "Good Friday 2024": "2024-03-29",
 		"Easter Monday 2024": "2024-04-01", "Thanksgiving 2018": "2018-11-22", "Thanksgiving 2019": "2019-11-28", "Thanksgiving 2023": "2023-11-23",
-		"Thanksgiving 2024": "2024-11-28",
+		"Thanksgiving 2024":   "2024-11-28",
+		"Shrove Tuesday 2024": "2024-02-13", "Shrove Tuesday 2025": "2025-03-04", "Pancake Day 2024": "2024-02-13",
+		"Ash Wednesday 2024": "2024-02-14", "Ash Wednesday 2025": "2025-03-05", "Palm Sunday 2024": "2024-03-24",
+		"Maundy Thursday 2024": "2024-03-28", "Ascension Day 2024": "2024-05-09", "Ascension Day 2025": "2025-05-29",
+		"Pentecost 2024": "2024-05-19", "Whit Sunday 2025": "2025-06-08", "Whit Monday 2024": "2024-05-20",
+		"Pentecost Monday 2025": "2025-06-09",
 	} {
 		r, err := dates.Parse(s, now)
 		require.NoError(t, err, s)
