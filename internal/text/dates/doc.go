@@ -26,7 +26,7 @@
 //	the past week, month, year; the last fortnight the same, in English
 //	the first week of May, the last Friday in May the first 7 days, that day; the week of 10 May: the one it lies in
 //	the last day of May, the 5th of next month    that day, in English
-//	on the 5th, the week of the 9th               the latest that has begun, in English; the 5th alone counts things
+//	on the 5th, the week of the 9th, Friday the 13th  the latest that has begun, in English; the 5th alone counts things
 //	from the 12th for three days, for three days from X  so long from that day on, in English
 //	Q3 2023, H1 2023, the third quarter of 2023   three or six months; last quarter; in Q3: the latest that has begun; English, German
 //	2023-W12, week 12 of 2023, KW 12              the week of ISO 8601; English, German

@@ -2,6 +2,7 @@ package dates
 
 import (
 	"slices"
+	"time"
 
 	"github.com/lukasadb/lukasa/internal/text"
 )
@@ -20,7 +21,11 @@ var (
 // monthDay reads a day of a month that is not said: the latest that has begun or, where the verb tells so, the next that is not
 // over. prefixed tells that a word before it says that a time follows.
 func (p *parser) monthDay(i int, prefixed bool) (Range, int, bool) {
-	if p.g.lang != text.English || !p.ordinal(i) || p.textAt(i-1) != "the" || !p.countsNothing(i) {
+	if p.g.lang != text.English || !p.ordinal(i) || p.textAt(i-1) != "the" || !p.joins(i) || !p.joins(i-1) {
+		return Range{}, i, false
+	}
+	besideNow := p.is(i+1, mod) && p.is(i+2, unit) && p.tokens[i+2].value == months && p.joins(i+1) && p.joins(i+2)
+	if !besideNow && !p.countsNothing(i) {
 		return Range{}, i, false
 	}
 	switch lead := p.textAt(i - 2); {
@@ -31,8 +36,24 @@ func (p *parser) monthDay(i int, prefixed bool) (Range, int, bool) {
 	case !beforeDay[lead] || p.is(i-2, and) && lead != "until" && lead != "till" && !prefixed:
 		return Range{}, i, false
 	}
-	r, ok := p.nearestOfMonth(p.tokens[i].value, p.tense(i))
-	return r, i + 1, ok
+	n := p.tokens[i].value
+	if besideNow { // on the 5th last month
+		of := p.calendar(months, p.tokens[i+1].value)
+		r := oneDay(of.From, n-1)
+		return r, i + 3, r.From.Before(of.To)
+	}
+	r := p.nearestOfMonth(p.tense(i), n, func(time.Time) bool { return true })
+	return r, i + 1, true
+}
+
+// weekdayOfMonth reads the day of the month that the weekday before i is said to be: Friday the 13th.
+func (p *parser) weekdayOfMonth(i int) (Range, int, bool) {
+	if p.g.lang != text.English || p.textAt(i) != "the" || !p.joins(i) || !p.ordinal(i+1) || !p.joins(i+1) || !p.countsNothing(i+1) {
+		return Range{}, i, false
+	}
+	wd := time.Weekday(p.tokens[i-1].value)
+	r := p.nearestOfMonth(p.tense(i-1), p.tokens[i+1].value, func(t time.Time) bool { return t.Weekday() == wd })
+	return r, i + 2, true
 }
 
 // ordinal tells 1st to 31st.
@@ -57,16 +78,17 @@ func (p *parser) countsNothing(i int) bool {
 	}
 }
 
-// nearestOfMonth is the nth of the latest month in which it has begun or, for what is to come, of the next in which it is not over.
-func (p *parser) nearestOfMonth(n int, told tense) (Range, bool) {
+// nearestOfMonth is the nth of the latest month in which it has begun or, for what is to come, of the next in which it is not over,
+// and in which it is a day that will do.
+func (p *parser) nearestOfMonth(told tense, n int, will func(time.Time) bool) Range {
 	step := -1
 	if told == toCome {
 		step = 1
 	}
 	for month := startOf(p.now, months); ; month = monthsBack(month, -step) {
 		r := oneDay(month, n-1)
-		if r.From.Month() == month.Month() && (step < 0 && !r.From.After(p.now) || step > 0 && r.To.After(p.now)) {
-			return r, true
+		if r.From.Month() == month.Month() && will(r.From) && (step < 0 && !r.From.After(p.now) || step > 0 && r.To.After(p.now)) {
+			return r
 		}
 	}
 }

@@ -37,6 +37,14 @@ func TestFindDayOfTheMonth(t *testing.T) {
 		{"I was ill the week of the 10th", "week of the 10th", "2026-11-09 2026-11-16"},
 		{"I'm on duty the week of the 10th", "week of the 10th", "2026-12-07 2026-12-14"},
 		{"We have visitors the weekend of the 28th", "weekend of the 28th", "2026-11-28 2026-11-30"},
+		{"it broke on the 5th last month", "5th last month", "2026-10-05 2026-10-06"},
+		{"we'll meet on the 5th next month", "5th next month", "2026-12-05 2026-12-06"},
+		{"On Friday the 13th we met", "Friday the 13th", "2026-11-13 2026-11-14"},
+		{"we met on Monday the 9th", "Monday the 9th", "2026-11-09 2026-11-10"},
+		{"we'll meet on Monday the 14th", "Monday the 14th", "2026-12-14 2026-12-15"},
+		{"we met on Tuesday the 31st, at noon", "Tuesday the 31st", "2026-03-31 2026-04-01"},
+		{"We're in Rome until the 15th", "until the 15th", "... 2026-12-16"},
+		{"Jo comes on the 16th", "16th", "2026-12-16 2026-12-17"},
 		{"I have read the week of the 10th again", "week of the 10th", "2026-11-09 2026-11-16"},
 	} {
 		got := dates.Find(c.sentence, now, text.English)
@@ -68,6 +76,7 @@ func TestFindNoDayOfTheMonth(t *testing.T) {
 		"the 5th floor", "on the 2nd floor", "the 5th time", "on the 3rd attempt", "it worked on the 3rd and 4th attempts", "the 5th was best",
 		"from the 2nd to the 5th floor", "until the 3rd round", "on the 4th of the list", "on the 5th most popular site",
 		"rent on the 1st each month", "before the 2nd half", "the 2nd of three", "we came in the 3rd", "by the 2nd lap he led",
+		"it was the Tuesday after, the 3rd of them",
 	} {
 		require.Empty(t, dates.Find(s, now, text.English), s)
 	}

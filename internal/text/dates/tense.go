@@ -103,6 +103,9 @@ func (p *parser) isWhere(i int) bool {
 	}
 }
 
+// stretched lead to when something that lasts begins or ends.
+var stretched = wordSet("from between until till")
+
 // toPlace lead to where somebody is or goes.
 var toPlace = wordSet("in at to with")
 
@@ -195,11 +198,11 @@ var (
 	subjects = wordSet("i you he she it we they let's who")
 	// due are what is agreed beforehand, so that the present tells of the future.
 	dueBare = wordSet(`fly leave arrive depart start begin end move meet travel return expire open close launch marry graduate retire sail
-		finish resume reopen land`)
+		finish resume reopen land come`)
 	dueThen = wordSet(`flies arrives departs starts begins ends moves meets travels returns expires opens closes launches marries
-		graduates retires sails finishes resumes reopens lands`)
+		graduates retires sails finishes resumes reopens lands comes`)
 	// dueWith are verbs that tell of what is agreed beside one of the particles: kicks off, run out, come back.
-	dueWith   = wordSet("kick kicks run runs come comes go goes take takes set sets break breaks get gets check checks")
+	dueWith   = wordSet("kick kicks run runs come comes go goes take takes set sets break breaks check checks")
 	particles = wordSet("off out up back away home")
 	// things end like what somebody is doing.
 	things   = wordSet("thing nothing something anything everything morning evening spring king string ring building ceiling ping")
@@ -321,7 +324,7 @@ func (p *parser) presently(j, first, i int) tense {
 		return toCome
 	}
 	if lead, w := p.textAt(first), p.textAt(first-1); first > j && first <= j+3 &&
-		(lead == "for" && arranged[w] || (lead == "from" || lead == "between") && (lasting[w] || p.isWhere(first-1))) {
+		(lead == "for" && arranged[w] || stretched[lead] && (lasting[w] || p.isWhere(first-1))) {
 		return toCome
 	}
 	return unsaid

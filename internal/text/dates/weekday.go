@@ -32,6 +32,9 @@ func (p *parser) weekday(i int, prefixed bool) (Range, int, bool) {
 			return r, next, true
 		}
 	}
+	if r, next, ok := p.weekdayOfMonth(j); ok && !said && !weak && !p.isAnyDay(i) {
+		return r, next, true
+	}
 	for p.is(k, blank) { // Friday of last week
 		k++
 	}
@@ -74,8 +77,14 @@ func wordSet(words string) map[string]bool {
 	return out
 }
 
+// anyTimes stand behind a weekday that is any of them.
+var anyTimes = wordSet("mornings afternoons evenings nights")
+
 // isAnyDay tells whether the weekday at i is no certain day. What is for Friday is planned, or a part of a plan: the latest
 // Friday it is not.
 func (p *parser) isAnyDay(i int) bool {
+	if p.g.lang == text.English && anyTimes[p.textAt(i+1)] && p.joins(i+1) {
+		return true
+	}
 	return p.g.lang == text.English && i > 0 && (determiners[p.tokens[i-1].text] || p.tokens[i-1].text == "for" || p.is(i-1, nth)) && p.joins(i)
 }
