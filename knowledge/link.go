@@ -88,6 +88,9 @@ type linking struct {
 	named    callerNames
 	sessions threads
 	silent   bool // the model does not answer
+
+	askedFor *schema.Experience // whose session was read last
+	earlier  []*uttered         // what it said before
 }
 
 func (l *linking) link(ctx context.Context, names *Names, e *schema.Experience) error {

@@ -47,11 +47,19 @@ func (l *linking) refer(ctx context.Context, names *Names, p *places, e *schema.
 }
 
 // before lists up to referBack records of the session of e before it, latest
-// first.
+// first. They are read once for a record, whoever asks.
 func (l *linking) before(ctx context.Context, e *schema.Experience) (list []*uttered, err error) {
-	if e.Session == "" {
+	switch {
+	case e.Session == "":
 		return nil, nil
+	case l.askedFor == e:
+		return l.earlier, nil
 	}
+	defer func() {
+		if err == nil {
+			l.askedFor, l.earlier = e, list
+		}
+	}()
 	if list = l.sessions.latest(e); len(list) == referBack {
 		return list, nil
 	}
