@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -104,15 +105,7 @@ func byMatch(p *lukasa.Precedents) []rank.ID {
 	for _, o := range p.Options {
 		all = append(all, o.Precedents...)
 	}
-	slices.SortStableFunc(all, func(a, b lukasa.Precedent) int {
-		switch {
-		case a.Score > b.Score:
-			return -1
-		case a.Score < b.Score:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(all, func(a, b lukasa.Precedent) int { return cmp.Compare(b.Score, a.Score) })
 	ids := make([]rank.ID, len(all))
 	for i := range all {
 		ids[i] = all[i].Record.ID

@@ -25,34 +25,25 @@ const (
 // German, where every noun has a capital, only names with a title or a company's
 // form count; in a heading, where every word has one, none.
 func Capitalised(dst []Thing, t *Text) []Thing {
-	if strings.IndexFunc(t.s, unicode.IsUpper) < 0 {
-		return dst
-	}
-	c := capitals{Text: t}
-	c.look()
-	for i := 0; i < len(c.list); {
+	c, ok := capitalsOf(t)
+	for i := 0; ok && i < len(c.list); {
 		n := c.sequence(i)
-		if n == 0 {
-			i++
-			continue
+		if n > 0 {
+			if t, ok := c.judge(i, i+n); ok {
+				dst = append(dst, t)
+			}
 		}
-		if t, ok := c.judge(i, i+n); ok {
-			dst = append(dst, t)
-		}
-		i += n
+		i += max(n, 1)
 	}
 	return dst
 }
 
-// Alone appends the single capitalised words of a text that may stand for a name of several, those at the head of a sentence
-// included, from left to right. They are no names by themselves.
+// Alone appends the single capitalised words of a text that may stand for a name of
+// several, those at the head of a sentence included, from left to right. They are no
+// names by themselves.
 func Alone(dst []Thing, t *Text) []Thing {
-	if strings.IndexFunc(t.s, unicode.IsUpper) < 0 {
-		return dst
-	}
-	c := capitals{Text: t}
-	c.look()
-	for i := 0; i < len(c.list); {
+	c, ok := capitalsOf(t)
+	for i := 0; ok && i < len(c.list); {
 		n := c.sequence(i)
 		if n == 1 && !c.vain(i) && !(c.opens[i] && openers[c.lower(i)]) {
 			dst = append(dst, Thing{Start: c.list[i].start, End: c.list[i].end, Form: Name, Confidence: oneWord})
@@ -60,6 +51,16 @@ func Alone(dst []Thing, t *Text) []Thing {
 		i += max(n, 1)
 	}
 	return dst
+}
+
+// capitalsOf looks at a text; ok is false where it has no capital.
+func capitalsOf(t *Text) (c capitals, ok bool) {
+	if strings.IndexFunc(t.s, unicode.IsUpper) < 0 {
+		return c, false
+	}
+	c.Text = t
+	c.look()
+	return c, true
 }
 
 // capitals reads one text. What not every text needs is found out when it is

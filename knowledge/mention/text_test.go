@@ -42,6 +42,7 @@ func TestReadersShareAText(t *testing.T) {
 	shared := Read(s)
 	for range 2 {
 		require.Equal(t, Capitalised(nil, Read(s)), Capitalised(nil, shared))
+		require.Equal(t, Alone(nil, Read(s)), Alone(nil, shared))
 		require.Equal(t, f.Find(nil, Read(s)), f.Find(nil, shared))
 		require.Len(t, f.Find(nil, shared), 1)
 		_, found, self := Relative(shared)

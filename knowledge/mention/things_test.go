@@ -114,7 +114,7 @@ func FuzzThings(fuzz *testing.F) {
 	}
 	fuzz.Add("Dr. An @b a@b.co /etc/x `y` $5 kg O'")
 	fuzz.Fuzz(func(t *testing.T, s string) {
-		for _, list := range [][]Thing{Patterns(nil, s), Capitalised(nil, Read(s))} {
+		for _, list := range [][]Thing{Patterns(nil, s), Capitalised(nil, Read(s)), Alone(nil, Read(s))} {
 			before := 0
 			for _, x := range list {
 				require.True(t, before <= x.Start && x.Start < x.End && x.End <= len(s), "%v in %q", x, s)
