@@ -119,10 +119,16 @@ func TestEraseSaysWhat(t *testing.T) {
 	other, err := m.As("other")
 	require.NoError(t, err)
 	for _, e := range []Erasure{
-		{IDs: []ID{id}}, {Entity: "person:ana"}, {Filter: &Filter{Agents: []string{"default"}, Contains: "mine"}}, {Question: &Query{Text: "mine", Agents: []string{"default"}}},
+		{IDs: []ID{id}}, {Entity: "person:ana"}, {Filter: &Filter{Contains: "mine"}}, {Question: &Query{Text: "mine"}},
 	} {
 		_, err := other.Erase(ctx, e)
 		require.ErrorIs(t, err, query.ErrNotFound, "%+v", e)
+	}
+	for _, e := range []Erasure{
+		{Filter: &Filter{Agents: []string{"default"}, Contains: "mine"}}, {Question: &Query{Text: "mine", Agents: []string{"default"}}},
+	} {
+		_, err := other.Erase(ctx, e)
+		require.ErrorIs(t, err, ErrInvalid, "%+v", e)
 	}
 	_, err = m.Get(ctx, id)
 	require.NoError(t, err)
