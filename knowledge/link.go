@@ -101,7 +101,7 @@ func (l *linking) link(ctx context.Context, names *Names, e *schema.Experience) 
 	var patterns, capitalised, alone []mention.Thing
 	if l.how == LinkAll {
 		patterns = mention.Patterns(nil, s)
-		capitalised, alone = mention.Capitalised(nil, words), mention.Alone(nil, words)
+		capitalised, alone = mention.Capitalised(words)
 	}
 	for _, t := range patterns {
 		if !widerName(found, t) {
@@ -122,7 +122,7 @@ func (l *linking) link(ctx context.Context, names *Names, e *schema.Experience) 
 			p.thing(s, t)
 		}
 	}
-	if err := l.partly(ctx, names, &p, e, alone); err != nil {
+	if err := l.partly(ctx, names, &p, e, s, alone); err != nil {
 		return err
 	}
 	for _, t := range capitalised {

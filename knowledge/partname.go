@@ -14,10 +14,10 @@ import (
 // before: Diego for Diego Funes.
 const partName = .8
 
-// partly links capitalised words that are the first or the last of a name of several
-// words which the text or the session said lately, where that is of one entity alone. A
-// session is read only when there are such words.
-func (l *linking) partly(ctx context.Context, names *Names, p *places, e *schema.Experience, alone []mention.Thing) error {
+// partly links capitalised words of the text s that are the first or the last of a name
+// of several words which the text or the session said lately, where that is of one entity
+// alone. A session is read only when there are such words.
+func (l *linking) partly(ctx context.Context, names *Names, p *places, e *schema.Experience, s string, alone []mention.Thing) error {
 	alone = slices.DeleteFunc(alone, func(t mention.Thing) bool { return p.taken(t.Start, t.End) })
 	if len(alone) == 0 {
 		return nil
@@ -26,34 +26,40 @@ func (l *linking) partly(ctx context.Context, names *Names, p *places, e *schema
 	if err != nil {
 		return err
 	}
-	said := slices.Concat(e.Mentions, p.found)
+	parts := nameParts{}
+	parts.add(names, e.Mentions)
+	parts.add(names, p.found)
 	for _, x := range before {
 		if x.live {
-			said = append(said, x.mentions...)
+			parts.add(names, x.mentions)
 		}
 	}
 	for _, t := range alone {
-		word := e.Text()[t.Start:t.End]
-		if key, ok := wholeName(names, said, text.Fold(word)); ok {
+		word := s[t.Start:t.End]
+		if key := parts[text.Fold(word)]; key != "" {
 			p.add(schema.Mention{Entity: key, Text: word, Start: t.Start, End: t.End, Role: schema.RoleMention, Confidence: partName})
 		}
 	}
 	return nil
 }
 
-// wholeName is the one entity that was called by a name of several words which begins
-// or ends with a word.
-func wholeName(names *Names, said []schema.Mention, word string) (sole schema.EntityKey, ok bool) {
+// nameParts are the entities that were called by names of several words, by the first and
+// the last of these. A word of several names of different ones is nobody's.
+type nameParts map[string]schema.EntityKey
+
+func (n nameParts) add(names *Names, said []schema.Mention) {
 	for _, m := range said {
 		words := strings.Fields(text.Fold(m.Text))
-		if m.Coreference || len(words) < 2 || words[0] != word && words[len(words)-1] != word {
+		if m.Coreference || len(words) < 2 {
 			continue
 		}
 		key := names.Survivor(m.Entity)
-		if ok && key != sole {
-			return "", false
+		for _, word := range [...]string{words[0], words[len(words)-1]} {
+			if other, there := n[word]; there && other != key {
+				n[word] = ""
+			} else {
+				n[word] = key
+			}
 		}
-		sole, ok = key, true
 	}
-	return sole, ok
 }

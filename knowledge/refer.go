@@ -48,18 +48,21 @@ func (l *linking) refer(ctx context.Context, names *Names, p *places, e *schema.
 
 // before lists up to referBack records of the session of e before it, latest
 // first. They are read once for a record, whoever asks.
-func (l *linking) before(ctx context.Context, e *schema.Experience) (list []*uttered, err error) {
-	switch {
-	case e.Session == "":
-		return nil, nil
-	case l.askedFor == e:
+func (l *linking) before(ctx context.Context, e *schema.Experience) ([]*uttered, error) {
+	if l.askedFor == e {
 		return l.earlier, nil
 	}
-	defer func() {
-		if err == nil {
-			l.askedFor, l.earlier = e, list
-		}
-	}()
+	list, err := l.sessionBefore(ctx, e)
+	if err == nil {
+		l.askedFor, l.earlier = e, list
+	}
+	return list, err
+}
+
+func (l *linking) sessionBefore(ctx context.Context, e *schema.Experience) (list []*uttered, err error) {
+	if e.Session == "" {
+		return nil, nil
+	}
 	if list = l.sessions.latest(e); len(list) == referBack {
 		return list, nil
 	}

@@ -39,7 +39,7 @@ func BenchmarkLook(b *testing.B) {
 		"see https://gai.vn/invoices or docs/offer.md. They want the delivery on Friday before noon, at $1,200."
 	for b.Loop() {
 		Patterns(nil, s)
-		Capitalised(nil, Read(s))
+		Capitalised(Read(s))
 		Relative(Read(s))
 	}
 }

@@ -15,52 +15,37 @@ const (
 	oneWord  = 0.5
 )
 
-// Capitalised appends the names in s that are told by their capitals, from left
-// to right.
+// Capitalised returns the names in a text that are told by their capitals, and the
+// single capitalised words that may stand for a name of several, both from left to
+// right. The latter are no names by themselves.
 //
 // A sentence's first word counts only if a capitalised word follows and it is not
 // one that sentences begin with, or if the text has it inside a sentence too. A
-// single word counts where its sentence has small letters beside it, it is part of
-// nothing like a path or a command, and it is no common abbreviation (USB). In
-// German, where every noun has a capital, only names with a title or a company's
-// form count; in a heading, where every word has one, none.
-func Capitalised(dst []Thing, t *Text) []Thing {
-	c, ok := capitalsOf(t)
-	for i := 0; ok && i < len(c.list); {
-		n := c.sequence(i)
-		if n > 0 {
-			if t, ok := c.judge(i, i+n); ok {
-				dst = append(dst, t)
-			}
-		}
-		i += max(n, 1)
-	}
-	return dst
-}
-
-// Alone appends the single capitalised words of a text that may stand for a name of
-// several, those at the head of a sentence included, from left to right. They are no
-// names by themselves.
-func Alone(dst []Thing, t *Text) []Thing {
-	c, ok := capitalsOf(t)
-	for i := 0; ok && i < len(c.list); {
-		n := c.sequence(i)
-		if n == 1 && !c.vain(i) && !(c.opens[i] && openers[c.lower(i)]) {
-			dst = append(dst, Thing{Start: c.list[i].start, End: c.list[i].end, Form: Name, Confidence: oneWord})
-		}
-		i += max(n, 1)
-	}
-	return dst
-}
-
-// capitalsOf looks at a text; ok is false where it has no capital.
-func capitalsOf(t *Text) (c capitals, ok bool) {
+// single word counts where small letters stand near it, it is part of nothing like
+// a path or a command, and it is no common abbreviation (USB). In German, where
+// every noun has a capital, only names with a title or a company's form count; in
+// a heading, where every word has one, none.
+func Capitalised(t *Text) (names, alone []Thing) {
 	if strings.IndexFunc(t.s, unicode.IsUpper) < 0 {
-		return c, false
+		return nil, nil
 	}
-	c.Text = t
+	c := capitals{Text: t}
 	c.look()
-	return c, true
+	for i := 0; i < len(c.list); {
+		n := c.sequence(i)
+		if n == 0 {
+			i++
+			continue
+		}
+		if t, ok := c.judge(i, i+n); ok {
+			names = append(names, t)
+		}
+		if n == 1 && !c.vain(i) && !(c.opens[i] && openers[c.lower(i)]) {
+			alone = append(alone, Thing{Start: c.list[i].start, End: c.list[i].end, Form: Name, Confidence: oneWord})
+		}
+		i += n
+	}
+	return names, alone
 }
 
 // capitals reads one text. What not every text needs is found out when it is
@@ -296,26 +281,22 @@ const (
 	within         = "/\\_=$~|<>[]{}%^`@#+*&-." // what a path, a command or a number has inside, and a sentence has not
 )
 
-// smallBeside tells whether one of the words right beside a token, in its sentence, has a small letter at its head.
+// smallBeside tells whether a word near a token has a small letter at its head, or has
+// its capital from the sentence that it begins.
 func (c *capitals) smallBeside(i int) bool {
-	small := func(j int) bool {
-		if j < 0 || j >= len(c.list) || c.list[j].kind != word {
-			return false
+	for j := max(0, i-near); j <= min(i+near, len(c.list)-1); j++ {
+		if j == i || c.list[j].kind != word {
+			continue
 		}
 		r, _ := utf8.DecodeRuneInString(c.at(j))
-		return unicode.IsLower(r) || c.opens[j] && openers[c.lower(j)]
-	}
-	for _, step := range [...]int{-1, 1} {
-		for j := i + step; j >= 0 && j < len(c.list) && j-i <= near && i-j <= near; j += step {
-			if small(j) {
-				return true
-			}
+		if unicode.IsLower(r) || c.opens[j] && openers[c.lower(j)] {
+			return true
 		}
 	}
 	return false
 }
 
-// near is how far, in words, a word in small letters stands from a name at most.
+// near is how far, in tokens, a word in small letters stands from a name at most.
 const near = 4
 
 // skipOpeners passes over titles, which tell that a person follows, and over

@@ -11,8 +11,8 @@
 //   - [Patterns] reads what has a form of its own.
 //   - [Capitalised] reads names by their capitals, and is careful: a sentence's
 //     first word, a word that every sentence may begin with, or a German noun is
-//     not a name because of its capital. [Alone] lists the single words that may
-//     be part of one.
+//     not a name because of its capital. It lists beside them the single words that
+//     may be part of one.
 //
 // Invariants:
 //

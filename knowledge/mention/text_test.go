@@ -41,8 +41,10 @@ func TestReadersShareAText(t *testing.T) {
 	f.Add("Gai Media", 1)
 	shared := Read(s)
 	for range 2 {
-		require.Equal(t, Capitalised(nil, Read(s)), Capitalised(nil, shared))
-		require.Equal(t, Alone(nil, Read(s)), Alone(nil, shared))
+		names, alone := Capitalised(Read(s))
+		sharedNames, sharedAlone := Capitalised(shared)
+		require.Equal(t, names, sharedNames)
+		require.Equal(t, alone, sharedAlone)
 		require.Equal(t, f.Find(nil, Read(s)), f.Find(nil, shared))
 		require.Len(t, f.Find(nil, shared), 1)
 		_, found, self := Relative(shared)

@@ -24,8 +24,8 @@ var ordinary = set(`i i'm i'd i'll i've monday tuesday wednesday thursday friday
 // abbreviations of common nouns, of which everybody has one.
 var abbreviations = set(`usb cd cds dvd dvds pc pcs tv tvs url urls uri gui cli ip ips hd hdd ssd cpu gpu ram rom bios os api apis sdk ide id ids
 	ui ux pdf pdfs csv json xml html css http https ftp ssh ssl tls tcp udp dns dhcp vpn lan wan wifi sql orm jwt kb mb gb tb kib mib gib mhz ghz
-	khz hz kw kwh mw mm cm km kg ml rpm bpm fps dpi ceo cto cfo coo hr it pr qa vat eur usd gbp faq diy ai ml llm gps sms mms pin atm led lcd
-	todo fixme note warn warning error info debug readme http ci cd etl sla slo kpi roi eta etd aka rsvp nda po rfp rfc mri ct iv er gp phd
+	khz hz kw kwh mw mm cm km kg ml rpm bpm fps dpi ceo cto cfo coo hr it pr qa vat eur usd gbp faq diy ai llm gps sms mms pin atm led lcd
+	todo fixme note warn warning error info debug readme ci etl sla slo kpi roi eta etd aka rsvp nda po rfp rfc mri ct iv er gp phd
 	ba ma bsc msc mba ii iii vi vii viii ix xi xii utc gmt est pst cet bst bc ad`)
 
 // peoples, languages, faiths, weekdays and feasts have capitals in English, and are no names by themselves.
