@@ -86,6 +86,16 @@ type Answer struct {
 // not fail the others; an error is returned when none is left. So is a domain
 // database that fails or is late, in Answer.Grounded.
 func (q *Reader) Recall(ctx context.Context, req Request) (*Answer, error) {
+	answer, err := q.recall(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	q.count(answer)
+	return answer, nil
+}
+
+// recall is Recall without counting what it finds as shown.
+func (q *Reader) recall(ctx context.Context, req Request) (*Answer, error) {
 	defer q.store.Asked()()
 	now := q.store.Now()
 	if err := req.Validate(); err != nil {
@@ -123,7 +133,6 @@ func (q *Reader) Recall(ctx context.Context, req Request) (*Answer, error) {
 		return nil, err
 	}
 	answer.explainSilence()
-	q.count(answer)
 	return answer, nil
 }
 

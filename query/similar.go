@@ -72,17 +72,19 @@ func (q *Reader) Similar(ctx context.Context, s Situation) (*Precedents, error) 
 	if s.K == 0 {
 		s.K = defaultPrecedents
 	}
-	answer, err := q.Recall(ctx, Request{
+	answer, err := q.recall(ctx, Request{
 		Text: s.Text, K: s.K, Agents: s.Agents, Tags: s.Tags, Scopes: s.Scopes, Kinds: []schema.Kind{schema.KindExperience},
 		Profile: "situations", situation: true,
 	})
 	if err != nil {
 		return nil, err
 	}
+	answer.Hits = likely(answer.Hits)
+	q.count(answer)
 	out := &Precedents{Options: []Option{}, Abstained: answer.Abstained, Reason: answer.Reason}
 	shown := newRecheck(answer.inPlace())
 	err = q.store.View(ctx, func(r *ledger.Reader) error {
-		for _, h := range likely(answer.Hits) {
+		for _, h := range answer.Hits {
 			p, err := precedent(r, h, shown)
 			if err != nil {
 				return err

@@ -89,3 +89,27 @@ func TestSimilarOrdersByWhatWorked(t *testing.T) {
 	require.Negative(t, p.Options[2].Mean)
 	require.Negative(t, p.Options[3].Mean)
 }
+
+// TestSimilarCountsWhatItShows: what is far less likely than the best is no precedent, and is not counted as shown.
+func TestSimilarCountsWhatItShows(t *testing.T) {
+	ctx := context.Background()
+	m := openLife(t, t.TempDir())
+	var ids []lukasa.ID
+	for _, e := range []lukasa.Experience{
+		{Context: "disk of web-3 is full", Action: "compressed old logs", Outcome: "no alarm since"},
+		{Context: "the violin is out of tune", Action: "turned the pegs", Outcome: "sounds right"},
+	} {
+		done, err := m.Retain(ctx, e)
+		require.NoError(t, err)
+		ids = append(ids, done.ID)
+	}
+	p, err := m.Similar(ctx, lukasa.Situation{Text: "the disk of web-3 is full"})
+	require.NoError(t, err)
+	require.Len(t, p.Options, 1)
+	require.NoError(t, m.Flush(ctx))
+	for i, shown := range []int{1, 0} {
+		e, err := m.Get(ctx, ids[i])
+		require.NoError(t, err)
+		require.Equal(t, shown, e.Usage.AccessCount)
+	}
+}

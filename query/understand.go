@@ -49,14 +49,15 @@ const (
 // as a situation is whatever it asks.
 func (s *scene) focus(question string) (string, error) {
 	words := strings.Fields(question)
-	if len(words) <= longQuestion || s.req.situation && len(words) <= longestText {
+	if len(words) <= longQuestion {
 		return question, nil
 	}
-	if s.req.situation {
-		return strings.Join(words[:longestText], " "), nil
+	var parts []string
+	if !s.req.situation {
+		parts = asking(question)
 	}
 	best, most := "", 0.0
-	for _, part := range asking(question) {
+	for _, part := range parts {
 		weight, err := s.weight(part)
 		if err != nil {
 			return "", err
