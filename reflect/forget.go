@@ -178,13 +178,14 @@ func (s *Steward) resolve(ctx context.Context, e Erasure) (experience.Forget, er
 	want := experience.Forget{
 		Agent: e.Agent, IDs: e.IDs, Session: e.Session, Entity: e.Entity, All: e.All, Purge: e.Purge, Summaries: true,
 	}
+	foreign := e.foreign()
 	switch {
 	case e.ways() != 1:
 		return want, fmt.Errorf("%w: want exactly one of ids, session, entity, filter, question and all", experience.ErrForget)
 	case e.Filter == nil && e.Question == nil:
 		return want, want.Validate()
-	case e.foreign() != nil:
-		return want, e.foreign()
+	case foreign != nil:
+		return want, foreign
 	case e.Filter != nil && e.Filter.Empty():
 		return want, fmt.Errorf("%w: filter: no condition; all forgets everything", experience.ErrForget)
 	case e.Question != nil && e.Question.Empty():

@@ -28,6 +28,24 @@ func (k *talk) requireSuccessors(t require.TestingT) {
 	}
 }
 
+// learnAt has ana say things at minutes of their own, each learned from before the next, and
+// checks that nothing was skipped and all views agree.
+func (k *talk) learnAt(t require.TestingT, said []string, minutes []int) {
+	began := time.UnixMicro(k.micros.Load()).UTC()
+	for i, text := range said {
+		turn, err := k.turns.Turn(context.Background(), reflect.Message{
+			Agent: "a", Session: "s", User: "ana", Text: text, Time: began.Add(time.Duration(minutes[i]-10) * time.Minute),
+		})
+		require.NoError(t, err)
+		require.NoError(t, k.turns.Flush(context.Background()))
+		require.NotEmpty(t, k.taught(t, turn), "what held then is in history")
+	}
+	require.Zero(t, k.turns.Progress().Skipped)
+	report, err := k.store.Check(context.Background())
+	require.NoError(t, err)
+	require.True(t, report.OK(), "%+v", report.Problems)
+}
+
 // TestNewestUserFactHoldsInAnyOrder: of user facts that exclude each other the newest by
 // when it was told holds, in whatever order they are learned; the others name what took
 // their place (001-02).
@@ -44,21 +62,9 @@ func TestNewestUserFactHoldsInAnyOrder(t *testing.T) {
 		{[]string{"I like jazz.", "I dislike jazz."}, []int{2, 1}, []string{"ana likes jazz."}},
 	} {
 		k := openTalk(t, reflect.Options{})
-		began := time.UnixMicro(k.micros.Load()).UTC()
-		for i, text := range tt.said {
-			turn, err := k.turns.Turn(context.Background(), reflect.Message{
-				Agent: "a", Session: "s", User: "ana", Text: text, Time: began.Add(time.Duration(tt.at[i]-10) * time.Minute),
-			})
-			require.NoError(t, err)
-			require.NoError(t, k.turns.Flush(context.Background()))
-			require.NotEmpty(t, k.taught(t, turn), "what held then is in history")
-		}
+		k.learnAt(t, tt.said, tt.at)
 		require.Equal(t, tt.left, k.held(t, schema.KindUserFact), tt.said)
 		k.requireSuccessors(t)
-		require.Zero(t, k.turns.Progress().Skipped)
-		report, err := k.store.Check(context.Background())
-		require.NoError(t, err)
-		require.True(t, report.OK(), "%+v", report.Problems)
 	}
 }
 

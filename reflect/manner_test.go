@@ -73,20 +73,8 @@ func TestNewestMannerHoldsInAnyOrder(t *testing.T) {
 		},
 	} {
 		k := openTalk(t, reflect.Options{})
-		began := time.UnixMicro(k.micros.Load()).UTC()
-		for i, text := range tt.said {
-			turn, err := k.turns.Turn(context.Background(), reflect.Message{
-				Agent: "a", Session: "s", User: "ana", Text: text, Time: began.Add(time.Duration(tt.at[i]-10) * time.Minute),
-			})
-			require.NoError(t, err)
-			require.NoError(t, k.turns.Flush(context.Background()))
-			require.NotEmpty(t, k.taught(t, turn), "what held then is in history")
-		}
+		k.learnAt(t, tt.said, tt.at)
 		require.Equal(t, tt.left, k.held(t, schema.KindPreference), tt.said)
 		k.requireSuccessors(t)
-		require.Zero(t, k.turns.Progress().Skipped)
-		report, err := k.store.Check(context.Background())
-		require.NoError(t, err)
-		require.True(t, report.OK(), "%+v", report.Problems)
 	}
 }
