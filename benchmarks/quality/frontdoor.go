@@ -137,7 +137,7 @@ func throughTheDoor(ctx context.Context, o Options, conversations []Conversation
 	if a.rows, a.silence, err = askAll(ctx, agents, cases, func(question string) string { return question }); err != nil {
 		return a, err
 	}
-	a.situations, err = faceAll(ctx, cases)
+	a.situations, err = faceAll(ctx, agents, cases)
 	if err == nil && o.Otherwise {
 		a.otherwise, err = otherwise(ctx, agents, cases)
 	}

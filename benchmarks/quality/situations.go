@@ -29,42 +29,17 @@ type Situations struct {
 	Untold  float64 `json:"open_outcomes_untold"`
 }
 
-// faceAll asks for experiences like each situation of the conversations; nil where there are none.
-func faceAll(ctx context.Context, cases []*Case) (*Situations, error) {
-	var faced []*Case
-	for _, c := range cases {
-		if categoryName(c.Probe.Category) == situation {
-			faced = append(faced, c)
-		}
-	}
-	if len(faced) == 0 {
+// faceAll asks for experiences like each situation of the agents; nil where there are none.
+func faceAll(ctx context.Context, agents []*told, cases []*Case) (*Situations, error) {
+	cases = slices.DeleteFunc(slices.Clone(cases), func(c *Case) bool { return categoryName(c.Probe.Category) != situation })
+	if len(cases) == 0 {
 		return nil, nil
 	}
 	out := &Situations{}
-	hits := map[*Case][]rank.ID{}
-	var answered, first, solution, strange []bool
-	for _, c := range faced {
-		p, err := c.Agent.(*told).face(ctx, c.Probe.Question)
-		if err != nil {
-			return nil, err
-		}
-		hits[c] = byMatch(p)
-		answered = append(answered, len(p.Options) > 0)
-		if len(p.Options) > 0 {
-			best := p.Options[0].Precedents[0].Record.ID
-			first = append(first, c.gold(best))
-			if c.solved() {
-				solution = append(solution, c.gold(best) && c.worked(best))
-			}
-		}
+	if err := out.findAlike(ctx, cases); err != nil {
+		return nil, err
 	}
-	out.Rows = Table(faced, func(c *Case) []rank.ID { return hits[c] })
-	var agents []*told
-	for _, c := range faced {
-		if a := c.Agent.(*told); !slices.Contains(agents, a) {
-			agents = append(agents, a)
-		}
-	}
+	var strange []bool
 	for _, agent := range agents {
 		for _, text := range agent.c.Strange {
 			p, err := agent.face(ctx, text)
@@ -74,9 +49,34 @@ func faceAll(ctx context.Context, cases []*Case) (*Situations, error) {
 			strange = append(strange, len(p.Options) == 0)
 		}
 	}
-	out.Answered, out.First, out.Solution, out.Strange = share(answered), share(first), share(solution), shareOfAny(strange)
+	out.Strange = shareOfAny(strange)
 	out.readOutcomes(agents)
 	return out, nil
+}
+
+// findAlike measures what is found for situations that have experiences like them.
+func (s *Situations) findAlike(ctx context.Context, cases []*Case) error {
+	hits := map[*Case][]rank.ID{}
+	var answered, first, solution []bool
+	for _, c := range cases {
+		p, err := c.Agent.(*told).face(ctx, c.Probe.Question)
+		if err != nil {
+			return err
+		}
+		hits[c] = byMatch(p)
+		answered = append(answered, len(p.Options) > 0)
+		if len(p.Options) == 0 {
+			continue
+		}
+		best := p.Options[0].Precedents[0].Record.ID
+		first = append(first, c.gold(best))
+		if c.solved() {
+			solution = append(solution, c.gold(best) && c.worked(best))
+		}
+	}
+	s.Rows = Table(cases, func(c *Case) []rank.ID { return hits[c] })
+	s.Answered, s.First, s.Solution = share(answered), share(first), share(solution)
+	return nil
 }
 
 // solved tells whether something that worked is like the situation.
