@@ -34,10 +34,10 @@ var good = weighed(`
 	plain quiet gone vanished disappeared cleared calm freed saved won improved improves faster quicker cheaper easier better shorter
 	plain compiles compiled builds boots booted syncs synced connects connected runs running starts opens loads loaded prints printed reads
 	plain agree agrees matches matched consistent balanced plausible helped helps useful effective survived caught okay ok
-	plain equal equals silent great excellent lovely spotless superb ideal flat normal unchanged unaffected punctual intact undamaged unharmed safely safe
+	plain equal equals silent great excellent lovely spotless superb ideal flat normal unchanged unaffected punctual undamaged unharmed safely safe
 	plain reproduced granted awarded promoted hired landed stopped ceased aligned charging boosted thriving flourishing
 	plain blooming sprouted rooted fresh dry warm crisp tasty delicious slept asleep settled adopted reunited convinced
-	plain visible reached obtained placed grasped picked balances patched tight following succeeded secured rebooked lgtm attached refreshed printing verified validated
+	plain visible reached obtained placed grasped picked balances patched tight following secured rebooked lgtm attached refreshed printing verified validated
 	plain renewed booked blossomed healing recovering laying eased subsided stronger
 	plain xong
 	weak quick fast nice neat tidy good hold held holds stays replied answered returned came used found bought
@@ -58,13 +58,13 @@ var bad = weighed(`
 	plain mouldy stale soggy soaked stink stinks smell smells bounced expired delayed overdue slow slower slowly sluggish unusable
 	plain unreachable unavailable offline unsolved unresolved unfixed unnoticed unpaid unsold hitch glitch glitches flake flakes flaky
 	plain regression regressions oom mess chaos cancelled canceled postponed wasted stopgap mistake mistakes fault faults faulty collapsed
-	plain derailed backfired stolen chargeback chargebacks recurrence lockout lockouts denied exceeded tripped double doubled collided
+	plain derailed backfired stolen chargeback chargebacks recurrence lockout lockouts exceeded tripped double doubled collided
 	plain collision outbid ignored louder longer heavier dearer creaks squeaks dizzy vomited stung bites stained bled
 	plain segfault segfaults segfaulted exception exceptions traceback unauthorized forbidden invalid unsupported unable snapped rotted
-	plain rotten mush bogus unexpected worn stray slipped hurt hurts sticks spread unlabelled reverts throws threw captcha
+	plain mush bogus unexpected worn stray slipped hurt hurts sticks spread unlabelled reverts throws threw captcha
 	plain garbled mangled wedged
-	plain refuted repealed expelled evicted fined sued overruled dismissed quit resigned scalding tepid weaker poorer hated useless
-	plain reproduce recur recurred recurs resurfaced reappeared relapsed relapse stopgap lỗi hỏng
+	plain refuted repealed expelled evicted fined sued overruled dismissed quit resigned scalding tepid weaker poorer hated
+	plain reproduce recur recurred recurs resurfaced reappeared relapsed relapse lỗi hỏng
 	plain red mismatch mismatches
 	weak happened occurred appeared drifted crept climbing skipped hidden limped tired queued short
 	weak refund refunds empty
@@ -90,7 +90,7 @@ var noNews = traits.Set("idea reply answer news word decision response reaction 
 
 // noMore are things that are good to be without, beside those that are bad.
 var noMore = traits.Set(`question questions objection objections query queries ticket tickets page pages paging call calls
-	surprise surprises trace doubt protest accident accidents injuries casualties waited noticed slipped block blocks stop ran delay delays double doubles repeat repeats`)
+	surprise surprises doubt protest accident accidents injuries casualties waited noticed slipped block blocks stop ran delay delays double doubles repeat repeats`)
 
 // waiting are words of what is still open.
 var waiting = traits.Set(`waiting pending undecided unclear unknown untested unmeasured unverified awaiting tbd tba inconclusive undetermined
