@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
@@ -189,12 +190,14 @@ func emitMatching(r *ledger.Reader, f *Filter, p planned, entries []ledger.Entry
 	for i, entry := range entries {
 		ids[i] = entry.ID
 	}
-	records, err := r.Experiences(ids)
+	records, lacking, err := f.read(r, ids)
 	if err != nil {
 		return err
 	}
 	for i, e := range records {
 		switch {
+		case lacking[i]:
+			continue
 		case e == nil && p.few == nil:
 			return fmt.Errorf("%w: %s, which an index has", ledger.ErrNotFound, ids[i])
 		case e == nil || !f.match(e, now):
@@ -205,6 +208,21 @@ func emitMatching(r *ledger.Reader, f *Filter, p planned, entries []ledger.Entry
 		}
 	}
 	return nil
+}
+
+// read reads records, without those which lack the text of Contains already as they are stored.
+func (f *Filter) read(r *ledger.Reader, ids []schema.ID) (records []*schema.Experience, lacking []bool, err error) {
+	lacking = make([]bool, len(ids))
+	if f.Contains == "" || strings.Contains(f.Contains, "\n") { // a line's end may be what joins two fields
+		records, err = r.Experiences(ids)
+		return records, lacking, err
+	}
+	part := partOf(f.Contains)
+	records, err = r.ExperiencesWhere(ids, func(i int, encoded []byte) bool {
+		lacking[i] = !part.mayBeIn(encoded)
+		return !lacking[i]
+	})
+	return records, lacking, err
 }
 
 // planned is what to scan.

@@ -5,7 +5,6 @@ import (
 	"iter"
 	"math/bits"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/lukasadb/lukasa/internal/text"
@@ -14,10 +13,9 @@ import (
 // grams tells which words of a lexicon may hold a run of letters, so that not all of them are looked at. Words are taken by
 // blocks of 64; each run of up to three bytes in a block's words sets a bit for the block, by a hash: bit-sliced signatures, as
 // in Sacks-Davis, Kent and Ramamohanarao, "Multikey access methods based on superimposed coding techniques" (1987).
-// They are made when they are first asked for, of the pages of words that are full and so never change: four bytes a
-// word. It is safe for concurrent use beside others that only read the lexicon.
+// A page of words has its own as soon as it is full, and so never changes: four bytes a word. Those of the last page are all
+// looked at.
 type grams struct {
-	mu    sync.Mutex
 	pages []*gramPage
 }
 
@@ -34,20 +32,15 @@ const (
 	gramSize   = 3
 )
 
-// of returns the pages of a lexicon's words that are full.
-func (g *grams) of(l *lexicon) []*gramPage {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	for n := len(g.pages); n < l.words.len()/pageSize; n++ {
-		g.pages = append(g.pages, newGramPage(l, uint32(n)*pageSize))
+// follow makes the page that the lexicon's last word has filled, if it did.
+func (g *grams) follow(l *lexicon) {
+	if n := l.words.len(); n%pageSize == 0 {
+		g.pages = append(g.pages, newGramPage(l, uint32(n-pageSize)))
 	}
-	return g.pages
 }
 
 // bytes returns the memory held.
 func (g *grams) bytes() (n int) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
 	for _, p := range g.pages {
 		n += 8*gramSlices + 4*cap(p.cut)
 	}
@@ -101,8 +94,7 @@ func gramHash(gram []byte) uint32 {
 func (l *lexicon) holding(run []byte) iter.Seq[uint32] {
 	return func(yield func(uint32) bool) {
 		look := func(id uint32) bool { return !mayHold(l.text(id), run) || yield(id) }
-		pages := l.grams.of(l)
-		for n, p := range pages {
+		for n, p := range l.grams.pages {
 			for blocks := p.blocks(run); blocks != 0; blocks &= blocks - 1 {
 				from := uint32(n*pageSize + bits.TrailingZeros64(blocks)*gramBlock)
 				if !every(from, from+gramBlock, look) {
@@ -115,7 +107,7 @@ func (l *lexicon) holding(run []byte) iter.Seq[uint32] {
 				}
 			}
 		}
-		every(uint32(len(pages)*pageSize), uint32(l.words.len()), look)
+		every(uint32(len(l.grams.pages)*pageSize), uint32(l.words.len()), look)
 	}
 }
 

@@ -69,8 +69,7 @@ func isPlain(s string) bool {
 // common to sift by, or there are none; then any record may hold them.
 //
 // Words are looked up by what their parts are: some tenths of a millisecond for a run of
-// three and more among a quarter of a million words, a few for a shorter one. The first
-// question makes what it looks in, of the words that are new since the last.
+// three and more among a quarter of a million words, a few for a shorter one.
 func (x *Index) Holding(runs []string) *Sieve {
 	x.mu.RLock()
 	defer x.mu.RUnlock()

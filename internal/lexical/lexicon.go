@@ -41,7 +41,7 @@ type lexicon struct {
 	words paged[word]
 	notes []atomic.Pointer[notePage] // see Word.Note; nil until one of the page is asked for
 	texts arena                      // in the order of the numbers, each behind its length
-	grams *grams                     // where to look for a part of a word
+	grams grams                      // where to look for a part of a word
 	// lists holds what words stand for: the main term, a count, then as many further terms.
 	lists paged[uint32]
 	users paged[user]
@@ -55,7 +55,7 @@ type lexicon struct {
 func newLexicon(lang text.Lang) lexicon {
 	l := lexicon{
 		lang: lang, seed: maphash.MakeSeed(), slots: make([]uint32, 16),
-		grams: &grams{}, other: map[uint64]uint32{}, plain: map[uint32][]uint32{},
+		other: map[uint64]uint32{}, plain: map[uint32][]uint32{},
 	}
 	l.enter(word{})
 	l.lists.push(0)
@@ -128,6 +128,7 @@ func (l *lexicon) intern(key []byte) uint32 {
 	copy(b, head[:n])
 	copy(b[n:], key)
 	id := l.enter(word{off: off})
+	l.grams.follow(l)
 	if 4*l.words.len() > 3*len(l.slots) {
 		l.grow()
 	} else {
