@@ -49,7 +49,7 @@ func armOf(t *testing.T, a *lukasa.Answer, name string) lukasa.Arm {
 // (003-09), meaning (001-18), time, entities, and SIMILAR_TO (002-04).
 func TestArms(t *testing.T) {
 	l := newArchive(t)
-	l.name(t)
+	l.name(t, nicknames)
 	for _, c := range []struct {
 		arm, want string
 		query     lukasa.Query

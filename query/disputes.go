@@ -55,6 +55,9 @@ func (a *Answer) disputesOf(r *ledger.Reader, e *schema.Experience) error {
 // open conflict, "validate" for a statement that is aging or below the agent's
 // low threshold of confidence, else nothing (004-14, 004-17).
 func (a *Answer) caution(e *schema.Experience) string {
+	if e.Status == schema.StatusSuperseded && a.Asked.TrueAt.IsZero() {
+		return "superseded"
+	}
 	if e.Statement == nil {
 		return ""
 	}

@@ -255,9 +255,14 @@ func (s *scene) enter(d *sheet, numbered *static.Numbered) error {
 func (s *scene) candidate(id schema.ID, f *column.Fact) rank.Candidate {
 	return rank.Candidate{
 		ID: id, Session: f.Session, Speaker: f.Speaker,
-		Time: column.Moment(f.Time), Class: class(f.KindOf()), Importance: float64(f.Importance),
+		Time: column.Moment(f.Time), Class: class(f.KindOf()), Note: note(f.KindOf()), Importance: float64(f.Importance),
 		Confidence: effective(&f.Row, s.now, s.decay.PerDay), Traits: traits.FromBits(f.Traits), Simhash: f.Simhash,
 	}
+}
+
+// note tells whether records of a kind are kept each by itself. Messages, episodes and experiences follow one another.
+func note(k schema.Kind) bool {
+	return k != schema.KindMessage && k != schema.KindEpisode && k != schema.KindExperience
 }
 
 func class(k schema.Kind) rank.Class {

@@ -54,9 +54,11 @@ func inventory(n int) func() lukasa.ID {
 }
 
 // readLife decodes the lines of life.jsonl.
-func readLife(t testing.TB) []told {
+func readLife(t testing.TB) []told { return readTold(t, "testdata/life.jsonl") }
+
+func readTold(t testing.TB, path string) []told {
 	t.Helper()
-	data, err := os.ReadFile("testdata/life.jsonl")
+	data, err := os.ReadFile(path)
 	require.NoError(t, err)
 	var all []told
 	lines := bufio.NewScanner(bytes.NewReader(data))
@@ -89,8 +91,13 @@ func openLife(t testing.TB, dir string, opts ...lukasa.Option) *lukasa.Memory {
 // newLife retains the whole life in a new memory.
 func newLife(t testing.TB, opts ...lukasa.Option) *life {
 	t.Helper()
+	return newLifeOf(t, readLife(t), opts...)
+}
+
+func newLifeOf(t testing.TB, lines []told, opts ...lukasa.Option) *life {
+	t.Helper()
 	l := &life{Memory: openLife(t, t.TempDir(), opts...), ids: map[string]lukasa.ID{}, keys: map[lukasa.ID]string{}}
-	l.tell(t, readLife(t))
+	l.tell(t, lines)
 	return l
 }
 
@@ -118,7 +125,7 @@ var nicknames = map[string]lukasa.EntityKey{
 }
 
 // name makes the nicknames known.
-func (l *life) name(t testing.TB) {
+func (l *life) name(t testing.TB, nicknames map[string]lukasa.EntityKey) {
 	t.Helper()
 	for _, text := range slices.Sorted(maps.Keys(nicknames)) {
 		require.NoError(t, l.PutAlias(context.Background(), lukasa.Alias{Text: text, Entity: nicknames[text]}))

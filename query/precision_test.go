@@ -11,26 +11,37 @@ import (
 	"github.com/lukasadb/lukasa"
 )
 
-// What the precise profile reaches over testdata/precise.txt. The levels only
-// ever rise: a change that lowers one has to be argued for.
-const (
-	leastPrecision = 0.89
-	leastRecall    = 0.95
-)
-
 // TestPrecision asks for what stands out and nothing else: homonyms in two
 // scopes, aliases, chains of supersession, typos, questions off the topic and
-// long-winded ones (900-05).
+// long-winded ones (900-05). The levels only ever rise: a change that lowers one
+// has to be argued for. The surgery's notes and the questions to them are by
+// another hand, which puts most questions in other words than the notes have.
 //
 // The precision of a case is the share of its hits that are right; an empty
 // answer is right where nothing is, and counts as 0 where something is. Recall
 // is the share of the right records that were hits, over cases that have some.
 func TestPrecision(t *testing.T) {
-	l := newLife(t)
-	l.name(t)
-	cases := table(t, "testdata/precise.txt", 3)
+	for _, life := range []struct {
+		told, cases                 string
+		nicknames                   map[string]lukasa.EntityKey
+		leastPrecision, leastRecall float64
+	}{
+		{"testdata/life.jsonl", "testdata/precise.txt", nicknames, .91, .95},
+		{"testdata/surgery.jsonl", "testdata/precise_surgery.txt", surgeryNicknames, .72, .78},
+	} {
+		t.Run(life.cases, func(t *testing.T) {
+			l := newLifeOf(t, readTold(t, life.told))
+			l.name(t, life.nicknames)
+			precision, recall := l.precision(t, table(t, life.cases, 3))
+			require.GreaterOrEqual(t, precision, life.leastPrecision)
+			require.GreaterOrEqual(t, recall, life.leastRecall)
+		})
+	}
+}
+
+// precision asks the cases and returns the means over them.
+func (l *life) precision(t *testing.T, cases [][]string) (precision, recall float64) {
 	require.GreaterOrEqual(t, len(cases), 80)
-	var precision, recall float64
 	answerable := 0
 	for _, row := range cases {
 		q := lukasa.Query{Text: row[1], Profile: "precise"}
@@ -52,8 +63,15 @@ func TestPrecision(t *testing.T) {
 	precision /= float64(len(cases))
 	recall /= float64(answerable)
 	t.Logf("%d cases: mean precision %.3f; %d with an answer: mean recall %.3f", len(cases), precision, answerable, recall)
-	require.GreaterOrEqual(t, precision, leastPrecision)
-	require.GreaterOrEqual(t, recall, leastRecall)
+	return precision, recall
+}
+
+// surgeryNicknames are what the vet calls people and things, beside their names.
+var surgeryNicknames = map[string]lukasa.EntityKey{
+	"Mo": "person:moritz", "Tilly": "person:mathilda", "Prof P": "person:professor-petersen", "DMH": "location:dowland-memorial-hall",
+	"BBA": "company:brackwater-beekeepers-association", "Big Al": "person:alasdair-munro", "Jojo": "person:joanna-pruett",
+	"HVS": "company:halden-veterinary-supplies", "Fin": "person:fionnuala-reyes", "NBU": "company:national-bee-unit",
+	"Pri": "person:priyanka", "NMM": "company:national-maritime-museum",
 }
 
 // labels reads the last cell of a case.
@@ -104,7 +122,7 @@ func (l *life) brief(a *lukasa.Answer) string {
 // not how it was put.
 func TestUnderstood(t *testing.T) {
 	l := newLife(t)
-	l.name(t)
+	l.name(t, nicknames)
 	for _, c := range []struct{ question, understood string }{
 		{"Which port does the VPN use?", ""},
 		{"What did I promise GM?", "What did I promise gai media?"},

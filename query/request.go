@@ -9,6 +9,7 @@ import (
 
 	"github.com/lukasadb/lukasa/internal/text/dates"
 	"github.com/lukasadb/lukasa/query/lang"
+	"github.com/lukasadb/lukasa/query/rank"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -40,7 +41,7 @@ type Request struct {
 	Tags       []string           `json:"tags,omitempty"`     // all of them
 	Scopes     []string           `json:"scopes,omitempty"`   // one of them, or none on the record
 	Entities   []schema.EntityKey `json:"entities,omitempty"` // mentioned, one of them at least
-	Statuses   []schema.Status    `json:"statuses,omitempty"` // default active and aging
+	Statuses   []schema.Status    `json:"statuses,omitempty"` // default active and aging, and superseded where the text asks for what was before
 
 	// Except are records that are no answer, such as those that are shown anyway.
 	Except []schema.ID `json:"except,omitempty"`
@@ -135,6 +136,9 @@ func (r Request) complete(now time.Time) (Request, error) {
 	}
 	if len(r.Text) > MaxQuestion {
 		r.Text = strings.ToValidUTF8(r.Text[:MaxQuestion], "")
+	}
+	if len(r.Statuses) == 0 && !r.asksStatus() && r.TrueAt.IsZero() && r.KnownAt.IsZero() && rank.AsksBefore(r.Text) {
+		r.Statuses = []schema.Status{schema.StatusActive, schema.StatusAging, schema.StatusSuperseded}
 	}
 	if r.When == "" {
 		return r, nil

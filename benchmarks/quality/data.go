@@ -27,6 +27,9 @@ type Turn struct {
 	// Worked is "+" for an experience that ended well, "-" for one that did not, "?" where its outcome does not tell, and
 	// empty where nobody judged.
 	Worked string `json:"-"`
+	// Note is the kind of a record that was kept by itself, empty for a message or an experience; Replaces the turn that it
+	// supersedes.
+	Note, Replaces string `json:"-"`
 }
 
 // Probe is a question with the turns that answer it. The answer itself is never read.

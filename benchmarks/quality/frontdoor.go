@@ -52,33 +52,53 @@ func (p *frontDoor) Remember(ctx context.Context, c *Conversation) (*told, error
 	if err != nil {
 		return nil, err
 	}
-	records := make([]lukasa.Experience, len(c.Turns))
-	for i, t := range c.Turns {
-		e := lukasa.Experience{
-			Kind: "message", Content: t.Text, Speaker: t.Speaker, Session: sessions + fmt.Sprint(t.Session), Time: t.Time,
-		}
-		if e.Time.IsZero() {
-			e.Time = p.now.Add(time.Duration(i-len(c.Turns)) * time.Minute)
-		}
-		if t.Caption != "" {
-			e.Metadata = lukasa.Metadata{"caption": t.Caption}
-		}
-		if p := t.Parts; p[0] != "" {
-			e.Kind, e.Content, e.Context, e.Action, e.Outcome = "experience", "", p[0], p[1], p[2]
-		} else if e.Content == "" {
-			e.Content = "[" + t.Caption + "]"
-		}
-		records[i] = e
-	}
-	done, err := mem.RetainAll(ctx, records)
-	if err != nil {
-		return nil, fmt.Errorf("quality: %s: %w", c.ID, err)
-	}
 	out := &told{p: p, mem: mem, c: c, turns: map[lukasa.ID]string{}}
-	for i, r := range done {
-		out.turns[r.ID] = c.Turns[i].ID
+	records := map[string]lukasa.ID{}
+	var waiting []lukasa.Experience
+	retain := func(through int) error {
+		done, err := mem.RetainAll(ctx, waiting)
+		if err != nil {
+			return fmt.Errorf("quality: %s: %w", c.ID, err)
+		}
+		for i, r := range done {
+			id := c.Turns[through-len(done)+i].ID
+			out.turns[r.ID], records[id] = id, r.ID
+		}
+		waiting = waiting[:0]
+		return nil
 	}
-	return out, nil
+	for i := range c.Turns {
+		e := p.record(c, i, sessions)
+		if old := c.Turns[i].Replaces; old != "" {
+			if err := retain(i); err != nil {
+				return nil, err
+			}
+			e.Supersedes = []lukasa.ID{records[old]}
+		}
+		waiting = append(waiting, e)
+	}
+	return out, retain(len(c.Turns))
+}
+
+// record is a turn as the product is told it.
+func (p *frontDoor) record(c *Conversation, i int, sessions string) lukasa.Experience {
+	t := &c.Turns[i]
+	e := lukasa.Experience{Kind: "message", Content: t.Text, Speaker: t.Speaker, Session: sessions + fmt.Sprint(t.Session), Time: t.Time}
+	if e.Time.IsZero() {
+		e.Time = p.now.Add(time.Duration(i-len(c.Turns)) * time.Minute)
+	}
+	if t.Caption != "" {
+		e.Metadata = lukasa.Metadata{"caption": t.Caption}
+	}
+	switch {
+	case t.Note != "":
+		e.Kind, e.Session = lukasa.Kind(t.Note), ""
+	case t.Parts[0] != "":
+		e.Kind, e.Content, e.Context, e.Action, e.Outcome = "experience", "", t.Parts[0], t.Parts[1], t.Parts[2]
+	case e.Content == "":
+		e.Content = "[" + t.Caption + "]"
+	}
+	return e
 }
 
 // Turn implements [Agent].

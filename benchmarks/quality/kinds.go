@@ -33,6 +33,8 @@ const never = "never"
 //	Ana@label: text               a turn, its speaker and label both optional
 //	@label: context => action => outcome
 //	@label+: context => action => outcome    which worked; - did not, ? cannot be told
+//	@label/fact: text             a note of a kind, kept by itself
+//	@label/fact<older: text       which supersedes the one with that label
 //	assistant: text {topic 1 3}   a turn that quotes paragraphs
 //	? kind | question | label label
 //	? never | question    what nobody said, near to what was
@@ -121,7 +123,7 @@ func (s *script) begin(date string) (err error) {
 }
 
 var (
-	turnLine = regexp.MustCompile(`^([^:@]*)(?:@(\w*)([-+?]?))?: (.*)$`)
+	turnLine = regexp.MustCompile(`^([^:@]*)(?:@(\w*)(?:([-+?])|/(\w+)(?:<(\w+))?)?)?: (.*)$`)
 	quotes   = regexp.MustCompile(`\{(\w+)((?: \d+)+)\}`)
 )
 
@@ -130,7 +132,7 @@ func (s *script) turn(line string) error {
 	if m == nil || s.session == 0 {
 		return fmt.Errorf("no turn of a session: %q", line)
 	}
-	t := Turn{ID: m[2], Speaker: m[1], Session: s.session, Time: s.at, Worked: m[3]}
+	t := Turn{ID: m[2], Speaker: m[1], Session: s.session, Time: s.at, Worked: m[3], Note: m[4], Replaces: m[5]}
 	s.at = s.at.Add(time.Minute)
 	if t.ID == "" {
 		t.ID = fmt.Sprintf("D%d:%d", s.session, len(s.c.Turns)+1)
@@ -138,9 +140,12 @@ func (s *script) turn(line string) error {
 	if s.labelled[t.ID] {
 		return fmt.Errorf("label %q is there twice", t.ID)
 	}
+	if t.Replaces != "" && !s.labelled[t.Replaces] {
+		return fmt.Errorf("nothing is labelled %q", t.Replaces)
+	}
 	s.labelled[t.ID] = true
 	var failed error
-	t.Text = quotes.ReplaceAllStringFunc(m[4], func(q string) string {
+	t.Text = quotes.ReplaceAllStringFunc(m[6], func(q string) string {
 		text, err := s.quote(q)
 		failed = errorOr(failed, err)
 		return text

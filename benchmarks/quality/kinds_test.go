@@ -30,6 +30,9 @@ var kindFloors = []struct {
 	{"kinds/long", 0.86, 0.69},
 	{"kinds/year", 0.805, 0.61},
 	{"kinds/pair", 0.72, 0.57},
+	{"notes/allotment", 0.80, 0.65},
+	{"notes/irrigation", 0.85, 0.685},
+	{"notes/translator", 0.87, 0.705},
 }
 
 // TestKinds asks about memories of other kinds than two people's talk: chats with an assistant, a group, an agent's work.
@@ -74,6 +77,8 @@ user@kettle: My kettle is dead.
 assistant: Sorry! {tea 1 2}
 ## 2025-01-07 08:00
 @leak: tap drips => new washer => dry
+@pin/fact: The gate's code is 4711.
+@pin2/fact<pin: The gate's code is 4712.
 ? passing | What is dead? | kettle
 ? symptom | The tap drips | leak kettle
 ? never | Who made the kettle?
@@ -102,6 +107,8 @@ func TestReadScript(t *testing.T) {
 	require.Equal(t, "Sorry! Water just off the boil.\n\nThree minutes.", c.Turns[1].Text)
 	require.Equal(t, [3]string{"tap drips", "new washer", "dry"}, c.Turns[2].Parts)
 	require.Equal(t, 2, c.Turns[2].Session)
+	require.Equal(t, "fact", c.Turns[3].Note)
+	require.Equal(t, "pin", c.Turns[4].Replaces)
 	require.Len(t, c.Probes, 2)
 	require.Equal(t, map[string]bool{"leak": true, "kettle": true}, c.Probes[1].Evidence)
 	require.Equal(t, []string{"Who made the kettle?"}, c.Never)

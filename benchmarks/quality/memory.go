@@ -34,6 +34,8 @@ type remembered struct {
 	own     [][static.Dim]float32
 	paired  [][static.Dim]float32 // with the previous turn
 	window  [][static.Dim]float32 // mean of two turns either side
+
+	replaced map[string]bool // turns that another superseded
 }
 
 func recordID(i int) (id rank.ID) {
@@ -46,7 +48,7 @@ func (e engines) Remember(_ context.Context, c *Conversation) (Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &remembered{engines: e, c: c, index: index}
+	m := &remembered{engines: e, c: c, index: index, replaced: map[string]bool{}}
 	n := len(c.Turns)
 	m.records = make([]rank.Candidate, n)
 	m.own, m.paired, m.window = make([][static.Dim]float32, n), make([][static.Dim]float32, n), make([][static.Dim]float32, n)
@@ -54,6 +56,7 @@ func (e engines) Remember(_ context.Context, c *Conversation) (Agent, error) {
 	for i := range c.Turns {
 		m.record(i)
 		t, r := &c.Turns[i], &m.records[i]
+		m.replaced[t.Replaces] = t.Replaces != ""
 		docs[i] = lexical.Doc{
 			ID: r.ID, Body: t.Text, Caption: t.Caption, Speakers: []string{t.Speaker}, Time: t.Time, Session: r.Session,
 			Prev: r.Prev, Next: r.Next, Language: "en",
@@ -72,7 +75,7 @@ func (m *remembered) record(i int) {
 	r := &m.records[i]
 	*r = rank.Candidate{
 		ID: recordID(i), Session: strconv.Itoa(t.Session), Speaker: t.Speaker, Time: t.Time,
-		Traits: traits.Of(t.Text), Simhash: text.Simhash(t.Text), Events: dates.Find(t.Text, t.Time, text.English),
+		Traits: traits.Of(t.Text), Simhash: text.Simhash(t.Text), Events: dates.Find(t.Text, t.Time, text.English), Note: t.Note != "",
 	}
 	said := t.Speaker + ": " + body(t)
 	m.embedder.Embed(&m.own[i], said)
@@ -148,7 +151,7 @@ func (m *remembered) Gather(_ context.Context, question string) (rank.Question, 
 		}
 		out[i].Cosines = rank.Cosines{Own: cosine(&v, &m.own[i]), WithPrevious: cosine(&v, &m.paired[i]), Window: cosine(&v, &m.window[i])}
 	}
-	out = m.first(out)
+	out = m.first(slices.DeleteFunc(out, func(c rank.Candidate) bool { return m.replaced[m.Turn(c.ID)] }))
 	m.cover(&q, topic.Terms(), out)
 	return q, out, nil
 }

@@ -56,6 +56,7 @@ type Candidate struct {
 	Time       time.Time
 	Class      Class
 	Opens      bool // first of its session
+	Note       bool // kept by itself, not as a part of a conversation or of a course of action: what stands beside it tells nothing of it
 
 	// Importance is 1 to 10; 0 counts as 5.
 	Importance float64
@@ -105,3 +106,11 @@ const datable = 366 * 24 * time.Hour
 
 // dated tells whether an event's time is narrow enough to compare.
 func dated(r Range) bool { return !r.From.IsZero() && !r.To.IsZero() && r.To.Sub(r.From) <= datable }
+
+// around is how well what surrounds the record does: for a note among others of a session, how well it does itself.
+func (c *Candidate) around(surroundings, own float64) float64 {
+	if c.Note && c.Session != "" {
+		return own
+	}
+	return surroundings
+}

@@ -43,7 +43,7 @@ func (s *Signals) evidence(q *Question, rarities []float64) {
 	unknown, share := unknownNames(q), q.nameShare()
 	for i := range s.candidates {
 		c, e := &s.candidates[i], &s.Evidence[i]
-		e[EvidenceMeaning], e[EvidencePrevious] = c.Cosines.Own, c.Cosines.WithPrevious
+		e[EvidenceMeaning], e[EvidencePrevious] = c.Cosines.Own, c.around(c.Cosines.WithPrevious, c.Cosines.Own)
 		e[EvidenceKnown], e[EvidenceNames] = known, unknown
 		e[EvidenceSaid] = s.Values[i][Said]
 		if c.Tells {
@@ -129,4 +129,12 @@ func (f *Floor) confidence(e *[NumEvidence]float64) float64 {
 		x += w * e[i]
 	}
 	return 1 / (1 + math.Exp(-x))
+}
+
+// least is the confidence that an answer needs whose best hit is a note, or is none.
+func (f *Floor) least(note bool) float64 {
+	if note && f.LeastNote != 0 {
+		return f.LeastNote
+	}
+	return f.Least
 }

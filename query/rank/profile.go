@@ -78,6 +78,8 @@ type Floor struct {
 	Weights Weights `json:"weights,omitempty"`
 	// Least is the confidence that the best hit must reach, or nothing is returned. Default: 0, always answer.
 	Least float64 `json:"least,omitempty"`
+	// LeastNote is Least where the best hit is a note: of what was kept by itself more can be told. Default: Least.
+	LeastNote float64 `json:"least_note,omitempty"`
 
 	weights [NumEvidence]float64
 }
@@ -302,8 +304,8 @@ func (f *Floor) compile() error {
 		}
 		f.weights[e] = v
 	}
-	if math.IsNaN(f.Bias) || math.Abs(f.Bias) > 1000 || !(f.Least >= 0 && f.Least <= 1) {
-		return invalid("floor", "wants a bias from -1000 to 1000 and a least confidence from 0 to 1")
+	if math.IsNaN(f.Bias) || math.Abs(f.Bias) > 1000 || !isShare(f.Least) || !isShare(f.LeastNote) {
+		return invalid("floor", "wants a bias from -1000 to 1000 and least confidences from 0 to 1")
 	}
 	return nil
 }
@@ -311,6 +313,8 @@ func (f *Floor) compile() error {
 func invalid(field, text string) error {
 	return fmt.Errorf("%w: %s %s", ErrInvalidProfile, field, text)
 }
+
+func isShare(x float64) bool { return x >= 0 && x <= 1 }
 
 func isClass(name string) bool { return slices.Contains(classNames[:], name) }
 

@@ -85,7 +85,7 @@ func (r *Ranking) Rank(o Options) Result {
 	}
 	together := s.Together(order[:min(len(order), judged)])
 	out.Confidence = p.Floor.confidence(&together)
-	least := p.Floor.Least
+	least := p.Floor.least(s.candidates[order[0]].Note)
 	if o.Floor != nil {
 		least = *o.Floor
 	}

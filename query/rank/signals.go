@@ -52,6 +52,10 @@ func (p *Profile) newSignals(q *Question, candidates []Candidate) *Signals {
 	s.Values, s.Gates, s.Evidence = blank(s.Values, n), blank(s.Gates, n), blank(s.Evidence, n)
 	s.prev, s.next = blank(s.prev, n), blank(s.next, n)
 	for i := range s.candidates {
+		if s.candidates[i].Note {
+			s.prev[i], s.next[i] = -1, -1
+			continue
+		}
 		s.prev[i], s.next[i] = s.place(s.candidates[i].Prev, i-1), s.place(s.candidates[i].Next, i+1)
 	}
 	p.records(q, s)
@@ -198,11 +202,11 @@ func (s *Signals) arms() {
 		get func(*Candidate) float64
 	}{
 		{WordsOwn, func(c *Candidate) float64 { return c.Words.Own }},
-		{WordsAround, func(c *Candidate) float64 { return c.Words.Around }},
-		{WordsWindow, func(c *Candidate) float64 { return c.Words.Window }},
+		{WordsAround, func(c *Candidate) float64 { return c.around(c.Words.Around, c.Words.Own) }},
+		{WordsWindow, func(c *Candidate) float64 { return c.around(c.Words.Window, c.Words.Own) }},
 		{MeaningOwn, func(c *Candidate) float64 { return c.Cosines.Own }},
-		{MeaningPrevious, func(c *Candidate) float64 { return c.Cosines.WithPrevious }},
-		{MeaningWindow, func(c *Candidate) float64 { return c.Cosines.Window }},
+		{MeaningPrevious, func(c *Candidate) float64 { return c.around(c.Cosines.WithPrevious, c.Cosines.Own) }},
+		{MeaningWindow, func(c *Candidate) float64 { return c.around(c.Cosines.Window, c.Cosines.Own) }},
 	} {
 		s.scale(arm.f, func(i int) float64 { return arm.get(&s.candidates[i]) })
 	}

@@ -1,0 +1,52 @@
+package rank
+
+import (
+	"github.com/lukasadb/lukasa/internal/text/traits"
+)
+
+// AsksBefore tells whether a question asks for what was so before, and may hold no more: "my previous address", "where did I live
+// before I moved?", "what was it called originally?", "how has the price changed?". It understands English, and the plain words of
+// German, French and Vietnamese.
+func AsksBefore(text string) bool {
+	tokens := traits.Tokenize(text)
+	past, before, second := false, "", "" // the word before, and the second one
+	for i, t := range tokens {
+		after := ""
+		if i+1 < len(tokens) {
+			after = tokens[i+1].Word
+		}
+		past = past || traits.Past(t.Word) || t.Word == "has"
+		switch {
+		case once[t.Word], formerly[t.Word+" "+after], t.Word == "old" && owner[before], t.Word == "earlier" && !ofToday[after]:
+			return true
+		case past && (t.Word == "changed" || t.Word == "before" && !traits.Calendar[after] && !startsWithDigit(after)):
+			return true
+		case t.Word == "use" && after == "to" && past, t.Word == "used" && after == "to" && !beingUsed[before] && !beingUsed[second]:
+			return true
+		}
+		before, second = t.Word, before
+	}
+	return false
+}
+
+func startsWithDigit(s string) bool { return s != "" && '0' <= s[0] && s[0] <= '9' }
+
+// What tells of former times: words, and two together.
+var (
+	once = traits.Set(`originally initially previously formerly original initial previous former
+		ursprünglich ursprüngliche früher frühere früheren früherer vorher vorherige vorherigen ehemals damals
+		auparavant autrefois ancien ancienne`)
+	formerly = wordPairs("at first", "back then", "back when", "no longer", "the past", "begin with", "start with", "trước đây", "lúc đầu", "ban đầu", "hồi trước")
+	owner    = traits.Set("my our your his her their")
+	ofToday  = traits.Set("this today on than in")
+	// beingUsed stand before "used to" where that means accustomed to, or employed for.
+	beingUsed = traits.Set("is are was were be been being am i'm get gets got getting it's")
+)
+
+func wordPairs(list ...string) map[string]bool {
+	set := map[string]bool{}
+	for _, pair := range list {
+		set[pair] = true
+	}
+	return set
+}
