@@ -140,18 +140,8 @@ var english = &language{
 	contrast: englishContrast,
 	not:      en("not", "no longer", "don't", "do not", "never"),
 	isNot:    map[string]string{"isn't": "is", "aren't": "are"},
-	confirms: en("yes", "yeah", "yep", "right", "exactly", "correct", "sure", "agreed", "ok", "okay", "indeed", "true", "sounds good", "that's right", "perfect"),
-	denies:   en("no", "nope", "wrong", "that's wrong", "not really"),
-	polite: map[string][]pattern{
-		"greet": en("hi", "hello", "hey", "good morning|evening|afternoon"), "thank": en("thanks", "thank you", "cheers"),
-		"part": en("bye", "goodbye", "see you", "good night"),
-	},
 	manners: wordSet(`answer reply respond use write show send speak put add avoid include explain format start ask
 		mention suggest assume sign don't treat refer address translate summarise summarize round list begin cite quote`),
-	commands: wordSet(`answer reply respond use write show give send speak call keep put add avoid include explain format start end ask
-		tell check mention suggest assume sign stop don't do treat refer address translate summarise summarize round list begin
-		make find open close run delete remove forget remember remind note save set update create book cancel order stop help let
-		search look read compare draft schedule print convert compute count sort get go take try turn describe define fix change`),
 }
 
 // diet takes one word that says what somebody does not eat.

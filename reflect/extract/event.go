@@ -3,8 +3,6 @@ package extract
 import (
 	"slices"
 	"strings"
-
-	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // The events of 004-05.
@@ -16,78 +14,50 @@ const (
 	Confirmation = "confirmation"
 )
 
-// event tells what sort of event a message is, and what it is after.
-func (m *message) event(found []Statement) (event, intent string) {
-	if len(m.sentences) == 0 {
-		return Telling, "tell"
-	}
-	l := m.tongue()
-	t := m.words(m.sentences[0])
-	body := l.open(t, !m.accented)
-	is := func(p []pattern) bool { _, _, ok := longest(p, t, !m.accented); return ok }
+// event tells what sort of event a message is, and what it is after. What it teaches
+// is no question of that: a correction may state a fact, and a question too.
+func (m *message) event(g *acts, found []Statement) (event, intent string) {
+	is := func(kind func(Statement) bool) bool { return slices.ContainsFunc(found, kind) }
+	act := g.act(m)
 	switch {
-	case slices.ContainsFunc(found, func(s Statement) bool { return s.Corrects }):
+	case is(func(s Statement) bool { return s.Corrects }):
 		return Corrected, "correct"
-	case m.sentences[len(m.sentences)-1].asks || l.questions(m, t):
-		return Question, "ask"
-	case slices.ContainsFunc(found, func(s Statement) bool { return s.Predicate == Note }):
-		return Command, "remember"
-	case slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == Task }):
-		return Command, "remind"
-	case slices.ContainsFunc(found, func(s Statement) bool { return s.Kind == Preference }):
-		return Command, "instruct"
-	case len(found) > 0:
-		return Telling, "tell"
-	case len(t) <= shortReply && is(l.confirms):
-		return Confirmation, "confirm"
-	case len(t) <= shortReply && is(l.denies):
+	case act == denial && len(m.tokens) <= shortReply:
 		return Corrected, "deny"
-	case len(body) > 0 && l.commands[body[0].key]:
+	case act == denial:
+		return Corrected, "correct"
+	case act == Question:
+		return Question, "ask"
+	case is(func(s Statement) bool { return s.Predicate == Note }):
+		return Command, "remember"
+	case is(func(s Statement) bool { return s.Kind == Task }):
+		return Command, "remind"
+	case is(func(s Statement) bool { return s.Kind == Preference }):
 		return Command, "instruct"
+	case act != Telling:
+		return act, intents[act]
 	}
-	for _, name := range []string{"greet", "thank", "part"} {
-		if len(t) <= shortReply && is(l.polite[name]) {
-			return Telling, name
-		}
-	}
-	return Telling, "tell"
+	return Telling, m.courtesy(g)
 }
+
+// intents are what a message is after that is a certain event.
+var intents = map[string]string{Corrected: "correct", Command: "instruct", Confirmation: "confirm"}
 
 // shortReply is the length, in words, up to which a message that opens with yes,
 // no or hello says nothing more.
 const shortReply = 5
 
-// tongue is the language whose words the message holds more of.
-func (m *message) tongue() *language {
-	if m.spoken() == vietnamese.code {
-		return vietnamese
-	}
-	return english
-}
+// beginning is how many words tell the language of a message.
+const beginning = 40
 
-// spoken is the code of the language of a message too short for [text.Detect]:
-// Vietnamese if it uses its words, and else none.
-func (m *message) spoken() string {
-	vi, en := 0, 0
-	for _, t := range m.tokens {
-		if vietnamese.known(t.key) {
-			vi++
-		}
-		if english.known(t.key) {
-			en++
+// courtesy is the intent of a message that states nothing.
+func (m *message) courtesy(g *acts) string {
+	for _, name := range []string{"greet", "thank", "part"} {
+		if _, ok := g.polite[name].at(m.tokens, !m.accented); ok && len(m.tokens) <= shortReply {
+			return name
 		}
 	}
-	switch {
-	case vi > en:
-		return vietnamese.code
-	case en > 0:
-		return english.code
-	}
-	return ""
-}
-
-func (l *language) known(key string) bool {
-	return text.StopIn(key).Has(l.lang) || l.vague[key] || l.joints[key] || l.tails[key]
+	return "tell"
 }
 
 // jokes are how a joke is told from a statement.

@@ -84,10 +84,11 @@ func Read(message string) Reading {
 	out := Reading{
 		Language: text.Detect(body, text.Und).String(), Statements: m.each((*language).sentence), Denials: m.each((*language).denied),
 	}
-	if out.Language == "" {
-		out.Language = m.spoken()
+	spoken := speaking().spoken(m.tokens[:min(len(m.tokens), beginning)])
+	if out.Language == "" && spoken != nil {
+		out.Language = spoken.code
 	}
-	out.Event, out.Intent = m.event(out.Statements)
+	out.Event, out.Intent = m.event(cmp.Or(spoken, speaking().all[0]), out.Statements)
 	return out
 }
 

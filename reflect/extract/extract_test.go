@@ -3,6 +3,7 @@ package extract
 import (
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
@@ -34,6 +35,12 @@ func TestEvents(t *testing.T) {
 		{"Vâng, đúng rồi.", Confirmation, "confirm", "vi"},
 		{"Không phải thứ ba mà là thứ tư.", Corrected, "correct", "vi"},
 		{"Nhớ rằng mã cửa là 4711.", Command, "remember", "vi"},
+		{"Merci de corriger les fautes", Command, "instruct", "fr"},
+		{"Nein, ich meinte Frankfurt.", Corrected, "correct", "de"},
+		{"Passt so", Confirmation, "confirm", "de"},
+		{"Remember that I'm allergic to penicillin.", Command, "instruct", "en"},
+		{"I meant to say: my name is Ana", Corrected, "correct", "en"},
+		{"👍", Confirmation, "confirm", ""},
 		{"", Telling, "tell", ""},
 	} {
 		got := Read(tt.message)
@@ -104,7 +111,10 @@ func TestUnbroken(t *testing.T) {
 		check(t, "Remember that "+s+" is here, and I live in "+s)
 		check(t, "Không phải "+s+" mà là "+s)
 	}
-	openings := []string{"My name is ", "I like ", "Not ", " but ", "remember that ", "tôi là ", "không phải ", " mà là ", ", ", "I'm ", "Hi ", "."}
+	openings := []string{
+		"My name is ", "I like ", "Not ", " but ", "remember that ", "tôi là ", "không phải ", " mà là ", ", ", "I'm ", "Hi ", ".",
+		"no, ", "can you ", "please", "est-ce que ", "kannst du ", "?", "yes ",
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		var b strings.Builder
 		for range rapid.IntRange(1, 8).Draw(t, "parts") {
@@ -119,7 +129,11 @@ func TestUnbroken(t *testing.T) {
 func TestLongMessages(t *testing.T) {
 	got := Read("My name is Ana. " + strings.Repeat("The pump is broken. ", 1<<16) + "I live in Bonn.")
 	require.Len(t, got.Statements, 1)
-	require.NotPanics(t, func() { Read(strings.Repeat("I like ", 1<<16)) })
+	for _, again := range []string{"I like ", "ok ", "not ", "no, ", "is it ", "you said ", "please"} {
+		started := time.Now()
+		Read(strings.Repeat(again, 1<<16))
+		require.Less(t, time.Since(started), time.Second, again)
+	}
 }
 
 // BenchmarkRead reads the labelled set, a message at a time. The aim is less than

@@ -10,14 +10,15 @@ import (
 // pattern is a row of slots that words must fill, one after the other. It is
 // written as "i|we really? like": a slot is a word or several to choose from, a
 // question mark makes it optional, and @name stands for a class of words, whose
-// match is captured.
+// match is captured. "_" takes any word, and "." none: there a clause must end.
 type pattern []slot
 
 type slot struct {
 	words    []string
-	plain    []string // the same, without diacritics
+	plain    []string // those that have diacritics, without them
 	optional bool
 	class    map[string]string // the words of a class and what they are called
+	any, end bool
 }
 
 // compile reads patterns; classes are those that they name.
@@ -26,13 +27,15 @@ func compile(classes map[string]map[string]string, lines ...string) []pattern {
 	for i, line := range lines {
 		for field := range strings.FieldsSeq(line) {
 			field, optional := strings.CutSuffix(field, "?")
-			s := slot{optional: optional}
+			s := slot{optional: optional, any: field == "_", end: field == "."}
 			if name, ok := strings.CutPrefix(field, "@"); ok {
 				s.class = classes[name]
 			} else {
 				s.words = strings.Split(field, "|")
 				for _, w := range s.words {
-					s.plain = append(s.plain, text.Plain(w))
+					if plain := text.Plain(w); plain != w {
+						s.plain = append(s.plain, plain)
+					}
 				}
 			}
 			out[i] = append(out[i], s)
@@ -46,6 +49,12 @@ func compile(classes map[string]map[string]string, lines ...string) []pattern {
 func (p pattern) match(tokens []token, plain bool) (n int, captured string, ok bool) {
 	if len(p) == 0 {
 		return 0, "", true
+	}
+	if p[0].end {
+		if !p[0].optional && len(tokens) > 0 && !parts(tokens[0].gap) {
+			return 0, "", false
+		}
+		return p[1:].match(tokens, plain)
 	}
 	if len(tokens) > 0 {
 		if name, fits := p[0].takes(tokens[0].key, plain); fits {
@@ -65,7 +74,7 @@ func (s *slot) takes(key string, plain bool) (name string, ok bool) {
 		name, ok = s.class[key]
 		return name, ok
 	}
-	return "", slices.Contains(s.words, key) || plain && slices.Contains(s.plain, key)
+	return "", s.any || slices.Contains(s.words, key) || plain && slices.Contains(s.plain, key)
 }
 
 // longest returns the longest match of several patterns.

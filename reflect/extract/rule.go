@@ -53,11 +53,8 @@ type language struct {
 	contrast      func(l *language, t []token) (wrong, right []token)
 	not           []pattern         // words that deny a clause, and that it is true without
 	isNot         map[string]string // the same, that leave another word
-	confirms      []pattern
-	polite        map[string][]pattern // intents of a few words that state nothing
-	denies        []pattern
-	commands      words // verbs that open a command
-	manners       words // verbs that open a standing instruction: how to answer
+	errands       words             // verbs that open what one is to be reminded of
+	manners       words             // verbs that open a standing instruction: how to answer
 }
 
 // wish is a way of asking that something be kept.
@@ -194,7 +191,7 @@ func (l *language) verbs(w *wish) words {
 	if w.predicate == Instruction {
 		return l.manners
 	}
-	return l.commands
+	return l.errands
 }
 
 // evolution reads a goal or taste that became another.

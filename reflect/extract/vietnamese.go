@@ -72,13 +72,8 @@ var vietnamese = &language{
 	before:   vi("trước|hồi tôi|mình|em", "trước đây|kia tôi|mình|em", "tôi|mình|em từng muốn|thích|học"),
 	after:    vi("nay|giờ tôi|mình|em", "bây giờ tôi|mình|em", "nhưng giờ|nay"),
 	contrast: vietnameseContrast,
-	confirms: vi("vâng", "dạ", "đúng", "ừ", "ok", "phải", "được", "chính xác", "chuẩn"),
-	denies:   vi("không", "sai"),
-	polite: map[string][]pattern{
-		"greet": vi("xin chào", "chào", "hello"), "thank": vi("cảm ơn", "cám ơn"), "part": vi("tạm biệt", "hẹn gặp"),
-	},
-	manners: wordSet(`trả dùng viết cho gửi nói giữ đặt thêm tránh giải hỏi kiểm đề xưng dịch tóm liệt đừng luôn trích ghi`),
-	commands: wordSet(`trả dùng viết cho gửi nói gọi giữ đặt thêm tránh giải bắt hỏi kiểm đề coi xưng dịch tóm liệt đừng luôn nộp mua họp
+	manners:  wordSet(`trả dùng viết cho gửi nói giữ đặt thêm tránh giải hỏi kiểm đề xưng dịch tóm liệt đừng luôn trích ghi`),
+	errands: wordSet(`trả dùng viết cho gửi nói gọi giữ đặt thêm tránh giải bắt hỏi kiểm đề coi xưng dịch tóm liệt đừng luôn nộp mua họp
 		tìm mở đóng chạy xóa quên nhớ nhắc ghi lưu tạo hủy giúp so sắp in đổi tính đếm lấy đi uống thi học`),
 }
 
