@@ -86,13 +86,3 @@ func longest(patterns []pattern, tokens []token, plain bool) (n int, captured st
 	}
 	return n, captured, ok
 }
-
-// anywhere tells whether one of the patterns matches at some token.
-func anywhere(patterns []pattern, tokens []token, plain bool) bool {
-	for i := range tokens {
-		if _, _, ok := longest(patterns, tokens[i:], plain); ok {
-			return true
-		}
-	}
-	return false
-}

@@ -43,12 +43,14 @@ func (p phrases) words(add func(word string)) {
 	}
 }
 
+// anywhere tells whether a phrase begins at one of the tokens.
+func (p phrases) anywhere(t []token, plain bool) bool { return p.within(t, len(t), plain) }
+
 // spellings are the other ways in which chats spell a word.
 type spellings map[string]string
 
 // phrases compiles patterns, each word in all its spellings.
 func (s spellings) phrases(lines ...string) phrases {
-	out := phrases{}
 	for i, line := range lines {
 		fields := strings.Fields(line)
 		for k, field := range fields {
@@ -63,7 +65,13 @@ func (s spellings) phrases(lines ...string) phrases {
 		}
 		lines[i] = strings.Join(fields, " ")
 	}
-	for _, p := range compile(nil, lines...) {
+	return index(compile(nil, lines...))
+}
+
+// index finds patterns by the words that they may begin with.
+func index(patterns []pattern) phrases {
+	out := phrases{}
+	for _, p := range patterns {
 		for key := range p.firsts() {
 			out[key] = append(out[key], p)
 		}

@@ -31,13 +31,14 @@ type language struct {
 	openers, retract []pattern
 	// doubts make a sentence something else than a statement, wherever they
 	// stand; asks where they open it.
-	doubts, asks []pattern
+	doubts phrases
+	asks   []pattern
 	// staging announces that what follows is not meant as said.
 	staging staging
 	// asksLast are words that make a question of what they end.
 	asksLast words
 	// puzzled words make what looks like a question something not understood.
-	puzzled []pattern
+	puzzled phrases
 	// splits begin a clause of its own behind one of the joints.
 	joints words
 	splits words
@@ -49,12 +50,13 @@ type language struct {
 	wishes []wish
 	rules  []rule
 	// contrast finds the two values of "not X but Y".
-	before, after []pattern // "I used to want …, now I …"
-	contrast      func(l *language, t []token) (wrong, right []token)
-	not           []pattern         // words that deny a clause, and that it is true without
-	isNot         map[string]string // the same, that leave another word
-	errands       words             // verbs that open what one is to be reminded of
-	manners       words             // verbs that open a standing instruction: how to answer
+	before   []pattern // "I used to want …, now I …"
+	after    phrases
+	contrast func(l *language, t []token) (wrong, right []token)
+	not      []pattern         // words that deny a clause, and that it is true without
+	isNot    map[string]string // the same, that leave another word
+	errands  words             // verbs that open what one is to be reminded of
+	manners  words             // verbs that open a standing instruction: how to answer
 }
 
 // wish is a way of asking that something be kept.
@@ -79,7 +81,7 @@ func (l *language) spokenIn(m *message) bool {
 // denied finds what a sentence says is not so, as it would be stated.
 func (l *language) denied(m *message, s sentence) []Statement {
 	t := m.words(s)
-	if s.asks || s.stages || l.questions(m, t) || quoted(m, s) || anywhere(l.doubts, t, !m.accented) {
+	if s.asks || s.stages || l.questions(m, t) || quoted(m, s) || l.doubts.anywhere(t, !m.accented) {
 		return nil
 	}
 	return l.denials(m, t)
@@ -98,7 +100,7 @@ func (l *language) sentence(m *message, s sentence) []Statement {
 	if !done {
 		out, done = l.evolution(m, body)
 	}
-	doubted := s.stages || anywhere(l.doubts, t, plain)
+	doubted := s.stages || l.doubts.anywhere(t, plain)
 	if !done && !doubted {
 		out = l.clauses(m, t)
 	}
@@ -116,7 +118,7 @@ func (l *language) questions(m *message, t []token) bool {
 	if _, _, ok := longest(l.asks, l.open(t, !m.accented), !m.accented); ok {
 		return true
 	}
-	if anywhere(l.puzzled, t, !m.accented) {
+	if l.puzzled.anywhere(t, !m.accented) {
 		return false
 	}
 	last := l.trim(t)
@@ -197,7 +199,7 @@ func (l *language) verbs(w *wish) words {
 // evolution reads a goal or taste that became another.
 func (l *language) evolution(m *message, t []token) ([]Statement, bool) {
 	n, _, ok := longest(l.before, t, !m.accented)
-	if !ok || !anywhere(l.after, t[n:], !m.accented) || anywhere(l.doubts, t, !m.accented) {
+	if !ok || !l.after.anywhere(t[n:], !m.accented) || l.doubts.anywhere(t, !m.accented) {
 		return nil, false
 	}
 	r := rule{kind: Insight, typ: "goal_evolution", predicate: "goal_evolution", confidence: .85}
