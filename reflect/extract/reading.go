@@ -25,7 +25,7 @@ func (g *acts) act(m *message) string {
 	switch {
 	case r.first != "":
 		return r.first
-	case r.assented && len(m.tokens) <= shortReply, len(m.tokens) == 0 && strings.ContainsAny(m.text, nods):
+	case r.assented && len(m.tokens) <= shortReply && !g.polite["thank"].anywhere(m.tokens, !m.accented), len(m.tokens) == 0 && strings.ContainsAny(m.text, nods):
 		return Confirmation
 	}
 	return Telling
@@ -81,7 +81,7 @@ func (r *reading) lead(c *clause) (rest []token, act string) {
 		case body:
 			return t, ""
 		case small:
-			r.said, r.assented = true, false
+			r.assented = false
 			return nil, ""
 		case yes:
 			return nil, Confirmation
@@ -190,6 +190,16 @@ func (r *reading) contradicts(c *clause, t []token) bool {
 		return true
 	case g.nots[t[0].key]:
 		return (len(t) == len(c.tokens) || !g.buts[c.tokens[0].key]) && opposed(r.before, t[1:])
+	}
+	return g.figures(t)
+}
+
+// figures tells whether a clause says one figure and not another: at 7 not 8.
+func (g *acts) figures(t []token) bool {
+	for i := 1; i+1 < len(t); i++ {
+		if g.nots[t[i].key] && t[i-1].digit && t[i+1].digit {
+			return true
+		}
 	}
 	return false
 }
