@@ -22,7 +22,7 @@ var englishVerbs = wordSet(`accept act activate add address adjust advise alert 
 	provide publish pull push put query quiz quote raise rank rate read rearrange rebook recalculate recap recheck recite recommend record
 	redo reduce refactor refer reformat reformulate refresh refund refuse register reheat reject reload remember remind remove rename render
 	renew reorder repeat rephrase replace reply report request reschedule research resend reserve reset resize resolve respond restart
-	restore resume retry return revert review revise rewind rewrite ring roast rotate round run save scan schedule scroll search see select
+	restore resume retry return revert review revise rewind rewrite ring roast rotate round run save say scan schedule scroll search see select
 	send separate serve set settle share shift shorten show shrink shuffle shut sign simplify simulate sing skip solve sort speak specify
 	spell spellcheck split spread start stay stick stop store stream stretch structure submit subtract suggest sum summarise summarize swap
 	switch sync tabulate tag take talk teach tell test text think throw tidy tighten toggle track transcribe transfer transform translate

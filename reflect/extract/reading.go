@@ -25,10 +25,18 @@ func (g *acts) act(m *message) string {
 	switch {
 	case r.first != "":
 		return r.first
-	case r.assented && len(m.tokens) <= shortReply && !g.polite["thank"].anywhere(m.tokens, !m.accented), len(m.tokens) == 0 && strings.ContainsAny(m.text, nods):
+	case r.agrees(m):
 		return Confirmation
 	}
 	return Telling
+}
+
+// agrees tells whether a message says ok and nothing more. Thanks with it end a matter.
+func (r *reading) agrees(m *message) bool {
+	if len(m.tokens) == 0 {
+		return strings.ContainsAny(m.text, nods)
+	}
+	return r.assented && len(m.tokens) <= shortReply && !r.g.polite["thank"].anywhere(m.tokens, !m.accented)
 }
 
 // nods are how people say yes without a word.
