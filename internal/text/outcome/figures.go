@@ -27,6 +27,9 @@ var (
 
 // trendOf compares the first figures before and after that a text in lower case names.
 func trendOf(s string) trend {
+	if !twoFigures(s) {
+		return trend{}
+	}
 	if m := beforeAfter.FindStringSubmatch(s); m != nil {
 		return compare(m[1], m[2], m[3], m[4])
 	}
@@ -34,6 +37,13 @@ func trendOf(s string) trend {
 		return compare(m[3], m[4], m[1], m[2])
 	}
 	return trend{}
+}
+
+// twoFigures tells, sooner than an expression would, whether a text may name a figure and then another.
+func twoFigures(s string) bool {
+	const digits = "0123456789"
+	first := strings.IndexAny(s, digits)
+	return first >= 0 && strings.Contains(s[first:strings.LastIndexAny(s, digits)], " ")
 }
 
 func compare(before, unitBefore, after, unitAfter string) trend {
@@ -62,6 +72,9 @@ var (
 
 // byShare is how a clause ended that tells of how many of how many it speaks: well of most, badly of few.
 func byShare(spaced string) float64 {
+	if !strings.Contains(spaced, " of ") {
+		return 0
+	}
 	m := share.FindStringSubmatch(spaced)
 	if m == nil {
 		return 0
