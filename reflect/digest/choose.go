@@ -9,6 +9,8 @@ import (
 const (
 	relevance = 0.7  // of worth against novelty, 0 to 1
 	repeats   = 0.75 // cosine from which two sentences say the same
+	least     = 0.2  // worth of what is said at all, where there is room for it
+	coverage  = 0.2  // of its worth, more for what stands in a third of the passages that nothing is chosen of
 	patience  = 50   // sentences that did not fit until the text counts as full
 )
 
@@ -18,7 +20,11 @@ type chooser struct {
 	options  Options
 	chosen   []*sentence // in the order of the passages
 	text     string
+	touched  [3]bool // the thirds of the passages of which something is chosen
 }
+
+// third tells in which third of the passages a sentence stands.
+func (c *chooser) third(s *sentence) int { return 3 * s.Passage / len(c.passages) }
 
 // choose takes sentences while one is worth its place and fits.
 func (c *chooser) choose(list []*sentence) {
@@ -50,7 +56,10 @@ func (c *chooser) best(left []*sentence, nearest []float64) int {
 	best, most := -1, 0.0
 	for i, s := range left {
 		value := relevance*s.Score - (1-relevance)*nearest[i]
-		if nearest[i] < repeats && value > most {
+		if !c.touched[c.third(s)] {
+			value += coverage * s.Score
+		}
+		if s.Score >= least && nearest[i] < repeats && value > most {
 			best, most = i, value
 		}
 	}
@@ -66,6 +75,7 @@ func (c *chooser) take(s *sentence) bool {
 		return false
 	}
 	c.chosen, c.text = with, text
+	c.touched[c.third(s)] = true
 	return true
 }
 

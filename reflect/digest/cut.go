@@ -13,6 +13,7 @@ type sentence struct {
 	words   []word
 	vector  []term
 	factual bool
+	reading reading
 }
 
 // word is one word of a sentence.
@@ -32,12 +33,13 @@ const longest = 240
 func cut(passages []Passage) []*sentence {
 	var out []*sentence
 	main := mainLanguage(passages)
+	known := lexicon{}
 	for i, p := range passages {
 		lang := text.Detect(p.Text, main)
 		for span := range text.Sentences(p.Text) {
 			for _, part := range pieces(p.Text, span) {
 				s := &sentence{Sentence: Sentence{Passage: i, Start: part.Start, End: part.End, Text: p.Text[part.Start:part.End]}}
-				if s.words = read(s.Text, lang); len(s.words) > 0 {
+				if s.words = known.read(s.Text, lang); len(s.words) > 0 {
 					out = append(out, s)
 				}
 			}
@@ -104,18 +106,31 @@ func trim(s string, start, end int) text.Span {
 	return text.Span{Start: start + left, End: start + max(left, len(strings.TrimRight(inner, " \t\r\n")))}
 }
 
+// lexicon keeps what was found out about a word, for the next time that it is met.
+type lexicon map[spelling]word
+
+// spelling is a word as it stands in a text, in a language.
+type spelling struct {
+	word string
+	lang text.Lang
+}
+
 // read lists the words of a sentence, in a language that may be unknown.
-func read(s string, lang text.Lang) []word {
+func (l lexicon) read(s string, lang text.Lang) []word {
 	var scan text.Scanner
 	scan.Reset(s)
 	var out []word
 	for scan.Next() {
-		key := text.Fold(string(scan.Key()))
+		as := spelling{string(scan.Key()), lang}
+		w, ok := l[as]
+		if !ok {
+			key := text.Fold(as.word)
+			w = word{key: key, stem: text.Stem(key, lang), content: !function(key, lang), pair: scan.Shape() == text.Pair}
+			l[as] = w
+		}
 		at := scan.Span()
-		out = append(out, word{
-			start: at.Start, end: at.End, key: key, stem: text.Stem(key, lang),
-			content: !function(key, lang), pair: scan.Shape() == text.Pair,
-		})
+		w.start, w.end = at.Start, at.End
+		out = append(out, w)
 	}
 	return out
 }

@@ -15,8 +15,9 @@ var ErrInvalid = errors.New("digest: invalid")
 // Passage is one text to sum up.
 type Passage struct {
 	Text string
-	// Label is put before what the summary takes from the passage, where the
-	// passage before had another: who spoke, for instance. It is not read.
+	// Label says who spoke, and is put before what the summary takes from the
+	// passage, where the passage before had another. It is not summed up. Passages
+	// with labels are turns of a conversation, the oldest first.
 	Label string
 	// Weight of what the passage says, above 0. 0 means 1.
 	Weight float64
@@ -83,12 +84,17 @@ type Summary struct {
 //   - Its centrality is the sum of its cosines with all sentences, which is its
 //     product with the sum of their vectors: the degree centrality of Erkan and
 //     Radev, "LexRank", 2004, with cosines for edges.
-//   - Its worth is the centrality, divided by the greatest, times the passage's
-//     weight and what [manner] says.
+//   - Its worth is the sum of what its signals weigh (signals.go), of which the
+//     centrality, divided by the greatest, is one: .2 of it in a conversation, all
+//     of it elsewhere. It is taken times the passage's weight, and in a conversation
+//     a third of it with two thirds of the best of the same turn; then times what
+//     its manner leaves, and over the greatest.
 //   - The next sentence chosen is the one of the greatest
 //     0.7 · worth − 0.3 · (greatest cosine with a chosen one) that fits: the
-//     maximal marginal relevance of Carbonell and Goldstein, 1998. One whose
-//     cosine with a chosen sentence is .75 or more is left out.
+//     maximal marginal relevance of Carbonell and Goldstein, 1998. While nothing of
+//     a third of the passages is chosen, .2 · worth are added there. One whose
+//     cosine with a chosen sentence is .75 or more is left out, and one worth less
+//     than .2.
 func Make(passages []Passage, o Options) (Summary, error) {
 	o, err := o.withDefaults()
 	if err != nil {
@@ -98,7 +104,7 @@ func Make(passages []Passage, o Options) (Summary, error) {
 	weigh(list, passages)
 	c := chooser{passages: passages, options: o}
 	c.choose(list)
-	out := Summary{Text: c.text, Tokens: o.Count(c.text), Topics: topics(list, o.Topics)}
+	out := Summary{Text: c.text, Tokens: o.Count(c.text), Topics: topics(list, passages, o.Topics)}
 	for _, s := range c.chosen {
 		out.Sentences = append(out.Sentences, s.Sentence)
 	}

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-
-	"github.com/lukasadb/lukasa/internal/text/traits"
 )
 
 // term is a component of a sentence's vector. Vectors are in the order of ids.
@@ -14,8 +12,39 @@ type term struct {
 	weight float64
 }
 
-// weigh gives every sentence its vector and its worth.
+// weigh gives every sentence its vector, its reading and its worth.
 func weigh(list []*sentence, passages []Passage) {
+	greatest := centralities(list)
+	for _, s := range list {
+		s.reading = readingOf(s)
+	}
+	talk := talkOf(list, passages)
+	talk.revoke(list)
+	share := threaded
+	if talk.spoken() {
+		share = central
+	}
+	for _, s := range list {
+		s.Score = talk.taken(s, share*s.Score/greatest+s.reading.own()) * weightOf(passages[s.Passage])
+	}
+	talk.share(list)
+	most := 0.0
+	for _, s := range list {
+		m := s.reading.manner()
+		s.factual = m >= plain && weightOf(passages[s.Passage]) > 0
+		s.Score *= m
+		most = max(most, s.Score)
+	}
+	for _, s := range list {
+		if most > 0 {
+			s.Score /= most
+		}
+	}
+}
+
+// centralities fills in the vectors of sentences, and as their worth so far how central they are, which
+// is at most what it returns.
+func centralities(list []*sentence) (greatest float64) {
 	terms := vectors(list)
 	sum := make([]float64, terms)
 	for _, s := range list {
@@ -23,21 +52,13 @@ func weigh(list []*sentence, passages []Passage) {
 			sum[t.id] += t.weight
 		}
 	}
-	greatest := 0.0
 	for _, s := range list {
 		for _, t := range s.vector {
 			s.Score += t.weight * sum[t.id]
 		}
 		greatest = max(greatest, s.Score)
 	}
-	for _, s := range list {
-		factor := weightOf(passages[s.Passage])
-		m := manner(s)
-		s.factual = m >= plain && factor > 0
-		if greatest > 0 {
-			s.Score = min(1, s.Score/greatest*factor*m)
-		}
-	}
+	return max(greatest, 1)
 }
 
 func weightOf(p Passage) float64 {
@@ -108,41 +129,4 @@ func cosine(a, b []term) float64 {
 		}
 	}
 	return sum
-}
-
-// What a sentence's manner is worth.
-const (
-	asking = 0.5  // a question: the answer says more
-	curt   = 0.4  // fewer than three words with a meaning: greetings, thanks, "yes"
-	plain  = 1.0  // a statement
-	named  = 0.15 // more for a name, and as much for a figure
-)
-
-// manner returns the factor that the kind of a sentence gives.
-func manner(s *sentence) float64 {
-	t := traits.Of(s.Text)
-	factor := plain
-	if t.HasName {
-		factor += named
-	}
-	if t.HasNumber {
-		factor += named
-	}
-	if t.Asks {
-		factor *= asking
-	}
-	if contents(s) < 3 {
-		factor *= curt
-	}
-	return factor
-}
-
-func contents(s *sentence) int {
-	n := 0
-	for _, w := range s.words {
-		if w.content {
-			n++
-		}
-	}
-	return n
 }
