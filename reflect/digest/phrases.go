@@ -63,10 +63,12 @@ do we|do you|does he|does it|does she|does that|has he|has it|has she|have they|
 is this|shall i|shall we|should i|should we|was it|were they|were you|what|when|where|which|who|whose|why|will he|will it|will she
 will they|will you|would it|would that|would they|would you
 có phải|haben sie|hast du|kannst du|können wir|avez-vous|est-ce que|pouvez-vous`,
-	agrees: `absolutely|accepted|agreed|all right|alright|amazing|approved|aye|brilliant|can live with|certainly|cool|copied|correct|deal|definitely
-done|exactly|excellent|fair|fantastic|fine|go ahead|good|got it|gotcha|great|happy with|indeed|live with|lovely|makes sense|marvellous
-nice|no objection|noted|of course|ok|okay|on it|perfect|received|right|roger|sensible|sounds|super|sure|thank you|thanks|true|understood
-very good|will do|with me|wonderful|works for me|yeah|yep|yes|yup
+	agrees: `absolutely|accepted|agreed|all right|alright|amazing|approved|aye|brilliant|by all means|can live with|carried|certainly|cool
+copied|correct|count me in|deal|definitely|do it|do that|done|done deal|exactly|excellent|fair|fantastic|fine|fine by me|gladly
+go ahead|go for it|go on then|good|got it|gotcha|great|happy to|happy with|i accept|i agree|i'm fine|i'm in|indeed|let's do
+live with|lovely|makes sense|marvellous|nice|no objection|noted|of course|ok|okay|on it|perfect|received|right|roger|seconded
+sensible|settled|so be it|sounds|suits me|super|sure|thank you|thanks|that works|true|understood|very good|very well|we accept
+we agree|why not|will do|with me|with pleasure|wonderful|works for me|yeah|yep|yes|you're on|yup
 vâng|dạ|đồng ý|được|einverstanden|genau|klar|gerne|alles klar|d'accord|parfait|entendu|très bien|ça marche`,
 	refuses: `but|can't|cannot|disagree|hang on|hold on|however|impossible|nah|neither|never|no|nope|nor|not on|not quite|not really|not so
 not yet|out of the question|rather not|stop|too early|too late|too much|wait|won't

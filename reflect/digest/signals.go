@@ -19,6 +19,7 @@ type reading struct {
 	dated     bool
 	asks      bool
 	troubled  bool // something ended badly, or is wrong
+	accepted  bool // the next turn agrees to it
 	revoked   bool // a later turn takes it back
 }
 
@@ -123,8 +124,8 @@ const (
 	takenUp   = .2 // the next speaker agrees, or has nothing to add
 
 	plain      = 1.0 // of that for a statement
-	questioned = .5  // for a question: the answer says more
-	wavering   = .6  // for a guess or a proposal
+	questioned = .5  // for a question, unless it is agreed to: the answer says more
+	wavering   = .6  // for a guess or a proposal, the same
 	refused    = .7  // for what the next speaker refuses
 	overturned = .4  // for what is taken back later
 	curt       = .4  // for what says too little
@@ -160,7 +161,7 @@ func (r *reading) manner() float64 {
 	for _, x := range []struct {
 		is    bool
 		share float64
-	}{{r.revoked, overturned}, {r.asks, questioned}, {r.says&wavers != 0, wavering}, {r.short(), curt}} {
+	}{{r.revoked, overturned}, {r.asks && !r.accepted, questioned}, {r.says&wavers != 0 && !r.accepted, wavering}, {r.short(), curt}} {
 		if x.is {
 			factor *= x.share
 		}

@@ -66,6 +66,11 @@ func TestHowItIsTaken(t *testing.T) {
 			B: The green tent goes behind the old barn.
 			A: Agreed.`, "The green tent", "The blue tent",
 		},
+		"a proposal agreed": {
+			`B: The green tent goes behind the old barn.
+			A: Shall we say the blue tent goes beside the river bank?
+			B: Go on then.`, "the blue tent", "The green tent",
+		},
 		"nothing to add": {
 			`A: The blue tent goes beside the river bank.
 			B: The green tent goes behind the old barn.

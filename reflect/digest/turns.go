@@ -42,9 +42,10 @@ func (t *turn) takesUp(before *turn) bool {
 	if t.first == nil || t.label == before.label {
 		return false
 	}
-	r := &t.first.reading
-	return r.opening&agrees != 0 && !r.asks || t.substance <= echo && !t.asks
+	return t.agrees() || t.substance <= echo && !t.asks
 }
+
+func (t *turn) agrees() bool { return t.first.reading.opening&agrees != 0 && !t.first.reading.asks }
 
 func (t *turn) refuses() bool { return t.first != nil && t.first.reading.opening&refuses != 0 }
 
@@ -56,6 +57,7 @@ func (t talk) taken(s *sentence, worth float64) float64 {
 	case t[next].refuses():
 		return worth * refused
 	case t[next].takesUp(&t[s.Passage]):
+		s.reading.accepted = t[next].agrees()
 		return worth + takenUp
 	}
 	return worth
