@@ -163,8 +163,8 @@ var articles = traits.Set(`a an the my our your his her their its this that thes
 	der die das den dem ein eine einen einem einer le la les un une des du`)
 
 // joined tells whether the words from i on make a phrase of n words: all of what
-// things are called by, nothing but a space between them, and not a lone figure or
-// letter. A figure stands only at the end ("Rule 15"), and counts nothing behind it.
+// things are called by, nothing but a space between them, figures only at the end
+// ("Rule 15"), and not a lone figure or letter.
 func (s *sentence) joined(i, n int) bool {
 	words := s.words[i : i+n]
 	for j, w := range words {
@@ -175,10 +175,7 @@ func (s *sentence) joined(i, n int) bool {
 			return false
 		}
 	}
-	if n == 1 {
-		return utf8.RuneCountInString(words[0].key) > 1 && !digit(words[0].key)
-	}
-	return !digit(words[n-1].key) || i+n == len(s.words) || !s.words[i+n].content
+	return n > 1 || utf8.RuneCountInString(words[0].key) > 1 && !digit(words[0].key)
 }
 
 // calls tells whether a thing may be called by a word: it has a meaning, and neither counts nor dates, nor does it say what somebody
