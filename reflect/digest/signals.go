@@ -9,7 +9,7 @@ import (
 	"github.com/lukasadb/lukasa/internal/text/traits"
 )
 
-// reading is what a sentence's own words tell of it.
+// reading is what a sentence's own words tell of it, and then those of the turns behind it.
 type reading struct {
 	says      sense // by its phrases
 	opening   sense // by those of its first words
@@ -19,8 +19,10 @@ type reading struct {
 	dated     bool
 	asks      bool
 	troubled  bool // something ended badly, or is wrong
-	accepted  bool // the next turn agrees to it
-	revoked   bool // a later turn takes it back
+	takenUp   bool // the next turn leaves it as it stands
+	agreed    bool // or even agrees to it
+	refused   bool // the next turn refuses it
+	revoked   bool // a later one takes it back
 }
 
 // opening is how many words may open a reply: "oh yes, agreed".
@@ -152,6 +154,9 @@ func (r *reading) own() float64 {
 	if r.troubled {
 		worth += troubled
 	}
+	if r.takenUp {
+		worth += takenUp
+	}
 	return worth
 }
 
@@ -161,7 +166,7 @@ func (r *reading) manner() float64 {
 	for _, x := range []struct {
 		is    bool
 		share float64
-	}{{r.revoked, overturned}, {r.asks && !r.accepted, questioned}, {r.says&wavers != 0 && !r.accepted, wavering}, {r.short(), curt}} {
+	}{{r.refused, refused}, {r.revoked, overturned}, {r.asks && !r.agreed, questioned}, {r.says&wavers != 0 && !r.agreed, wavering}, {r.short(), curt}} {
 		if x.is {
 			factor *= x.share
 		}

@@ -49,18 +49,17 @@ func (t *turn) agrees() bool { return t.first.reading.opening&agrees != 0 && !t.
 
 func (t *turn) refuses() bool { return t.first != nil && t.first.reading.opening&refuses != 0 }
 
-// taken is what the worth of a sentence becomes by how the next turn takes it.
-func (t talk) taken(s *sentence, worth float64) float64 {
-	next := s.Passage + 1
-	switch {
-	case t[s.Passage].label == "" || next == len(t):
-	case t[next].refuses():
-		return worth * refused
-	case t[next].takesUp(&t[s.Passage]):
-		s.reading.accepted = t[next].agrees()
-		return worth + takenUp
+// hear marks the sentences of each turn by how the next one takes them.
+func (t talk) hear(list []*sentence) {
+	for _, s := range list {
+		at, next := s.Passage, s.Passage+1
+		if t[at].label == "" || next == len(t) {
+			continue
+		}
+		s.reading.refused = t[next].refuses()
+		s.reading.takenUp = !s.reading.refused && t[next].takesUp(&t[at])
+		s.reading.agreed = s.reading.takenUp && t[next].agrees()
 	}
-	return worth
 }
 
 // share gives the sentences of a turn two thirds of its best one's worth: who says

@@ -19,13 +19,14 @@ func weigh(list []*sentence, passages []Passage) {
 		s.reading = readingOf(s)
 	}
 	talk := talkOf(list, passages)
+	talk.hear(list)
 	talk.revoke(list)
 	share := threaded
 	if talk.spoken() {
 		share = central
 	}
 	for _, s := range list {
-		s.Score = talk.taken(s, share*s.Score/greatest+s.reading.own()) * weightOf(passages[s.Passage])
+		s.Score = (share*s.Score/greatest + s.reading.own()) * weightOf(passages[s.Passage])
 	}
 	talk.share(list)
 	most := 0.0
