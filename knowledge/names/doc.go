@@ -20,7 +20,8 @@
 //   - N4 what Search returns, Compare judges: the index only leaves out.
 //   - N5 no input panics; names of very many words are compared as a whole.
 //
-// [Given] knows common given names in any letters.
+// [Given] knows common given names in any letters, [GenderOf] whose they are,
+// [Opens] which of them a sentence may begin with, and [Family] family names.
 //
 // The package is pure. It reads internal/text; any room of knowledge may import
 // it, and query/rank, which looks for names in questions.

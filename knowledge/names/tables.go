@@ -360,6 +360,7 @@ type tables struct {
 	full        map[string][]string // the names that a given name may stand for, itself among them
 	known       map[string]bool     // given and family names in their own right
 	given       map[string]bool     // given names and short forms that are hardly ever anything else
+	family      map[string]bool     // common family names
 	short       map[string]string   // abbreviation to word
 	generic     map[string]bool
 	particle    map[string]bool
@@ -381,7 +382,7 @@ var words = sync.OnceValue(func() *tables {
 	t := &tables{
 		full: map[string][]string{}, given: listed(givenNames), known: listed(givenNames + familyNames), short: map[string]string{}, generic: listed(generic),
 		particle: listed(particles), stop: listed(stops), honorific: listed(honorifics), company: map[string]string{},
-		companyEnd: map[string]bool{}, number: map[string]string{}, surname: listed(surnames), groups: map[string][]int{},
+		companyEnd: map[string]bool{}, number: map[string]string{}, family: listed(familyNames), surname: listed(surnames), groups: map[string][]int{},
 	}
 	for name, others := range lines(nicknames) {
 		for _, n := range append(strings.Fields(others), name) {
