@@ -166,7 +166,7 @@ func (c *capitals) opensSentence(i int) bool {
 		}
 		return false
 	}
-	return strings.Contains(gap, ". ") && !c.titled(i-1) && c.list[i-1].end-c.list[i-1].start > 1
+	return strings.Contains(gap, ". ") && !c.titled(i-1) && (c.list[i-1].end-c.list[i-1].start > 1 || openers[c.lower(i)])
 }
 
 func isFigure(w string) bool {
@@ -205,7 +205,7 @@ func (c *capitals) joined(j int) bool {
 	case " ", "-", "&", " & ", "\u00a0", "'", "’":
 		return !(gap == "'" || gap == "’") || c.capped[j]
 	case ". ", ".":
-		return c.titled(j-1) || c.list[j-1].end-c.list[j-1].start == 1 // initials
+		return c.titled(j-1) || c.list[j-1].end-c.list[j-1].start == 1 && !openers[c.lower(j)] // initials
 	}
 	return false
 }
@@ -307,6 +307,7 @@ func (c *capitals) skipOpeners(i, end int) (at int, person bool) {
 		switch {
 		case c.titled(i):
 			person = true
+		case c.opens[i] && i+1 < end && c.titled(i+1): // "Called Captain Bello"
 		case person && c.capped[i]:
 			return i, true
 		case !c.capped[i], c.vain(i), c.opens[i] && openers[c.lower(i)]:

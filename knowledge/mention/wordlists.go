@@ -26,7 +26,7 @@ var abbreviations = set(`usb cd cds dvd dvds pc pcs tv tvs url urls uri gui cli 
 	ui ux pdf pdfs csv json xml html css http https ftp ssh ssl tls tcp udp dns dhcp vpn lan wan wifi sql orm jwt kb mb gb tb kib mib gib mhz ghz
 	khz hz kw kwh mw mm cm km kg ml rpm bpm fps dpi ceo cto cfo coo hr it pr qa vat eur usd gbp faq diy ai llm gps sms mms pin atm led lcd
 	todo fixme note warn warning error info debug readme ci etl sla slo kpi roi eta etd aka rsvp nda po rfp rfc mri ct iv er gp phd
-	ba ma bsc msc mba ii iii vi vii viii ix xi xii utc gmt est pst cet bst bc ad`)
+	ba ma bsc msc mba ne nw se sw ii iii vi vii viii ix xi xii utc gmt est pst cet bst bc ad`)
 
 // peoples, languages, faiths, weekdays and feasts have capitals in English, and are no names by themselves.
 var peoples = set(`english french german spanish italian portuguese dutch danish swedish norwegian finnish icelandic polish czech slovak hungarian
@@ -44,16 +44,16 @@ var (
 
 // openers are words that sentences begin with, before a name or not.
 var openers = set(`absolutely actually after again all almost already also although always amazing and another any anyway are as ask
-	at awesome be beautiful because been before being believe best better between both bring but bye by call can check cheers
-	clearly come cool could dear definitely did do does done don't each enjoy even ever every everyone everything exactly excited
-	fantastic few finally find first for from full fun get give glad go good got great guess had happy hard has have having he hear
-	hello help her here hey hi his hold honestly hope hopefully how however if imagine in indeed instead is it its join just keep
+	asked at awesome be beautiful because been before being believe best better between both bring but bye by call called can chased check checked cheers
+	clearly come cool could dear definitely did do does done don't each emailed enjoy even ever every everyone everything exactly excited
+	fantastic few finally find first for from full fun get give glad gave go good got great guess had handed happy hard has have having he hear
+	hello help her here hey hi his hold honestly hope hopefully how however if imagine in indeed informed instead invited is it its join just keep
 	know last lately later let let's like little look looking looks lots love lovely make many maybe me meet meeting met more most
-	much must my name need never new next nice no none not nothing now of oh on once one only or other our out over perfect perhaps
-	please pretty probably put quite read really recently remember right same saw say see seems send she should show since so some
-	someone something sometimes soon sorry sounds speaking start still stop such super sure take talk talked tell thank thanks that
-	the their them then there these they think this those though through to today together tomorrow tonight too true try two under
-	until up use used using very visit visited wait want was watch we well were what whatever when where which while who whose why
+	much must my name need never new next nice no none not nothing notified now of oh on once one only or other our out over paged perfect perhaps
+	phoned pinged please pretty probably put quite rang read really recently referred remember right same saw say see seems send sent she should show since so some
+	someone something sometimes soon sorry sounds speaking spoke start still stop such super sure take talk talked tell texted thank thanks that
+	the their them then there these they think this those though through to today together told tomorrow tonight too true try two under
+	until up use used using very visit visited wait want warned was watch we well were what whatever when where which while who whose why
 	will wish with without wonderful work worked would wow write yay yeah yep yes yesterday yet you your
 	hôm ngày tôi anh chị em cô chú ông bà bạn có không và với khi nếu nhưng sau trước đã đang sẽ vì tại xin cảm vâng dạ chào hãy
 	hallo heute gestern morgen danke bitte ja nein und aber wenn dann auch noch schon wir ich er sie es das der die ein eine`)
