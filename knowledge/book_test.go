@@ -22,7 +22,7 @@ func openStore(t require.TestingT, dir string) *store.Store {
 	return s
 }
 
-func newStore(t *testing.T) *store.Store {
+func newStore(t testing.TB) *store.Store {
 	s := openStore(t, t.TempDir())
 	t.Cleanup(func() { require.NoError(t, s.Close()) })
 	return s

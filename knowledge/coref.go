@@ -5,23 +5,31 @@ import (
 	"strings"
 
 	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/knowledge/names"
 	"github.com/lukasadb/lukasa/schema"
 )
 
 // Reference is what a pronoun or a phrase such as "the customer" may stand for.
-// No gender is inferred: "she" is a person, whoever it is.
+// Its gender rules out others where a text is linked; [Antecedents] infers none.
 type Reference struct {
 	Type   schema.EntityType // of this type or a kindred one; empty: as the others say
 	Person bool              // a human being
 	Thing  bool              // not a human being
+	Gender names.Gender      // of the word itself
 }
+
+var (
+	she = Reference{Person: true, Gender: names.Female}
+	he  = Reference{Person: true, Gender: names.Male}
+	it  = Reference{Thing: true}
+)
 
 // pronouns and what they may stand for. "They" may be anyone, one or many.
 var pronouns = map[string]Reference{
-	"he": {Person: true}, "him": {Person: true}, "his": {Person: true}, "she": {Person: true}, "her": {Person: true}, "hers": {Person: true},
-	"they": {}, "them": {}, "their": {}, "theirs": {}, "it": {Thing: true}, "its": {Thing: true}, "this": {Thing: true}, "that": {Thing: true},
-	"họ": {}, "chúng nó": {}, "nó": {Thing: true}, "anh ấy": {Person: true}, "cô ấy": {Person: true}, "chị ấy": {Person: true},
-	"ông ấy": {Person: true}, "bà ấy": {Person: true}, "em ấy": {Person: true}, "anh ta": {Person: true}, "cô ta": {Person: true},
+	"he": he, "him": he, "his": he, "she": she, "her": she, "hers": she,
+	"they": {}, "them": {}, "their": {}, "theirs": {}, "it": it, "its": it, "this": it, "that": it,
+	"họ": {}, "chúng nó": {}, "nó": it, "anh ấy": he, "cô ấy": she, "chị ấy": she,
+	"ông ấy": he, "bà ấy": she, "em ấy": {Person: true}, "anh ta": he, "cô ta": she,
 }
 
 // roles are words for a type of entity, in English and Vietnamese.
@@ -99,7 +107,6 @@ type Spoken struct {
 	Entity schema.EntityKey
 	Back   int
 	Role   schema.MentionRole
-	Unsure bool // another may have been meant there
 }
 
 // Scores of an antecedent: of the latest that fits, for each record further

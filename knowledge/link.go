@@ -74,10 +74,12 @@ func (l *Linker) Link(ctx context.Context, records []*schema.Experience) error {
 			}
 			agents[e.Agent] = names
 		}
-		if err := b.link(ctx, names, e); err != nil {
+		t := mention.Read(e.Text())
+		words := t.Words()
+		if err := b.link(ctx, names, e, t, words); err != nil {
 			return err
 		}
-		b.sessions.add(e)
+		b.sessions.add(e, t.String(), words)
 	}
 	return nil
 }
@@ -93,15 +95,14 @@ type linking struct {
 	earlier  []*uttered         // what it said before
 }
 
-func (l *linking) link(ctx context.Context, names *Names, e *schema.Experience) error {
-	s := e.Text()
-	words := mention.Read(s)
+func (l *linking) link(ctx context.Context, names *Names, e *schema.Experience, t *mention.Text, words []mention.Word) error {
+	s := t.String()
 	p := places{spans: explicit(e), agent: e.Agent, named: l.named}
-	found := names.findIn(words, userOf(e))
+	found := names.findIn(t, userOf(e))
 	var patterns, capitalised, alone []mention.Thing
 	if l.how == LinkAll {
 		patterns = mention.Patterns(nil, s)
-		capitalised, alone = mention.Capitalised(words)
+		capitalised, alone = mention.Capitalised(t)
 	}
 	for _, t := range patterns {
 		if !widerName(found, t) {
@@ -122,6 +123,11 @@ func (l *linking) link(ctx context.Context, names *Names, e *schema.Experience) 
 			p.thing(s, t)
 		}
 	}
+	for _, t := range capitalised {
+		if !severals(t) && t.Sort == mention.PersonName {
+			alone = append(alone, t)
+		}
+	}
 	if err := l.partly(ctx, names, &p, e, s, alone); err != nil {
 		return err
 	}
@@ -133,11 +139,11 @@ func (l *linking) link(ctx context.Context, names *Names, e *schema.Experience) 
 	if err := l.propose(ctx, names, &p, e, s); err != nil {
 		return err
 	}
-	if err := l.refer(ctx, names, &p, e, words); err != nil {
+	if err := l.refer(ctx, names, &p, e, s, words); err != nil {
 		return err
 	}
 	e.Mentions = append(slices.Clip(e.Mentions), p.inOrder()...)
-	resolveWords(e, words)
+	resolveWords(e, t)
 	return nil
 }
 

@@ -79,7 +79,8 @@ func TestLinkParts(t *testing.T) {
 	}{
 		{"a", "On call are Diego Funes and Orsay Bank's own team, says Diego.", []string{"object:diego funes", "org:orsay bank", "object:diego funes"}},
 		{"a", "Diego asks whether Orsay agrees with Funes", []string{"object:diego funes", "org:orsay bank", "object:diego funes"}},
-		{"b", "Diego asks whether it works", nil}, // nobody said who that is
+		{"b", "Orsay asks whether it works", nil},                      // nobody said who that is
+		{"b", "Diego asks whether it works", []string{"object:diego"}}, // a given name is somebody's, if not the one's of session a
 		{"b", "we met Anna Kowalska and Anna Lindqvist", []string{"object:anna kowalska", "object:anna lindqvist"}},
 		{"b", "Anna came late", nil},
 		{"b", "but no notion of when; Notion is down", []string{"object:notion"}},

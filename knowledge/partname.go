@@ -16,7 +16,7 @@ const partName = .8
 
 // partly links capitalised words of the text s that are the first or the last of a name
 // of several words which the text or the session said lately, where that is of one entity
-// alone. A session is read only when there are such words.
+// alone; given names that nobody bore are those of somebody new. A session is read only when there are such words.
 func (l *linking) partly(ctx context.Context, names *Names, p *places, e *schema.Experience, s string, alone []mention.Thing) error {
 	alone = slices.DeleteFunc(alone, func(t mention.Thing) bool { return p.taken(t.Start, t.End) })
 	if len(alone) == 0 {
@@ -36,12 +36,29 @@ func (l *linking) partly(ctx context.Context, names *Names, p *places, e *schema
 	}
 	for _, t := range alone {
 		word := s[t.Start:t.End]
-		if key := parts[text.Fold(word)]; key != "" {
+		key, there := parts[text.Fold(word)]
+		switch {
+		case !there && givenName(word):
+			p.thing(s, t)
+		case key != "" && !titledAgainst(s[:t.Start], key):
 			p.add(schema.Mention{Entity: key, Text: word, Start: t.Start, End: t.End, Role: schema.RoleMention, Confidence: partName})
 		}
 	}
 	return nil
 }
+
+// titledAgainst tells whether the title before a name is not that of one who bears a given name: Mrs Steyn is not Conrad Steyn.
+func titledAgainst(before string, key schema.EntityKey) bool {
+	words := strings.Fields(before[max(0, len(before)-longestTitle):])
+	if len(words) == 0 {
+		return false
+	}
+	first, _, _ := strings.Cut(key.Name(), " ")
+	return titles[strings.TrimRight(text.Fold(words[len(words)-1]), ".")].Against(genderOf(first))
+}
+
+// longestTitle is how many bytes before a name are read for its title.
+const longestTitle = 24
 
 // nameParts are the entities that were called by names of several words, by the first and
 // the last of these. A word of several names of different ones is nobody's.

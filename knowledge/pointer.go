@@ -3,6 +3,7 @@ package knowledge
 import (
 	"strings"
 
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/knowledge/mention"
 )
 
@@ -10,6 +11,25 @@ import (
 type pointer struct {
 	start, end int // bytes
 	ref        Reference
+	noun       noun // of a description
+	object     bool // what is done is done to it: "asked her"
+	human      bool // who is meant does what people do, or has it done to them: "they promised", "ask them"
+}
+
+// described tells whether it is no pronoun.
+func (p pointer) described() bool { return p.ref.Type != "" || p.noun.group != 0 }
+
+// clues are those of a pointer that is not linked: whoever is meant may be meant by the next one.
+func (p pointer) clues() clues {
+	switch {
+	case p.noun.group != 0:
+		return clues{noun: p.noun}
+	case p.ref.Person:
+		return clues{noun: noun{sort: someone}, gender: p.ref.Gender}
+	case p.ref.Thing, p.ref.Type != "":
+		return clues{noun: noun{sort: article}}
+	}
+	return clues{noun: noun{sort: someone}, many: true}
 }
 
 // longestPointer is how many words a phrase that points back has at most: "nhà
@@ -20,15 +40,15 @@ const longestPointer = 4
 // right. Words that as often point at nothing are left out: "this", "that", "our
 // team", "khách hàng" without a word behind it that points, and "it" where no
 // thing need be meant.
-func pointers(t *mention.Text) []pointer {
+func pointers(s string, words []mention.Word) []pointer {
 	var out []pointer
-	words := t.Words()
 	for i := 0; i < len(words); i++ {
 		if !firstWords[words[i].Key] {
 			continue
 		}
-		if ref, n, ok := readPointer(t.String(), words, i); ok {
-			out = append(out, pointer{words[i].Start, words[i+n-1].End, ref})
+		if p, n, ok := readPointer(s, words, i); ok {
+			p.start, p.end = words[i].Start, words[i+n-1].End
+			out = append(out, p)
 			i += n - 1
 		}
 	}
@@ -37,7 +57,7 @@ func pointers(t *mention.Text) []pointer {
 
 // readPointer reads the longest phrase from word i on that points back, and of how
 // many words it is.
-func readPointer(s string, words []mention.Word, i int) (ref Reference, n int, ok bool) {
+func readPointer(s string, words []mention.Word, i int) (p pointer, n int, ok bool) {
 	var room [64]byte
 	var ends [longestPointer]int // of the folded phrase, by how many words it has
 	phrase := room[:0]
@@ -56,11 +76,11 @@ func readPointer(s string, words []mention.Word, i int) (ref Reference, n int, o
 		n++
 	}
 	for ; n > 0; n-- {
-		if ref, ok = pointsBack(s, string(phrase[:ends[n-1]]), words, i, n); ok {
-			return ref, n, true
+		if p, ok = pointsBack(s, string(phrase[:ends[n-1]]), words, i, n); ok {
+			return p, n, true
 		}
 	}
-	return Reference{}, 0, false
+	return pointer{}, 0, false
 }
 
 // firstWords are those that a phrase may begin with, folded.
@@ -80,33 +100,61 @@ var firstWords = func() map[string]bool {
 
 // pointsBack reads the n words from i on, folded a phrase, that mean somebody or
 // something that was spoken of before.
-func pointsBack(s, phrase string, words []mention.Word, i, n int) (Reference, bool) {
+func pointsBack(s, phrase string, words []mention.Word, i, n int) (pointer, bool) {
 	if ref, ok := pronouns[phrase]; ok {
-		return ref, n > 1 || meansSomething(s, words, i)
+		return pointer{ref: ref, object: isObject(words, i), human: doesHuman(words, i, n)}, n > 1 || meansSomething(s, words, i)
 	}
 	rest, definite := cutArticle(phrase)
 	if !definite {
-		return Reference{}, false
+		return pointer{}, false
 	}
-	t, known := roles[rest]
-	return Reference{Type: t}, known
+	t, role := roles[rest]
+	x, known := nouns[rest]
+	return pointer{ref: Reference{Type: t}, noun: x}, (role || known) && headOf(s, words, i+n)
 }
+
+// headOf tells whether the words before word i are not part of a longer noun: "the company" is, "the company car" is not.
+func headOf(s string, words []mention.Word, i int) bool {
+	if i >= len(words) {
+		return true
+	}
+	gap := s[words[i-1].End:words[i].Start]
+	_, noun := nounOf(words[i].Key)
+	return strings.TrimSpace(gap) != "" || !noun
+}
+
+// isObject tells whether the pronoun at word i is one to whom something is done.
+func isObject(words []mention.Word, i int) bool {
+	switch words[i].Key {
+	case "him", "them":
+	case "her", "it":
+		if i+1 < len(words) && !text.StopIn(words[i+1].Key).Has(text.English) {
+			return false
+		}
+	default:
+		return false
+	}
+	return i > 0 && !placing[words[i-1].Key]
+}
+
+// doesHuman tells whether the n words from i on, a pronoun, stand beside what people do.
+func doesHuman(words []mention.Word, i, n int) bool {
+	verb := wordAt(words, i+n)
+	return humanly[verb] || humanly[verb+"s"] || toHuman[wordAt(words, i-1)]
+}
+
+// placing are words behind which a pronoun may mean the subject as well: "he has it with him".
+var placing = wordsIn(`about above after against around at before behind below beside between by for from in near of on over past to under with`)
 
 // meansSomething tells whether a pronoun of one word means somebody or something,
 // by the words before and behind it.
 func meansSomething(s string, words []mention.Word, i int) bool {
-	key := func(at int) string {
-		if at < 0 || at >= len(words) {
-			return ""
-		}
-		return words[at].Key
-	}
-	before, behind := key(i-1), key(i+1)
+	before, behind := wordAt(words, i-1), wordAt(words, i+1)
 	switch words[i].Key {
 	case "this", "that":
 		return false
 	case "it":
-		return s[words[i].Start:words[i].End] != "IT" && !impersonal[behind] && !idle[before]
+		return s[words[i].Start:words[i].End] != "IT" && !idle[before] && !impersonal(words, i)
 	case "they":
 		return behind != "say"
 	case "họ":
@@ -115,15 +163,54 @@ func meansSomething(s string, words []mention.Word, i int) bool {
 	return true
 }
 
-// impersonal are words behind an "it" that may mean nothing, as in "it is
-// raining", "it seems that", "it takes two", "it's late"; idle are words before
-// one, as in "make it", "got it", "worth it". Both are read the careful way.
+func wordAt(words []mention.Word, i int) string {
+	if i < 0 || i >= len(words) {
+		return ""
+	}
+	return words[i].Key
+}
+
+// impersonal tells whether the "it" at word i may mean nothing, by what is said of it: "it is raining", "it's late", "is it true
+// that", "it seems", "it takes two".
+func impersonal(words []mention.Word, i int) bool {
+	at := i + 1
+	copula := copulas[wordAt(words, i-1)]
+	for ; auxiliary[wordAt(words, at)] || copulas[wordAt(words, at)]; at++ {
+		copula = copula || copulas[wordAt(words, at)]
+	}
+	said := wordAt(words, at)
+	if vacant[said] || at > i+1 && said == "" {
+		return true
+	}
+	next := wordAt(words, at+1)
+	return copula && (predicate[said] || isNumber(said) || clausal[next] && text.StopIn(said) == 0)
+}
+
+// Words around an "it" that means nothing, or what no name stands for. All are read the careful way.
 var (
-	impersonal = wordsIn(`is s was were be been will ll would d seems seemed looks looked appears appeared feels felt sounds rains rained
-		raining snows snowed snowing takes took turns turned depends happens happened matters might may could can should must has had
-		does doesn isn wasn won wouldn makes made gets got goes all self not also really just still`)
-	idle = wordsIn(`make makes made making get gets got getting do does did doing love like hate worth call find as about of if whether
-		because and but so while when since that think thinks hope guess believe know see this that`)
+	// idle are words before one: "make it", "got it", "worth it".
+	idle = wordsIn(`about as believe call called did do does doing done find get gets getting got guess hate hope if know like love made make makes making of
+		see take that think this thinks whether worth wing`)
+
+	copulas = wordsIn(`be been is isn was wasn s`)
+
+	auxiliary = wordsIn(`a ain all almost already also always be been being can could d did didn does doesn even ever had hadn has hasn just ll may might must
+		never not now only quite rather re really s should still t too so very will won would wouldn`)
+
+	// vacant are verbs that may have no subject.
+	vacant = wordsIn(`appeared appears blows comes depends doesn't feels felt freezes freezing get gets goes got happened happens hails helps hurts is
+		like look looked looks made makes make matter matters means meant mentions occurred pours pouring rained raining rains say says seem seemed seems
+		self snow snowed snowing snows sounds sounded take taken takes thundered took turned turns rain works work worked would depend`)
+
+	// predicate are words behind "it is" of the weather, of time, of a state of affairs.
+	predicate = wordsIn(`a about an agreed all as awful bad because been believed best better bit boiling bright chilly clear cloudy cold cool crazy dark dawn decided done dry dusk
+		early easier easy enough essential evident expected fair false fine foggy freezing funny good great hard half hard hot how humid icy impossible important interesting
+		kind known late lashing lovely lucky midnight mild misty monday tuesday wednesday thursday friday saturday sunday morning night necessary nearly nice no noon odd ok okay
+		over past possible pouring pretty raining reported right said sad serious shame snowing sort strange sunny sure terrible that the thought time true understood up urgent usual warm
+		weird well wet what where who why windy wonderful worth wrong yes you me us them him her`)
+
+	// clausal are words behind what is said of a whole clause: "it is nice to", "it was odd that".
+	clausal = wordsIn(`for how if that to when whether`)
 )
 
 func wordsIn(list string) map[string]bool {

@@ -14,19 +14,10 @@ import (
 // (000-01, 004-04), and more carefully than when it is asked about: the session
 // must have spoken of one entity alone that may be meant, and lately.
 
-// How far back a text points.
-const (
-	referBack = 4 // records of the session, of which one alone may be meant
-	thingBack = 1 // for "it", which mostly means what was just said
-)
-
 // refer links the words of a text that point back. A session is read only when
 // there are any.
-func (l *linking) refer(ctx context.Context, names *Names, p *places, e *schema.Experience, t *mention.Text) error {
-	here := spokenHere{places: p, names: names, e: e}
-	list := slices.DeleteFunc(pointers(t), func(at pointer) bool {
-		return p.taken(at.start, at.end) || severalMeant(at.ref, here.until(at.start))
-	})
+func (l *linking) refer(ctx context.Context, names *Names, p *places, e *schema.Experience, s string, words []mention.Word) error {
+	list := slices.DeleteFunc(pointers(s, words), func(at pointer) bool { return p.taken(at.start, at.end) })
 	if len(list) == 0 {
 		return nil
 	}
@@ -34,19 +25,42 @@ func (l *linking) refer(ctx context.Context, names *Names, p *places, e *schema.
 	if err != nil {
 		return err
 	}
-	earlier := spokenBefore(names, e, before)
-	for _, at := range list {
-		if c, ok := soleAntecedent(at.ref, append(here.until(at.start), earlier...)); ok {
-			p.add(schema.Mention{
-				Entity: c.Entity, Text: t.String()[at.start:at.end], Start: at.start, End: at.end, Role: schema.RoleMention,
-				Confidence: c.Score, Coreference: true, Unsure: c.Score < unsureBelow,
-			})
+	speakers := speakersOf(e, before)
+	all := spokenBefore(names, speakers, before)
+	from := len(all)
+	all = speakers.with(all, names, 0, readScene(s, words, slices.Concat(e.Mentions, p.found), list))
+	var a antecedents
+	for i := range all {
+		h := &all[i]
+		for i >= from && h.key == "" && len(list) > 0 && list[0].start < int(h.start) {
+			list = list[1:]
 		}
+		if i >= from && h.key == "" && len(list) > 0 && list[0].start == int(h.start) {
+			a.at, a.past = h, all[max(0, i-mostHeard):i]
+			p.refers(&a, list[0], s[h.start:h.end])
+		}
+		a.hear(h)
 	}
 	return nil
 }
 
-// before lists up to referBack records of the session of e before it, latest
+// refers links a word that points back, if it is clear whom it means.
+func (p *places) refers(a *antecedents, at pointer, word string) {
+	keys, score := a.meant(at)
+	if len(keys) == 0 || p.taken(at.start, at.end) || len(p.found)+len(keys) > mostLinks {
+		return
+	}
+	p.take(at.start, at.end)
+	for _, key := range keys {
+		p.found = append(p.found, schema.Mention{
+			Entity: key, Text: word, Start: at.start, End: at.end, Role: schema.RoleMention,
+			Confidence: score, Coreference: true, Unsure: score < unsureBelow,
+		})
+	}
+	a.at.key, a.at.others, a.at.clues = keys[0], keys[1:], cluesOfPointer(word)
+}
+
+// before lists up to clueBack records of the session of e before it, latest
 // first. They are read once for a record, whoever asks.
 func (l *linking) before(ctx context.Context, e *schema.Experience) ([]*uttered, error) {
 	if l.askedFor == e {
@@ -63,7 +77,7 @@ func (l *linking) sessionBefore(ctx context.Context, e *schema.Experience) (list
 	if e.Session == "" {
 		return nil, nil
 	}
-	if list = l.sessions.latest(e); len(list) == referBack {
+	if list = l.sessions.latest(e); len(list) == clueBack {
 		return list, nil
 	}
 	err = l.book.store.View(ctx, func(r *ledger.Reader) (err error) {
@@ -76,116 +90,46 @@ func (l *linking) sessionBefore(ctx context.Context, e *schema.Experience) (list
 // unsureBelow is the score from which on a link is sure (source design 004).
 const unsureBelow = .85
 
-// soleAntecedent finds the one entity that a reference may mean, if it is one alone. A
-// person comes before a customer, who may be a firm.
-func soleAntecedent(ref Reference, spoken []Spoken) (Candidate, bool) {
-	if ref.Thing {
-		spoken = slices.DeleteFunc(spoken, func(s Spoken) bool { return s.Back > thingBack })
-	}
-	surely := func(s Spoken) bool { return people[s.Entity.Type()] }
-	if !ref.Person || !slices.ContainsFunc(spoken, surely) {
-		surely = func(s Spoken) bool { return ref.Fits(s.Entity.Type()) }
-	}
-	sole, n := distinct(spoken, surely)
-	if n != 1 || slices.ContainsFunc(spoken, func(s Spoken) bool { return s.Unsure && s.Entity == sole }) {
-		return Candidate{}, false
-	}
-	list := Antecedents(ref, spoken)
-	at := slices.IndexFunc(list, func(c Candidate) bool { return c.Entity == sole })
-	if at < 0 {
-		return Candidate{}, false
-	}
-	return list[at], true
-}
-
-// severalMeant tells whether what a text itself speaks of leaves a doubt already,
-// which nothing that was said before it can take away.
-func severalMeant(ref Reference, spoken []Spoken) bool {
-	_, n := distinct(spoken, func(s Spoken) bool {
-		t := s.Entity.Type()
-		return ref.Fits(t) && (!ref.Person || people[t])
-	})
-	return n > 1
-}
-
-// distinct returns the first entity that was spoken of and fits, and how many do,
-// up to two.
-func distinct(spoken []Spoken, fits func(Spoken) bool) (first schema.EntityKey, n int) {
-	for _, s := range spoken {
-		if n > 0 && s.Entity == first || !fits(s) {
-			continue
-		}
-		if n++; n > 1 {
-			return first, n
-		}
-		first = s.Entity
-	}
-	return first, n
-}
-
-// spokenBefore lists what earlier records of a session mention, latest first.
-// Whoever speaks in it is left out: they say "I", and are spoken to as "you".
-func spokenBefore(names *Names, e *schema.Experience, before []*uttered) []Spoken {
-	var out []Spoken
-	for back, x := range before {
-		if !x.live {
-			continue
-		}
-		for _, m := range inRank(x.mentions) {
-			if m.Coreference { // what was meant before by a pronoun is no more than likely
-				continue
-			}
-			key := names.Survivor(m.Entity)
-			if !speaks(e.Speaker, key) && !slices.ContainsFunc(before, func(x *uttered) bool { return speaks(x.speaker, key) }) {
-				out = append(out, Spoken{key, back + 1, m.Role, m.Unsure})
-			}
+// spokenBefore lists what earlier records of a session spoke of, in order.
+func spokenBefore(names *Names, speakers speakers, before []*uttered) scene {
+	out := make(scene, 0, mostHeard)
+	for back, x := range slices.Backward(before) {
+		if x.live {
+			out = speakers.with(out, names, back+1, x.scene())
 		}
 	}
 	return out
 }
 
+// speakers are those who speak in the latest records of a session. Nobody means them by "she": they say "I", and are
+// spoken to as "you".
+type speakers []string
+
+func speakersOf(e *schema.Experience, before []*uttered) speakers {
+	list := speakers{e.Speaker}
+	for _, x := range before {
+		if !slices.Contains(list, x.speaker) {
+			list = append(list, x.speaker)
+		}
+	}
+	return list
+}
+
+// with adds a scene of some records ago to what was heard, in which entities are those that stand for them, and nobody speaks.
+func (s speakers) with(out scene, names *Names, back int, list scene) scene {
+	for _, h := range list {
+		if h.key != "" {
+			h.key = names.Survivor(h.key)
+		}
+		if h.back = int16(back); h.key == "" || !slices.ContainsFunc(s, func(speaker string) bool { return speaks(speaker, h.key) }) { //nolint:gosec // at most clueBack
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// speaks tells whether an entity bears a speaker's name, or its first word.
 func speaks(speaker string, key schema.EntityKey) bool {
-	return speaker != "" && strings.EqualFold(speaker, key.Name())
-}
-
-// spokenHere lists what a text mentions, the caller's mentions before those that
-// were found, anew whenever more are found.
-type spokenHere struct {
-	*places
-	names *Names
-	e     *schema.Experience
-
-	list []spokenAt
-	of   int // mentions found when it was listed
-}
-
-type spokenAt struct {
-	Spoken
-	end int
-}
-
-// until lists what the text mentions before a place in it, the caller's mentions
-// without a place among them. The list is the caller's.
-func (h *spokenHere) until(place int) []Spoken {
-	if h.list == nil || h.of != len(h.found) {
-		h.look()
-	}
-	out := make([]Spoken, 0, len(h.list)+4*referBack)
-	for _, s := range h.list {
-		if s.end <= place {
-			out = append(out, s.Spoken)
-		}
-	}
-	return out
-}
-
-func (h *spokenHere) look() {
-	h.list, h.of = make([]spokenAt, 0, len(h.e.Mentions)+len(h.found)+1), len(h.found)
-	for _, list := range [][]schema.Mention{h.e.Mentions, h.found} {
-		for _, m := range inRank(list) {
-			if key := h.names.Survivor(m.Entity); !speaks(h.e.Speaker, key) {
-				h.list = append(h.list, spokenAt{Spoken{key, 0, m.Role, m.Unsure}, m.End})
-			}
-		}
-	}
+	first, _, _ := strings.Cut(key.Name(), " ")
+	return speaker != "" && (strings.EqualFold(speaker, key.Name()) || strings.EqualFold(speaker, first))
 }

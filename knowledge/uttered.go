@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/knowledge/mention"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -16,10 +17,15 @@ type uttered struct {
 	speaker  string
 	live     bool
 	mentions []schema.Mention // in the order of the record
+	scene    func() scene     // what it speaks of, read when it is first asked for
 }
 
-func utteredBy(e *schema.Experience) *uttered {
-	return &uttered{at: e.Time, speaker: e.Speaker, live: e.Status.Live(), mentions: e.Mentions}
+// utteredBy returns what a record said, in the words of its text.
+func utteredBy(e *schema.Experience, s string, words []mention.Word) *uttered {
+	return &uttered{at: e.Time, speaker: e.Speaker, live: e.Status.Live(), mentions: e.Mentions, scene: sync.OnceValue(func() scene {
+		all := readScene(s, words, e.Mentions, pointers(s, words))
+		return all[max(0, len(all)-mostHeard):]
+	})}
 }
 
 // utterances keep what records of sessions said when they were last read, because the
@@ -73,7 +79,9 @@ func (u *utterances) of(r *ledger.Reader, id schema.ID) (*uttered, error) {
 	if !ok {
 		return nil, ledger.ErrNotFound
 	}
-	said := utteredBy(e)
+	s := e.Text()
+	said := utteredBy(e, s, mention.Read(s).Words())
+	said.scene() // what is kept holds no text
 	u.put(id, version{v.Seq, said})
 	return said, nil
 }
@@ -82,29 +90,29 @@ func (u *utterances) of(r *ledger.Reader, id schema.ID) (*uttered, error) {
 // reader of the ledger sees yet.
 type threads map[[2]string][]*uttered
 
-func (t threads) add(e *schema.Experience) {
+func (t threads) add(e *schema.Experience, s string, words []mention.Word) {
 	if e.Session == "" {
 		return
 	}
 	at := [2]string{e.Agent, e.Session}
-	t[at] = append(t[at], utteredBy(e))
-	if n := len(t[at]); n > 4*referBack { // those handed in late must find some before them
-		t[at] = slices.Clone(t[at][n-2*referBack:])
+	t[at] = append(t[at], utteredBy(e, s, words))
+	if n := len(t[at]); n > 4*clueBack { // those handed in late must find some before them
+		t[at] = slices.Clone(t[at][n-2*clueBack:])
 	}
 }
 
-// latest lists up to referBack records of the batch before a moment of a session,
+// latest lists up to clueBack records of the batch before a moment of a session,
 // latest first as they were handed in.
 func (t threads) latest(e *schema.Experience) (out []*uttered) {
 	for _, x := range slices.Backward(t[[2]string{e.Agent, e.Session}]) {
-		if !x.at.After(e.Time) && len(out) < referBack {
+		if !x.at.After(e.Time) && len(out) < clueBack {
 			out = append(out, x)
 		}
 	}
 	return out
 }
 
-// before lists up to referBack records of the session of e before it, latest
+// before lists up to clueBack records of the session of e before it, latest
 // first: those of the batch, and those of the ledger beside them.
 func (u *utterances) before(r *ledger.Reader, e *schema.Experience, batch []*uttered) ([]*uttered, error) {
 	out, seen := batch, 0
@@ -115,7 +123,7 @@ func (u *utterances) before(r *ledger.Reader, e *schema.Experience, batch []*utt
 		if entry.ID == e.ID {
 			continue
 		}
-		if seen++; seen > referBack {
+		if seen++; seen > clueBack {
 			break
 		}
 		x, err := u.of(r, entry.ID)
@@ -125,7 +133,7 @@ func (u *utterances) before(r *ledger.Reader, e *schema.Experience, batch []*utt
 		out = append(out, x)
 	}
 	slices.SortStableFunc(out, func(a, b *uttered) int { return b.at.Compare(a.at) })
-	return out[:min(len(out), referBack)], nil
+	return out[:min(len(out), clueBack)], nil
 }
 
 // lastMeant finds which of several entities the session of a record mentioned
