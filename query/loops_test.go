@@ -27,6 +27,14 @@ func TestLoops(t *testing.T) {
 			schema.KindFact,
 			"the nightly  backup of db-1 starts at 02:30 and its copies are kept for 35 days in the Frankfurt bucket", nil, false,
 		},
+		"in other words": {
+			schema.KindFact,
+			"Nightly backup of db-1 begins at 2:30 am and its copies are kept in the Frankfurt bucket for thirty-five days", nil, false,
+		},
+		"another place": {
+			schema.KindFact,
+			"The nightly backup of db-1 starts at 02:30 and its copies are kept for 35 days in the Dublin bucket.", nil, true,
+		},
 		"another figure": {
 			schema.KindFact,
 			"The nightly backup of db-1 starts at 02:30 and its copies are kept for 36 days in the Frankfurt bucket.", nil, true,

@@ -273,7 +273,7 @@ func (q *Reader) count(answer *Answer) {
 	touches := make([]ledger.Touch, len(answer.Hits))
 	for i := range answer.Hits {
 		e := &answer.Hits[i].Record
-		shown[i] = store.Shown{Agent: e.Agent, ID: e.ID, Version: e.Version, Simhash: answer.simhash(e)}
+		shown[i] = store.ShownAs(e, answer.simhash(e))
 		touches[i] = ledger.Touch{ID: e.ID, At: answer.At, Accessed: 1}
 	}
 	q.store.Recalled(shown...)

@@ -11,20 +11,25 @@ import (
 	"sync/atomic"
 
 	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/claim"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 	"github.com/lukasadb/lukasa/schema"
 )
 
 // print is what an audit keeps of a live record.
 type print struct {
-	id      schema.ID
-	exact   [16]byte // of its subject and its content hash
-	near    uint64   // as text.Simhash
-	figures uint64   // of its subject and the words that change what is said, figures and negations; 0: too short to be one
+	id       schema.ID
+	exact    [16]byte // of its subject and its content hash
+	near     uint64   // as text.Simhash
+	decisive uint64   // of its subject and what decides a claim, as figures and negations; 0: too short to be near another
+	claim    uint64   // of its subject and its claim's key; 0: too short or too long to say what another says in other words
 }
 
-// nearWords is the least number of words at which a Simhash says something.
-const nearWords = 10
+const (
+	nearWords  = 10      // least number of words at which a Simhash says something
+	claimLeast = 4       // least length of a claim that is no chance
+	claimBytes = 1 << 10 // most of a text that another may say in other words
+)
 
 func printOf(e *schema.Experience) print {
 	words := e.Text()
@@ -32,16 +37,14 @@ func printOf(e *schema.Experience) print {
 	sum := sha256.Sum256([]byte(about + "\x00" + e.Hash))
 	p := print{id: e.ID}
 	copy(p.exact[:], sum[:])
-	figures := fnv.New64a()
-	figures.Write([]byte(about))
-	tokens := 0
-	for w := range traits.Tokens(words) {
-		if tokens++; traits.Decides(w.Word) {
-			figures.Write([]byte("\x00" + w.Word))
-		}
+	of := fnv.New64a()
+	of.Write([]byte(about))
+	c := claim.Read(words)
+	if c.Len() >= claimLeast && len(words) <= claimBytes {
+		p.claim = max(1, c.Key()^of.Sum64())
 	}
-	if tokens >= nearWords {
-		p.near, p.figures = text.Simhash(words), max(1, figures.Sum64())
+	if len(traits.Tokenize(words)) >= nearWords {
+		p.near, p.decisive = text.Simhash(words), max(1, c.Decisive()^of.Sum64())
 	}
 	return p
 }
@@ -86,12 +89,23 @@ const (
 	reach        = 64
 )
 
-// nearDuplicates tells the sets of records with nearly the same words and the
-// same figures, that are not the same content. Each processor sorts tables of its
-// own; which of them finds a pair first does not show in the sets.
+// nearDuplicates tells the sets of records that say the same in other words, or have
+// nearly the same words and all that decides what they say, that are not the same content.
 func (a *audit) nearDuplicates() error {
 	order := a.distinct()
 	sets := newSets(len(a.prints))
+	if err := a.nearWords(slices.DeleteFunc(slices.Clone(order), func(i int32) bool { return a.prints[i].decisive == 0 }), sets); err != nil {
+		return err
+	}
+	if err := a.restated(order, sets); err != nil {
+		return err
+	}
+	return a.tellSets(FindingNearDuplicate, "nearly the same words", sets)
+}
+
+// nearWords joins records with nearly the same words. Each processor sorts tables of its
+// own; which of them finds a pair first does not show in the sets.
+func (a *audit) nearWords(order []int32, sets sets) error {
 	var joining sync.Mutex // guards sets
 	var next atomic.Int64
 	var workers sync.WaitGroup
@@ -109,10 +123,7 @@ func (a *audit) nearDuplicates() error {
 		})
 	}
 	workers.Wait()
-	if err := a.ctx.Err(); err != nil {
-		return err
-	}
-	return a.tellSets(FindingNearDuplicate, "nearly the same words", sets)
+	return a.ctx.Err()
 }
 
 // banded is a row of a table: a Simhash with the bits that count in it first, and
@@ -138,7 +149,7 @@ func (a *audit) neighbours(rows []banded, pair func(i, j int32)) {
 			if x.bits>>agree != y.bits>>agree {
 				break
 			}
-			if text.SimhashDistance(x.bits, y.bits) <= nearDistance && a.prints[x.of].figures == a.prints[y.of].figures {
+			if text.SimhashDistance(x.bits, y.bits) <= nearDistance && a.prints[x.of].decisive == a.prints[y.of].decisive {
 				pair(x.of, y.of)
 			}
 		}
@@ -160,13 +171,13 @@ func toFront(x uint64, width, at, count int) uint64 {
 	return front<<(width-count) | rest
 }
 
-// distinct lists the records that are long enough to have a Simhash, one of each
-// content: the oldest.
+// distinct lists the records that are neither too short nor too long to be near another,
+// one of each content: the oldest.
 func (a *audit) distinct() []int32 {
 	seen := make(map[[16]byte]bool, len(a.prints))
 	var out []int32
 	for i := range a.prints {
-		if p := &a.prints[i]; p.figures != 0 && !seen[p.exact] {
+		if p := &a.prints[i]; p.decisive|p.claim != 0 && !seen[p.exact] {
 			seen[p.exact] = true
 			out = append(out, int32(i))
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lukasadb/lukasa/embed"
 	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/claim"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -133,7 +134,7 @@ func (c *condenser) mergeable(i, j int) (pair, bool) {
 	if p.topic {
 		return p, true
 	}
-	return p, (x == "" || y == "") && p.score >= embed.ScoreSimilar && sameClaim(a.Content, b.Content)
+	return p, (x == "" || y == "") && p.score >= embed.ScoreSimilar && claim.Agree(a.Content, b.Content)
 }
 
 // sameScopes tells whether the same readers see both.

@@ -3,13 +3,10 @@ package reflect
 import (
 	"context"
 	"math"
-	"slices"
-	"strings"
 
 	"github.com/lukasadb/lukasa/embed"
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/internal/text"
-	"github.com/lukasadb/lukasa/internal/text/traits"
 	"github.com/lukasadb/lukasa/internal/vector"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -156,26 +153,4 @@ func stems(s string) map[string]bool {
 		out[text.Stem(text.Fold(string(scan.Key())), lang)] = true
 	}
 	return out
-}
-
-// sameClaim tells whether two texts can say the same: they name the same
-// figures, and both or neither deny. However near in meaning, "Rule 13" is not
-// "Rule 15".
-func sameClaim(a, b string) bool { return claimOf(a) == claimOf(b) }
-
-// claimOf is what sameClaim compares: the figures of a text, and whether it
-// denies.
-func claimOf(s string) string {
-	var figures []string
-	denies := ""
-	for t := range traits.Tokens(s) {
-		if strings.ContainsAny(t.Word, "0123456789") {
-			figures = append(figures, t.Word)
-		}
-		if traits.Negates(t.Word) {
-			denies = "not"
-		}
-	}
-	slices.Sort(figures)
-	return denies + " " + strings.Join(slices.Compact(figures), " ")
 }

@@ -8,8 +8,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/lukasadb/lukasa/embed"
 	"github.com/lukasadb/lukasa/experience"
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/text/claim"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -44,14 +46,21 @@ type note struct {
 	alike  float64                       // likeness from which they do
 	limit  int                           // how many are kept
 	only   bool                          // there is one of its sort: a new one replaces it
-	turns  bool                          // it replaces those that say the opposite
+	turns  bool                          // it replaces those that cannot hold where it does
+	told   claim.Claim                   // what it says
+}
+
+// verdict is what a note is to a known record.
+func (n *note) verdict(of *schema.Experience) claim.Verdict {
+	have := claim.Read(of.Content)
+	return claim.Compare(&have, &n.told)
 }
 
 // replaced are the known records whose place a note takes, or which took its own before it
 // was learned.
 func (n *note) replaced(known []schema.Experience) (out []schema.Experience) {
 	for _, e := range known {
-		turned := n.turns && opposed(e.Content, n.record.Content)
+		turned := n.turns && n.verdict(&e) == claim.Changed
 		if slices.Contains(n.record.Supersedes, e.ID) || n.peers(&e) && (n.only || turned) {
 			out = append(out, e)
 		}
@@ -61,6 +70,7 @@ func (n *note) replaced(known []schema.Experience) (out []schema.Experience) {
 
 // take adds a note, or brings the record that says the same up to date.
 func (k *Keeper) take(ctx context.Context, n note) (Noted, []schema.Experience, error) {
+	n.told = claim.Read(n.record.Content)
 	known, err := k.known(ctx, n.record.Agent, n.record.User(), n.record.Kind)
 	if err != nil {
 		return Noted{}, nil, err
@@ -94,21 +104,37 @@ func (k *Keeper) same(ctx context.Context, n note, known []schema.Experience) (*
 	var best *schema.Experience
 	most := 0.0
 	for i := range peers {
-		score := scores[i]
-		if peers[i].Content == n.record.Content {
-			score = 1
-		}
-		if n.only && peers[i].Content != n.record.Content {
-			continue // "Ana" and "Hannah" are names alike, and another name is another fact
-		}
-		if score < n.alike || !sameClaim(peers[i].Content, n.record.Content) || alike.ofWords() && !oneSaysAll(peers[i].Content, n.record.Content) {
-			continue
-		}
-		if best == nil || cmp.Or(cmp.Compare(score, most), slices.Compare(best.ID[:], peers[i].ID[:])) > 0 {
+		score, ok := n.saidBy(&peers[i], scores[i], alike.ofWords())
+		if ok && (best == nil || cmp.Or(cmp.Compare(score, most), slices.Compare(best.ID[:], peers[i].ID[:])) > 0) {
 			best, most = &peers[i], score
 		}
 	}
 	return best, most, nil
+}
+
+// saidBy tells whether a known record says what a note says, or one of the two says it
+// and more, and how alike they are; score is what the likeness says, which knows words
+// alone, or sentences.
+func (n *note) saidBy(e *schema.Experience, score float64, ofWords bool) (float64, bool) {
+	if e.Content == n.record.Content {
+		return 1, true
+	}
+	if n.only {
+		return 0, false // "Ana" and "Hannah" are names alike, and another name is another fact
+	}
+	if score < embed.ScoreRelated {
+		return 0, false // who says the same speaks of the same; most known records need not be read
+	}
+	have := claim.Read(e.Content)
+	switch claim.Compare(&have, &n.told) {
+	case claim.Same:
+		return max(score, embed.ScoreDuplicate), true
+	case claim.More, claim.Less:
+		return score, score >= n.alike
+	case claim.Changed:
+		return 0, false
+	}
+	return score, !ofWords && score >= n.alike && have.Decisive() == n.told.Decisive()
 }
 
 // refresh brings a record up to date with one that says the same (001-12): its

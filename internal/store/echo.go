@@ -2,12 +2,12 @@ package store
 
 import (
 	"cmp"
-	"hash/fnv"
 	"slices"
 	"sync"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/claim"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -28,6 +28,17 @@ type Shown struct {
 	ID      schema.ID
 	Version int
 	Simhash uint64 // of its text
+	claim   uint64 // the [claim.Claim.Key] of its text; 0 of a message, and of one that is too long to be said in other words
+}
+
+// ShownAs is a record as an answer shows it, with the Simhash of its text.
+func ShownAs(e *schema.Experience, simhash uint64) Shown {
+	out := Shown{Agent: e.Agent, ID: e.ID, Version: e.Version, Simhash: simhash}
+	if words := e.Text(); e.Kind != schema.KindMessage && len(words) <= echoClaimBytes {
+		c := claim.Read(words)
+		out.claim = c.Key()
+	}
+	return out
 }
 
 const (
@@ -38,6 +49,8 @@ const (
 	// Texts of fewer words say too little to be told from chance.
 	echoExactWords = 4
 	echoNearWords  = 10
+	// Longer texts are retold nearly word for word, or not at all.
+	echoClaimBytes = 1 << 10
 	// echoDistance is the greatest Simhash distance of a text retold.
 	echoDistance = 3
 )
@@ -120,9 +133,9 @@ func (m *echoes) alike(e *schema.Experience) (out []Shown) {
 	if len(shown) == 0 {
 		return nil
 	}
-	print := text.Simhash(e.Text())
+	print := ShownAs(e, text.Simhash(e.Text()))
 	for _, r := range slices.Backward(shown) {
-		if text.SimhashDistance(r.Simhash, print) <= echoDistance {
+		if text.SimhashDistance(r.Simhash, print.Simhash) <= echoDistance || r.claim != 0 && r.claim == print.claim {
 			out = append(out, r)
 		}
 	}
@@ -133,26 +146,33 @@ func (m *echoes) alike(e *schema.Experience) (out []Shown) {
 type echo struct {
 	exact   [16]byte
 	similar uint64
-	figures uint64 // of the words that change what is said: numbers, codes, negations
+	claim   claim.Claim
 	words   int
 }
 
 func echoOf(e *schema.Experience) echo {
 	words := e.Text()
-	out := echo{exact: text.Fingerprint(words), similar: text.Simhash(words)}
-	figures := fnv.New64a()
-	for w := range traits.Tokens(words) {
+	out := echo{exact: text.Fingerprint(words), similar: text.Simhash(words), claim: claim.Read(words)}
+	for range traits.Tokens(words) {
 		out.words++
-		if traits.Decides(w.Word) {
-			figures.Write([]byte(w.Word + " "))
-		}
 	}
-	out.figures = figures.Sum64()
 	return out
 }
 
+// retoldBy tells whether o says nothing but what e says: in its words, in others, or in
+// nearly all of them.
 func (e echo) retoldBy(o echo) bool {
-	least := min(e.words, o.words)
-	return least >= echoExactWords && e.exact == o.exact ||
-		least >= echoNearWords && e.figures == o.figures && text.SimhashDistance(e.similar, o.similar) <= echoDistance
+	if least := min(e.words, o.words); least < echoExactWords {
+		return false
+	}
+	if e.exact == o.exact {
+		return true
+	}
+	switch claim.Compare(&e.claim, &o.claim) {
+	case claim.Same:
+		return true
+	case claim.Less:
+		return min(e.words, o.words) >= echoNearWords && text.SimhashDistance(e.similar, o.similar) <= echoDistance
+	}
+	return false
 }

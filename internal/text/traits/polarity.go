@@ -1,7 +1,5 @@
 package traits
 
-import "strings"
-
 // negations turn a sentence round without changing much of its words.
 var negations = Set(`not no never none nothing without don't doesn't didn't isn't wasn't aren't weren't won't can't cannot
 	couldn't shouldn't không chưa chẳng đừng nicht kein keine nie pas jamais ne`)
@@ -13,20 +11,12 @@ var aversions = Set("stopped hate hates dislike dislikes ghét thôi")
 // in English, Vietnamese, German or French.
 func Negates(word string) bool { return negations[word] }
 
-// Turns tells whether a word, as [Tokenize] gives it, is a negation or such a word as
-// "dislikes".
-func Turns(word string) bool { return negations[word] || aversions[word] }
-
-// Decides tells whether a word, as [Tokenize] gives it, changes what is said where
-// all others stay: a figure, a code, or a negation.
-func Decides(word string) bool { return strings.ContainsAny(word, "0123456789") || Negates(word) }
-
 // Denies tells whether a text turns round what its other words say: by an odd number
 // of negations and of words such as "dislikes".
 func Denies(text string) bool {
 	odd := false
 	for t := range Tokens(text) {
-		if Turns(t.Word) {
+		if negations[t.Word] || aversions[t.Word] {
 			odd = !odd
 		}
 	}

@@ -62,8 +62,9 @@ func TestSentencesDecide(t *testing.T) {
 	require.GreaterOrEqual(t, again.Similarity, .85)
 }
 
-// TestOppositeReplaces: who likes what they disliked, or puts first what they put last,
-// is not believed both, and the old belief does not confirm the new one.
+// TestOppositeReplaces: who likes what they disliked, puts first what they put last, or
+// has another size is not believed both, and the old belief does not confirm the new one
+// (001-09).
 func TestOppositeReplaces(t *testing.T) {
 	for _, tt := range []struct {
 		first, second string
@@ -78,6 +79,12 @@ func TestOppositeReplaces(t *testing.T) {
 		{"Ana likes tea and coffee.", "Ana likes coffee and tea.", reflect.Updated},
 		{"Ana likes wine.", "Ana likes red wine.", reflect.Updated},
 		{"Ana likes dogs.", "Ana really likes dogs!", reflect.Updated},
+		{"Ana runs 10 km before work.", "ana runs ten kilometres before work", reflect.Updated},
+		{"Ana loves olives.", "Ana hates olives.", reflect.Replaced},
+		{"Ana wants reports of at most 3 pages.", "Ana wants reports of at most 5 pages.", reflect.Added},
+		{"Ana's shoe size is 42.", "Ana's shoe size is 43.", reflect.Replaced},
+		{"Ana likes wine.", "Ana's brother likes wine.", reflect.Added},
+		{"Ana likes chocolate.", "Ana likes chocolate cake.", reflect.Added},
 	} {
 		t.Run(tt.second, func(t *testing.T) {
 			l := openLife(t, nil)
