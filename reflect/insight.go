@@ -15,12 +15,11 @@ import (
 // be one of [schema.InsightCategories] (001-11). What is not said has the
 // defaults of any record.
 //
-// An insight of the same user and category that says the same, by a likeness of
-// .85 on the scale of every embedder (001-09), is brought up to date instead:
-// the new words, more confidence, a dated note (001-12), and as long a life as it
-// was last said to have. Texts that name other figures, or of which one denies, never
-// say the same; nor do, by the built-in embedder, those that both have a word that the
-// other has not.
+// An insight of the same user and category that says the same by package claim, or says
+// it and more or less by a likeness of .85 on the scale of every embedder (001-09), is
+// brought up to date instead: the new words, more confidence, a dated note (001-12), and as
+// long a life as it was last said to have. To an embedder that knows sentences the likeness
+// alone says so, unless the texts name other figures or only one denies.
 //
 // Of one user 50 insights are kept: the one used longest ago is archived for a
 // new one, never a permanent or pinned one (001-05). From 40 on, the answer says

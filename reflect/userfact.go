@@ -14,11 +14,10 @@ var single = map[string]bool{"name": true, "role": true, "level": true}
 // AddUserFact takes in a basic fact about a user: name, role, level, goal,
 // preference or weakness. Of a name, a role and a level one holds at a time: a
 // new one replaces the old one, which stays in history. Of the others, one that
-// says the same, by a likeness of .90 on the scale of every embedder (001-09) and, by
-// the built-in one, with no words but those of the other and more, is brought up to
-// date instead; one that says the opposite in the same words, such as "dislikes", is
-// replaced. One that is older, by Time, than what was told since in its place is kept as
-// superseded by that.
+// says the same by package claim, or says it and more or less by a likeness of .90 on the
+// scale of every embedder (001-09), is brought up to date instead; one that cannot hold
+// beside it, such as "dislikes" or another figure of the same thing, is replaced. One that
+// is older, by Time, than what was told since in its place is kept as superseded by that.
 //
 // Of one user 50 facts are kept, as [Keeper.AddInsight] says of insights
 // (001-05).
