@@ -1,6 +1,8 @@
 package claim
 
 import (
+	"strings"
+
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 )
@@ -14,6 +16,7 @@ type builder struct {
 	phrase  int    // the token with which the phrase began
 	inside  int    // that behind its preposition
 	is      flags  // of the phrase that begins with the next token, and of the next token
+	been    flags  // of the tokens behind a form of "is" in the phrase
 	marked  bool   // the phrase has a preposition
 	before  *entry // a preposition that may be left out, waiting for what it stands before
 	whose   *entry // waits likewise
@@ -57,6 +60,7 @@ func (b *builder) begin(is flags, hasMark bool) {
 	}
 	b.phrase, b.inside, b.thing, b.marked = len(b.tokens), len(b.tokens), len(b.tokens), hasMark
 	b.is |= is | begins
+	b.been = 0
 }
 
 // boundary begins a phrase where a thing begins behind one that has a preposition, and is not what that is of.
@@ -68,8 +72,11 @@ func (b *builder) boundary() {
 
 // put adds a token to the phrase.
 func (b *builder) put(t token) {
-	t.is |= b.is
+	t.is |= b.is | b.been
 	b.is = 0
+	if n := len(b.tokens); t.is&past != 0 && n > b.phrase && b.tokens[n-1].is&possessed != 0 { // "the kettle's broken"
+		t.is |= been
+	}
 	if b.marked && t.is&begins != 0 {
 		t.is |= marked
 	}
@@ -102,6 +109,7 @@ func (b *builder) word(w *word) {
 	case be:
 		b.turnGenitives()
 		b.is |= told
+		b.been, b.thing = been, len(b.tokens)
 	case possessive:
 		b.boundary()
 		b.thing, b.whose = len(b.tokens), e
@@ -253,6 +261,8 @@ func (b *builder) unknown(w *word) {
 		t.is = possessed
 	case key == "of": // of what: another thing
 		t.is = turns
+	case strings.HasSuffix(key, "ed"):
+		t.is = past
 	}
 	if traits.Negates(w.key) { // of a few words in another language
 		t.is |= denies

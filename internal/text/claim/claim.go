@@ -22,7 +22,7 @@ type token struct {
 	is     flags
 }
 
-type flags uint16
+type flags uint32
 
 const (
 	begins    flags = 1 << iota // a phrase
@@ -36,6 +36,8 @@ const (
 	acts                        // a verb
 	possessed                   // has what follows
 	told                        // stands behind a form of "is"
+	been                        // stands in one phrase behind a form of "is"
+	past                        // a verb in the past, or a participle
 	once                        // a verb of what happens once
 	links                       // a preposition
 	joins                       // "and"

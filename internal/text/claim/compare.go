@@ -29,9 +29,16 @@ func Compare(a, b *Claim) Verdict {
 	return Other
 }
 
-// same tells whether two tokens say the same where they stand: a preposition or an owner may be left out, but not be another.
+// same tells whether two tokens say the same where they stand. An owner may be left out, but not be another; so may a preposition before
+// what tells when, or in a list ("in room 5, on the first floor"); and who is invited does not invite.
 func (t *token) same(o *token) bool {
-	return t.id == o.id && (t.before == o.before || t.before == 0 || o.before == 0) && (t.whose == o.whose || t.whose == 0 || o.whose == 0)
+	switch {
+	case t.id != o.id, t.whose != o.whose && t.whose != 0 && o.whose != 0, (t.is^o.is)&been != 0 && t.is&past != 0:
+		return false
+	case t.before == o.before:
+		return true
+	}
+	return (t.before == 0 || o.before == 0) && (t.is&(figure|dated) != 0 || t.is&o.is&begins != 0)
 }
 
 func equal(a, b []token) bool {

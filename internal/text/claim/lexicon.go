@@ -153,7 +153,7 @@ func (l *lexicon) noun(first, word string) {
 func (l *lexicon) verb(first, word string) {
 	first, _, _ = strings.Cut(first, "/")
 	word, rest, _ := strings.Cut(word, "/")
-	present, past, ongoing := thirdPerson(word), strings.TrimSuffix(word, "e")+"ed", word+"ing"
+	present, regular, ongoing := thirdPerson(word), strings.TrimSuffix(word, "e")+"ed", word+"ing"
 	forms := map[string]string{word: first, present: first}
 	for form := range strings.SplitSeq(rest, "/") {
 		switch {
@@ -163,17 +163,20 @@ func (l *lexicon) verb(first, word string) {
 		case strings.HasSuffix(form, "s"):
 			forms[form] = first
 		default:
-			past = ""
+			regular = ""
 			forms[form] = first + " past"
 		}
 	}
 	forms[ongoing] = first + " ing"
-	if past != "" {
-		forms[past] = first + " past"
+	if regular != "" {
+		forms[regular] = first + " past"
 	}
 	for form, of := range forms {
 		e := l.entry(form)
 		e.id, e.is = identify(of), e.is|acts
+		if strings.HasSuffix(of, " past") {
+			e.is |= past
+		}
 	}
 }
 

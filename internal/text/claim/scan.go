@@ -2,6 +2,7 @@ package claim
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 	"time"
 	"unicode"
@@ -112,31 +113,26 @@ func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 // pronouns are the words behind which 's is short for "is".
 var pronouns = traits.Set("he here how it she that there this what where who")
 
+// full are the words that the ends of others, and heads before "n't", are short for.
+var full = map[string]string{"ca": "can", "d": "would", "ll": "will", "m": "am", "re": "are", "sha": "shall", "ve": "have", "wo": "will"}
+
 // contraction takes in a word with an apostrophe.
 func (c *scanner) contraction(s string) {
-	head, tail, _ := strings.Cut(strings.ToLower(strings.ReplaceAll(s, "’", "'")), "'")
+	head, tail, _ := strings.Cut(strings.ToLower(s), "'")
 	switch {
 	case tail == "t" && strings.HasSuffix(head, "n"):
 		head = strings.TrimSuffix(head, "n")
-		switch head {
-		case "ca":
-			head = "can"
-		case "wo":
-			head = "will"
-		case "sha":
-			head = "shall"
-		}
-		c.addString(head)
+		c.addString(cmp.Or(full[head], head))
 		c.addString("not")
 	case tail == "s" && pronouns[head]:
 		c.addString(head)
 		c.addString("is")
 	case tail == "s":
-		c.next.possessed = true
+		c.parts(head)
+		c.words[len(c.words)-1].possessed = true
+	case full[tail] != "":
 		c.addString(head)
-	case tail == "ve", tail == "ll", tail == "d", tail == "m", tail == "re":
-		c.addString(head)
-		c.addString(map[string]string{"ve": "have", "ll": "will", "d": "would", "m": "am", "re": "are"}[tail])
+		c.addString(full[tail])
 	default:
 		c.addString(s)
 	}
