@@ -2,6 +2,7 @@ package claim
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -81,6 +82,8 @@ func fits(value, least int64) bool {
 	return least >= 100 || least >= 20 && value < 10 && value > 0
 }
 
+var ordinalEnds = []string{"st", "nd", "rd", "th"}
+
 // ordinal reads "3rd", "third" or "twenty-third".
 func (b *builder) ordinal(at int) (value int64, end int) {
 	if at >= len(b.words) {
@@ -96,7 +99,7 @@ func (b *builder) ordinal(at int) (value int64, end int) {
 		}
 		return 0, at
 	}
-	if n := len(w.key); n > 2 && strings.Contains(" st nd rd th ", " "+w.key[n-2:]+" ") {
+	if n := len(w.key); n > 2 && slices.Contains(ordinalEnds, w.key[n-2:]) {
 		if value, whole, _ := digits(w.key[:n-2]); whole {
 			return value, at + 1
 		}
