@@ -3,6 +3,7 @@ package names
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -17,17 +18,23 @@ type Form struct {
 
 	key     string // folded words, marks kept, joined by a blank
 	joined  string // the plain words without blanks
+	roman   string // the same in Latin letters, of a name in characters
 	words   []word
 	digits  string   // runs of digits in order
 	suffix  string   // jr or sr
+	title   string   // class of a title that tells something
 	company string   // class of company form
 	initial []string // what the name may be shortened to
 	code    string   // an identifier, folded
-	capital bool     // one short word that may be an acronym
+	script  script   // of all words; latin where they differ
+	capital bool     // short words that may be an acronym
 	marked  bool     // written with diacritics
 	viet    bool     // Vietnamese, marked or not
 	person  bool
 	org     bool // surely a company or the like
+	place   bool // surely a place
+	thing   bool // of a known type that is neither a person nor a body
+	venue   bool // has a word for what is a body and a place
 }
 
 // word is one word of a name.
@@ -35,9 +42,16 @@ type word struct {
 	text   string // folded, marks kept
 	plain  string // without marks
 	tone   string // letters and tone apart
+	roman  string // in Latin letters, of a word in others
+	short  string // its capitals, of a word with some inside: PlayStation
+	first  rune   // of the word as it was written, without marks
 	runes  int
+	script script
 	letter bool // a single letter that may stand for a word
 	number bool
+	dotted bool // a full stop behind it may shorten it
+	upper  bool // written in capitals
+	hyphen bool // a hyphen stands before it
 	weight float64
 }
 
@@ -45,22 +59,29 @@ type word struct {
 func Parse(name, typ string) *Form {
 	f := &Form{Text: name, Type: strings.ToLower(typ)}
 	f.person = personTypes[f.Type]
-	f.org = slices.Equal(words().groups[f.Type], []int{companies})
-	f.code = identifier(name)
+	groups := words().groups[f.Type]
+	f.org = slices.Equal(groups, []int{companies})
+	f.place = slices.Equal(groups, []int{places})
+	f.thing = !f.person && !slices.Contains(groups, companies) && !untyped[f.Type]
+	f.code = identifier(name, f.Type)
 	raw := split(name)
 	f.key = joinText(raw)
 	f.initial = initials(raw)
-	raw = f.cutHonorific(raw)
+	raw = f.cutTitles(raw)
 	raw = f.cutSuffix(raw)
 	raw = f.cutCompany(raw)
-	raw = swapComma(raw)
-	raw = spellOut(raw, f.person)
-	f.take(raw)
+	if !f.thing {
+		raw = swapComma(raw)
+	}
+	f.take(f.spellOut(raw))
 	return f
 }
 
-// companies is the place of their group among the groups of types.
-const companies = 1
+// Where the groups of companies and of places are among the groups of types.
+const (
+	companies = 1
+	places    = 2
+)
 
 // personTypes are those of a single human being.
 var personTypes = listed(`person user contact employee speaker author human patient member lead`)
@@ -74,16 +95,16 @@ func (f *Form) take(raw []rawWord) {
 	t := words()
 	var digits []string
 	var joined strings.Builder
+	f.words = make([]word, 0, len(raw))
 	for _, r := range raw {
-		w := word{text: r.text, plain: plain(r.text), runes: utf8.RuneCountInString(r.text)}
-		w.number = isNumber(r.text)
+		w := newWord(r)
 		if w.number {
 			digits = append(digits, r.text)
 		}
-		w.letter = w.runes == 1 && !w.number
 		w.weight = weight(t, &w, f.person)
 		joined.WriteString(w.plain)
 		f.marked = f.marked || w.text != w.plain
+		f.venue = f.venue || t.venue[w.plain]
 		f.words = append(f.words, w)
 	}
 	f.digits, f.joined = strings.Join(digits, ","), joined.String()
@@ -91,7 +112,69 @@ func (f *Form) take(raw []rawWord) {
 	for i := range f.words {
 		f.words[i].tone = toneApart(f.words[i].text)
 	}
-	f.capital = len(f.words) == 1 && len(f.joined) >= 2 && len(f.joined) <= 6 && f.digits == ""
+	f.capital = f.digits == "" && len(f.joined) >= 2 && len(f.joined) <= 8 && (len(f.words) == 1 && len(f.joined) <= 6 || f.capitals())
+	f.read()
+}
+
+func newWord(r rawWord) word {
+	w := word{
+		text: r.text, plain: plain(r.text), runes: utf8.RuneCountInString(r.text), script: scriptOf(r.text),
+		number: isNumber(r.text), dotted: r.dotted, upper: r.capitals, hyphen: r.hyphen,
+	}
+	w.letter = w.runes == 1 && !w.number && w.script < han
+	w.roman = romanise(w.plain, w.script)
+	w.first, _ = utf8.DecodeRuneInString(w.plain)
+	if r.written != "" {
+		w.first, _ = utf8.DecodeRuneInString(r.written)
+		w.first = unicode.ToLower(w.first)
+		w.short = capitalsInside(r.written)
+	}
+	return w
+}
+
+// capitalsInside are the capitals of a word that has some behind small letters.
+func capitalsInside(written string) string {
+	if !isASCII(written) {
+		return ""
+	}
+	small, inside := false, 0
+	for i := range len(written) {
+		c := written[i]
+		if small && c >= 'A' && c <= 'Z' {
+			inside++
+		}
+		small = c >= 'a' && c <= 'z'
+	}
+	if inside == 0 {
+		return ""
+	}
+	var b []byte
+	for i := range len(written) {
+		if c := written[i]; c >= 'A' && c <= 'Z' {
+			b = append(b, c+'a'-'A')
+		}
+	}
+	return string(b)
+}
+
+func (f *Form) capitals() bool {
+	return !slices.ContainsFunc(f.words, func(w word) bool { return !w.upper || w.runes > 4 })
+}
+
+// read writes a name in characters or syllables in Latin letters.
+func (f *Form) read() {
+	if len(f.words) == 0 || f.words[0].script < kana {
+		return
+	}
+	for i := range f.words {
+		if f.words[i].script != f.words[0].script || f.words[i].roman == "" {
+			return
+		}
+	}
+	f.script = f.words[0].script
+	for i := range f.words {
+		f.roman += f.words[i].roman
+	}
 }
 
 // Weights of words by how much they tell.
@@ -114,91 +197,6 @@ func weight(t *tables, w *word, person bool) float64 {
 	return wholeWord
 }
 
-// cutHonorific removes what stands before a person's name. "anh" may be a name:
-// written in lower case before others, it is not.
-func (f *Form) cutHonorific(raw []rawWord) []rawWord {
-	t := words()
-	for len(raw) > 1 && (t.honorific[raw[0].text] || raw[0].written == "anh" || raw[0].written == "em") {
-		if f.org {
-			return raw
-		}
-		raw = raw[1:]
-	}
-	return raw
-}
-
-func (f *Form) cutSuffix(raw []rawWord) []rawWord {
-	if len(raw) < 2 {
-		return raw
-	}
-	switch raw[len(raw)-1].text {
-	case "jr", "junior":
-		f.suffix = "jr"
-	case "sr", "senior":
-		f.suffix = "sr"
-	default:
-		return raw
-	}
-	return raw[:len(raw)-1]
-}
-
-// cutCompany removes the company forms at both ends of a name, and remembers
-// which it is.
-func (f *Form) cutCompany(raw []rawWord) []rawWord {
-	if f.person {
-		return raw
-	}
-	for {
-		n, class, front := companyAt(raw)
-		if n == 0 || n == len(raw) {
-			break
-		}
-		if class != "co" || f.company == "" {
-			f.company = class
-		}
-		if front {
-			raw = raw[n:]
-		} else {
-			raw = raw[:len(raw)-n]
-		}
-	}
-	return cutGlued(f, raw)
-}
-
-// companyAt finds the longest company form at an end of a name: of one word only
-// at its back.
-func companyAt(raw []rawWord) (n int, class string, front bool) {
-	t := words()
-	if len(raw) == 0 || !t.companyEnd[raw[0].text] && !t.companyEnd[raw[len(raw)-1].text] {
-		return 0, "", false
-	}
-	for n := min(t.longestForm, len(raw)-1); n > 0; n-- {
-		if class, ok := t.company[joinText(raw[len(raw)-n:])]; ok {
-			return n, class, false
-		}
-		class, ok := t.company[joinText(raw[:n])]
-		if ok && (n > 1 || class == "jsc") {
-			return n, class, true
-		}
-	}
-	return 0, "", false
-}
-
-func cutGlued(f *Form, raw []rawWord) []rawWord {
-	if len(raw) == 0 || raw[len(raw)-1].text[0] < 0xE2 {
-		return raw
-	}
-	for _, g := range words().glued {
-		last := &raw[len(raw)-1]
-		if rest, ok := strings.CutSuffix(last.text, g.text); ok && rest != "" {
-			last.text, f.company = rest, g.class
-		} else if rest, ok := strings.CutPrefix(raw[0].text, g.text); ok && rest != "" {
-			raw[0].text, f.company = rest, g.class
-		}
-	}
-	return raw
-}
-
 // swapComma turns "Smith, John" round.
 func swapComma(raw []rawWord) []rawWord {
 	at := slices.IndexFunc(raw, func(r rawWord) bool { return r.comma })
@@ -206,54 +204,6 @@ func swapComma(raw []rawWord) []rawWord {
 		return raw
 	}
 	return slices.Concat(raw[at+1:], raw[:at+1])
-}
-
-// spellOut writes abbreviations as words, takes short capitals at the front of a
-// name for initials, and drops words that say nothing.
-func spellOut(raw []rawWord, person bool) []rawWord {
-	t := words()
-	out := make([]rawWord, 0, len(raw))
-	for i, r := range raw {
-		if long, ok := t.short[r.text]; ok && !person {
-			r.text = long
-		}
-		if i == 0 && person && r.capitals && len(r.text) <= 3 && len(raw) > 1 && !allCapitals(raw) {
-			for _, c := range r.text {
-				out = append(out, rawWord{text: string(c)})
-			}
-			continue
-		}
-		if !t.stop[r.text] {
-			out = append(out, r)
-		}
-	}
-	if len(out) == 0 {
-		return raw
-	}
-	return out
-}
-
-func allCapitals(raw []rawWord) bool {
-	return !slices.ContainsFunc(raw, func(r rawWord) bool { return !r.capitals })
-}
-
-// initials lists what a name of several words may be shortened to: the first
-// letters of all its words, and of those that say something.
-func initials(raw []rawWord) []string {
-	if len(raw) < 2 || len(raw) > maxWords {
-		return nil
-	}
-	var all, some strings.Builder
-	for _, r := range raw {
-		c, _ := utf8.DecodeRuneInString(plain(r.text))
-		all.WriteRune(c)
-		if !words().stop[r.text] {
-			some.WriteRune(c)
-		}
-	}
-	list := []string{all.String(), some.String()}
-	list = slices.DeleteFunc(list, func(s string) bool { return len(s) < 2 || len(s) > 8 })
-	return slices.Compact(list)
 }
 
 func joinText(raw []rawWord) string {

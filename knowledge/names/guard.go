@@ -16,29 +16,33 @@ func veto(a, b *Form) string {
 	case !sameCompany(a.company, b.company):
 		return "company forms differ"
 	}
-	if !SameType(a.Type, b.Type) {
+	switch {
+	case !SameType(a.Type, b.Type) && !sameVenue(a, b):
 		return "types differ"
+	case !sameTitle(a.title, b.title) || otherOffice(a, b):
+		return "titles differ"
 	}
 	return ""
 }
 
 func sameCode(a, b *Form) bool {
 	if a.code != "" && b.code != "" {
-		return a.code == b.code || a.key == b.key && a.dashed() && b.dashed()
+		return a.code == b.code || a.key == b.key && a.dashed() && b.dashed() ||
+			a.Type == "file" && b.Type == "file" && withinFile(a.code, b.code)
 	}
 	return a.key == b.key
+}
+
+// sameVenue tells whether a body may be the place that it is at: a café,
+// a school.
+func sameVenue(a, b *Form) bool {
+	return (a.org && b.place || a.place && b.org) && a.venue && b.venue
 }
 
 // dashed tells whether an identifier is made of words and dashes alone, which
 // people write one way or another.
 func (f *Form) dashed() bool {
 	return !slices.ContainsFunc([]byte(f.code), func(c byte) bool { return c == '.' || c == '/' || c == '@' || c == '\\' })
-}
-
-// sameCompany tells whether two company forms may be one company's. A name
-// without one may be of any, and "company" says nothing.
-func sameCompany(a, b string) bool {
-	return a == "" || b == "" || a == "co" || b == "co" || a == b
 }
 
 // SameType tells whether one thing may be of both types: equal ones, one that is

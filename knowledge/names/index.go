@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"sync"
+	"unicode/utf8"
 )
 
 // Index finds, among many names, those that may be alike to one. It keeps, for
@@ -91,7 +92,7 @@ func (x *Index) Add(name, typ string) int {
 	}
 	x.names = append(x.names, e)
 	x.live++
-	for _, k := range keys(f) {
+	for _, k := range keys(f, isName, hasInitials) {
 		x.postings[k] = append(x.postings[k], int32(n))
 	}
 	return n
@@ -153,7 +154,7 @@ func (x *Index) candidates(f *Form) []int32 {
 // list first.
 func (x *Index) sharing(f *Form) [][]int32 {
 	var lists [][]int32
-	for _, k := range keys(f) {
+	for _, k := range keys(f, hasInitials, isName) {
 		if p := x.postings[k]; len(p) > 0 {
 			lists = append(lists, p)
 		}
@@ -177,8 +178,17 @@ func (x *Index) best(seen []int32, told []float32) []int32 {
 	return top
 }
 
+// Kinds of keys for initials. A name is kept under those that it has, as the one,
+// and where it may be an acronym under itself, as the other. What is searched for
+// looks the other way round, for two names of equal initials have nothing in
+// common.
+const (
+	hasInitials = 'i'
+	isName      = 'a'
+)
+
 // keys lists the hashes by which a name is found, each once.
-func keys(f *Form) []uint64 {
+func keys(f *Form, acronym, initials byte) []uint64 {
 	t := words()
 	list := []uint64{hash('j', f.joined)}
 	if f.code != "" {
@@ -187,6 +197,15 @@ func keys(f *Form) []uint64 {
 	for i := range f.words[:min(len(f.words), 4*maxWords)] {
 		w := &f.words[i]
 		list = append(list, hash('w', w.plain))
+		if said := w.said(); len(said) <= longest {
+			list = append(list, soundHash(said))
+			if name := t.semitic[w.roman]; name != "" {
+				list = append(list, hash('w', name))
+			}
+			for _, name := range t.full[cmp.Or(t.semitic[w.roman], w.roman)] {
+				list = append(list, hash('n', name))
+			}
+		}
 		for _, name := range t.full[w.plain] {
 			list = append(list, hash('n', name))
 		}
@@ -194,11 +213,20 @@ func keys(f *Form) []uint64 {
 			list = appendShorter(list, w.plain)
 		}
 	}
+	for i := 1; i < min(len(f.words), maxWords); i++ {
+		list = append(list, and(hash('w', f.words[i-1].plain), f.words[i].plain))
+	}
 	for _, s := range f.initial {
-		list = append(list, hash('i', s))
+		list = append(list, hash(initials, s))
+		if len(s) > fewestShortened {
+			list = append(list, hash(initials, s[:len(s)-1]))
+		}
+	}
+	if f.script != latin {
+		list = appendReadings(list, f)
 	}
 	if f.capital {
-		list = append(list, hash('i', f.joined))
+		list = append(list, hash(acronym, f.joined))
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
@@ -215,11 +243,62 @@ func appendShorter(list []uint64, w string) []uint64 {
 	return list
 }
 
+// said is a word in Latin letters, if it can be written so.
+func (w *word) said() string {
+	if w.roman != "" {
+		return w.roman
+	}
+	return w.plain
+}
+
+// appendReadings appends the keys of a name in characters: as one, its family
+// name in front and behind, and each of the two.
+func appendReadings(list []uint64, f *Form) []uint64 {
+	whole := f.words[0].plain
+	for i := 1; i < len(f.words); i++ {
+		whole += f.words[i].plain
+	}
+	_, n := utf8.DecodeRuneInString(whole)
+	family, given := romanise(whole[:n], f.script), romanise(whole[n:], f.script)
+	return append(list, hash('j', f.roman), hash('j', given+family), soundHash(f.roman), soundHash(family), soundHash(given))
+}
+
 // hash is FNV-1a over a kind and a text.
 func hash(kind byte, s string) uint64 {
-	h := (uint64(14695981039346656037) ^ uint64(kind)) * 1099511628211
+	return and((uint64(14695981039346656037)^uint64(kind))*1099511628211, s)
+}
+
+// and goes on hashing.
+func and(h uint64, s string) uint64 {
 	for i := range len(s) {
 		h = (h ^ uint64(s[i])) * 1099511628211
 	}
 	return h
 }
+
+// soundHash is the hash of the consonants of a word, those of one sound as one:
+// what it is in another script has the same.
+func soundHash(s string) uint64 {
+	h, last := hash('s', ""), byte(0)
+	for i := range len(s) {
+		c := consonantClass[s[i]]
+		if c != 0 && c != last {
+			h = (h ^ uint64(c)) * 1099511628211
+		}
+		if last = c; s[i] == 'x' { // as ks
+			last = 's'
+			h = (h ^ uint64(last)) * 1099511628211
+		}
+	}
+	return h
+}
+
+// consonantClass gives bytes the consonant that they sound like.
+var consonantClass = func() (t [256]byte) {
+	for _, set := range [...]string{"kcqgx", "pbf", "td", "sz", "l", "r", "m", "n"} {
+		for i := range len(set) {
+			t[set[i]] = set[0]
+		}
+	}
+	return t
+}()

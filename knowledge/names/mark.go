@@ -9,7 +9,22 @@ import (
 	"github.com/lukasadb/lukasa/internal/text"
 )
 
-func plain(s string) string { return text.Plain(s) }
+// plain is a word without marks, in simplified characters; Arabic without the
+// signs that are often left out.
+func plain(s string) string {
+	s = text.Plain(s)
+	switch scriptOf(s) {
+	case han:
+		return simplified(s)
+	case arabic:
+		return arabicForms.Replace(s)
+	}
+	return s
+}
+
+var arabicForms = strings.NewReplacer(
+	"أ", "ا", "إ", "ا", "آ", "ا", "ى", "ي", "ة", "ه", "ـ", "", "َ", "", "ُ", "", "ِ", "", "ّ", "", "ْ", "", "ً", "", "ٌ", "", "ٍ", "",
+)
 
 // The five marks of Vietnamese tones, as combining characters.
 const tones = "\u0300\u0301\u0303\u0309\u0323"

@@ -17,6 +17,7 @@ type rawWord struct {
 	comma    bool // a comma follows
 	dotted   bool // a full stop follows
 	capitals bool // written in capitals
+	hyphen   bool // a hyphen stands before it
 }
 
 // split cuts a name into words: runs of letters and marks, and runs of digits.
@@ -27,7 +28,7 @@ func split(name string) []rawWord {
 	for i := range raw {
 		raw[i].text = number(raw, i)
 	}
-	return cutOrdinals(raw)
+	return cutOrdinals(joinDates(raw))
 }
 
 // cutOrdinals removes what makes a number an ordinal: 2nd, 20th.
@@ -42,7 +43,7 @@ func cutOrdinals(raw []rawWord) []rawWord {
 	return out
 }
 
-var ordinal = map[string]bool{"st": true, "nd": true, "rd": true, "th": true}
+var ordinal = listed(`st nd rd th sts nds rds ths er ère eme ème`)
 
 func isNumber(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '9' }
 
@@ -52,14 +53,14 @@ func cut(name string) []rawWord {
 	start, kind := -1, 0
 	flush := func(end int) {
 		if start >= 0 {
-			raw = appendWord(raw, name[start:end])
+			raw = appendWord(raw, name, start, end)
 		}
 		start = -1
 	}
 	for i, r := range name {
 		k := kindOf(r)
 		switch {
-		case k == apostrophe && start >= 0:
+		case k == apostrophe && start >= 0, (r == '+' || r == '#') && kind == letter && endsWord(name[i+1:]):
 			continue
 		case k != kind || k == 0 || k == apostrophe:
 			flush(i)
@@ -82,16 +83,38 @@ func cut(name string) []rawWord {
 	return raw
 }
 
+// endsWord tells whether a sign behind a word is its last, as in C++ and F#.
+func endsWord(rest string) bool {
+	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(rest, "+#"))
+	return kindOf(r) == 0
+}
+
 func endsAt(name string, i int, word string) bool { return strings.HasSuffix(name[:i], word) }
 
-func appendWord(raw []rawWord, written string) []rawWord {
+func appendWord(raw []rawWord, name string, start, end int) []rawWord {
+	written, before := name[start:end], name[:start]
 	folded := strings.ReplaceAll(text.Fold(written), "'", "")
 	if folded == "" {
 		return raw
 	}
-	upper := written == strings.ToUpper(written) && written != strings.ToLower(written)
-	return append(raw, rawWord{text: asciiDigits(folded), written: written, capitals: upper})
+	w := rawWord{text: asciiDigits(folded), written: written, hyphen: strings.HasSuffix(before, "-")}
+	w.capitals = written == strings.ToUpper(written) && written != strings.ToLower(written)
+	if len(w.text) == 2 && isNumber(w.text) && (strings.HasSuffix(before, "'") || strings.HasSuffix(before, "’")) {
+		w.text = fullYear(w.text)
+	}
+	if rest, ok := strings.CutPrefix(w.text, arabicArticle); ok && len(rest) >= shortestArabic {
+		raw = append(raw, rawWord{text: "al", written: arabicArticle})
+		w.text = rest
+	}
+	return append(raw, w)
 }
+
+// The Arabic article is written as one with its word, which has three letters at
+// least.
+const (
+	arabicArticle  = "ال"
+	shortestArabic = 3 * len("ا")
+)
 
 // Kinds of runes.
 const (
@@ -189,7 +212,8 @@ func number(raw []rawWord, i int) string {
 	if d, ok := words().number[r.text]; ok {
 		return d
 	}
-	if i > 0 && i == len(raw)-1 && !r.dotted && r.capitals && roman.MatchString(r.written) {
+	last := i == len(raw)-1 && !r.dotted
+	if i > 0 && r.capitals && (last || strings.Contains(r.written, "II")) && roman.MatchString(r.written) {
 		return romanDigits(r.written)
 	}
 	return r.text
@@ -206,32 +230,4 @@ func romanDigits(s string) string {
 		sum += v
 	}
 	return strconv.Itoa(sum)
-}
-
-var (
-	filename  = regexp.MustCompile(`^\S+\.[a-z][a-z0-9]{0,4}$`)
-	camelCase = regexp.MustCompile(`^[a-z]{2,}[A-Z]\S+$`)
-	address   = regexp.MustCompile(`^\d+(\.\d+){3}`)
-)
-
-// identifier returns what a name is known by if it is an address, a path, a
-// handle or a name of a program: such names are equal or not. It is empty for
-// names in words.
-func identifier(name string) string {
-	s := strings.TrimSpace(name)
-	if strings.ContainsFunc(s, unicode.IsSpace) {
-		return ""
-	}
-	dotted := strings.Contains(s, ".")
-	switch {
-	case strings.ContainsAny(s, `@/\_`), dotted && filename.MatchString(s), dotted && address.MatchString(s):
-	case s == "" || s[0] < 'a' || s[0] > 'z' || !camelCase.MatchString(s):
-		return ""
-	}
-	s = text.Fold(s)
-	if _, rest, ok := strings.Cut(s, "://"); ok {
-		s = rest
-	}
-	s = strings.TrimPrefix(strings.TrimPrefix(s, "www."), "@")
-	return strings.TrimRight(s, "/")
 }

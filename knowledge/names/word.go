@@ -10,16 +10,25 @@ import (
 const (
 	byLetters  = "equal"
 	byMarks    = "equal but for marks"
+	byJoining  = "equal but for a blank"
+	bySound    = "transliteration"
 	byNickname = "nickname"
+	byAcronym  = "initials of several"
+	byShort    = "abbreviation"
 	bySpelling = "spelling"
 	byInitial  = "initial"
 )
 
 // What each way to agree is worth.
 const (
-	marksWorth    = .98
-	nicknameWorth = .93
-	initialWorth  = .8
+	marksWorth     = .98
+	joiningWorth   = .97
+	soundWorth     = .95
+	nicknameWorth  = .93
+	acronymWorth   = .9
+	shortWorth     = .9
+	initialWorth   = .8
+	otherWordWorth = .75
 )
 
 // likeWords tells how alike a word of each of two names are; 0 means that they
@@ -37,13 +46,39 @@ func likeWords(a, b *Form, x, y *word) (float64, string) {
 		return 0, ""
 	case transcribed(x, y):
 		return marksWorth, byMarks
+	case x.script != y.script:
+		if sameSound(x, y) {
+			return soundWorth, bySound
+		}
+		return 0, ""
 	case x.letter != y.letter:
 		return likeInitial(a, b, x, y)
+	case shortens(x, y) || shortens(y, x):
+		return shortWorth, byShort
 	case x.letter || a.org || b.org:
 	case shareName(x.plain, y.plain):
 		return nicknameWorth, byNickname
 	}
+	if sameScheme(a, b, x, y) {
+		return soundWorth, bySound
+	}
 	return likeSpelling(a, b, x, y)
+}
+
+// shortestScheme is how many letters words have at least whose schemes of
+// transliteration are seen through.
+const shortestScheme = 7
+
+// sameScheme tells whether two words in Latin letters write one sound by two
+// schemes: Shostakovich, Schostakowitsch.
+func sameScheme(a, b *Form, x, y *word) bool {
+	switch {
+	case a.org || b.org || a.viet && b.viet || min(x.runes, y.runes) < shortestScheme || max(x.runes, y.runes) > longest:
+		return false
+	case soundHash(x.plain) != soundHash(y.plain), words().known[x.plain] && words().known[y.plain]:
+		return false
+	}
+	return sound(x.plain) == sound(y.plain)
 }
 
 // likeInitial takes a single letter for the beginning of a word. In the name of
@@ -61,6 +96,29 @@ func likeInitial(a, b *Form, x, y *word) (float64, string) {
 // mayShorten tells whether the words of a name may be given by their initials.
 func (f *Form) mayShorten() bool {
 	return f.person || f.Type == "" || !f.org && len(words().groups[f.Type]) > 0
+}
+
+// shortens tells whether a word with a full stop behind it is short for another:
+// Coop., Avda.
+func shortens(x, y *word) bool {
+	if !x.dotted || len(x.plain) < 2 || x.runes < 2 || x.runes >= y.runes || x.script != latin {
+		return false
+	}
+	short, long := x.plain, y.plain
+	if strings.HasPrefix(long, short) {
+		return x.runes > 2
+	}
+	return short[0] == long[0] && short[len(short)-1] == long[len(long)-1] && inOrder(short, long)
+}
+
+// inOrder tells whether the letters of a word stand in another in their order.
+func inOrder(short, long string) bool {
+	for i := 0; i < len(long) && short != ""; i++ {
+		if long[i] == short[0] {
+			short = short[1:]
+		}
+	}
+	return short == ""
 }
 
 // shareName tells whether two given names are forms of one.
@@ -95,14 +153,49 @@ func likeSpelling(a, b *Form, x, y *word) (float64, string) {
 	default:
 		edits = 1
 	}
-	if edits == 0 || !sameStart(x.plain, y.plain) || otherEnding(x.plain, y.plain) {
+	if edits == 0 || !sameStart(x.plain, y.plain) || otherEnding(x.plain, y.plain) || !a.person && otherSense(x.plain, y.plain) {
 		return 0, ""
 	}
 	d := distance(x.plain, y.plain, edits)
-	if d > edits {
+	if d > edits || d > 1 && replaced(x.plain, y.plain) > 1 {
 		return 0, ""
 	}
+	if a.thing && b.thing && anotherConsonant(x.plain, y.plain) {
+		return otherWordWorth, bySpelling
+	}
 	return 1 - .9*float64(d)/float64(max(x.runes, y.runes)), bySpelling
+}
+
+// anotherConsonant tells whether two words differ in one consonant, as words of
+// a language often do: contract, contrast.
+func anotherConsonant(x, y string) bool {
+	if len(x) != len(y) || replaced(x, y) != 1 {
+		return false
+	}
+	at := 0
+	for x[at] == y[at] {
+		at++
+	}
+	return strings.IndexByte("aeiouy", x[at]) < 0 && strings.IndexByte("aeiouy", y[at]) < 0
+}
+
+// replaced counts the letters that differ, where that alone makes two words
+// differ. A slip drops, doubles and swaps letters; two others make another word.
+func replaced(x, y string) int {
+	if len(x) != len(y) {
+		return 0
+	}
+	n := 0
+	for i := range len(x) {
+		switch {
+		case x[i] == y[i]:
+		case i+1 < len(x) && x[i] == y[i+1] && x[i+1] == y[i]:
+			return 0
+		default:
+			n++
+		}
+	}
+	return n
 }
 
 const longestSyllable = 6 // of Vietnamese
@@ -127,4 +220,51 @@ func otherEnding(x, y string) bool {
 		return y[:len(x)] == x
 	}
 	return len(y) == len(x) && x[:len(x)-1] == y[:len(y)-1]
+}
+
+// opposites begin or end words that are otherwise equal and mean something else.
+var opposites = struct{ beginnings, ends [][]string }{
+	beginnings: [][]string{
+		strings.Fields(`ante anti`), strings.Fields(`endo exo ecto`), strings.Fields(`hyper hypo`), strings.Fields(`im in un`),
+		strings.Fields(`inter intra intro`), strings.Fields(`macro micro`), strings.Fields(`mono mini multi`), strings.Fields(`per pre pro`),
+		strings.Fields(`peri para`), strings.Fields(`post pre`), strings.Fields(`sub super supra`), strings.Fields(`bi tri di uni`),
+	},
+	ends: [][]string{
+		strings.Fields(`graphy logy metry nomy pathy scopy tomy sophy`), strings.Fields(`ase ose`), strings.Fields(`ate ide ine ite`),
+		strings.Fields(`er ee`), strings.Fields(`itis osis`), strings.Fields(`man men woman women`), strings.Fields(`ing ed`),
+	},
+}
+
+// otherSense tells whether two words differ in how they begin or end alone, and
+// that makes them two: astronomy, astrology.
+func otherSense(x, y string) bool {
+	for _, set := range opposites.beginnings {
+		if r, s := after(x, set), after(y, set); r != x && s != y && r == s {
+			return true
+		}
+	}
+	for _, set := range opposites.ends {
+		if r, s := before(x, set), before(y, set); r != x && s != y && r == s {
+			return true
+		}
+	}
+	return false
+}
+
+func after(s string, set []string) string {
+	for _, x := range set {
+		if rest, ok := strings.CutPrefix(s, x); ok {
+			return rest
+		}
+	}
+	return s
+}
+
+func before(s string, set []string) string {
+	for _, x := range set {
+		if rest, ok := strings.CutSuffix(s, x); ok {
+			return rest
+		}
+	}
+	return s
 }
