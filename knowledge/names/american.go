@@ -113,6 +113,9 @@ func singular(s string) string {
 			return s[:n-2]
 		}
 	}
+	if strings.HasSuffix(s, "oes") && n > 5 {
+		return s[:n-2]
+	}
 	if strings.HasSuffix(s, "ies") && n > 5 {
 		return s[:n-3] + "y"
 	}

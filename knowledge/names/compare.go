@@ -1,6 +1,9 @@
 package names
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Likeness is how alike two names are and why.
 type Likeness struct {
@@ -75,10 +78,25 @@ func whole(a, b *Form) (Part, bool) {
 		return Part{"equal but for case and punctuation", .99}, true
 	case a.joined == b.joined && a.joined != "" && (len(a.words) != len(b.words) || !a.marked || !b.marked) && a.suffix == b.suffix:
 		return Part{"equal but for blanks, marks and titles", .97}, true
+	case sameButBlanks(a.key, b.key):
+		return Part{"equal but for blanks", .97}, true
 	case a.script != b.script && sameReading(a, b):
 		return Part{bySound, soundWorth}, true
 	}
 	return Part{}, false
+}
+
+// sameButBlanks tells whether two keys are equal without their blanks.
+func sameButBlanks(x, y string) bool {
+	for {
+		x, y = strings.TrimLeft(x, " "), strings.TrimLeft(y, " ")
+		if x == "" || y == "" || x[0] != y[0] {
+			return x == y && x != ""
+		}
+		if x, y = x[1:], y[1:]; x == "" && y == "" {
+			return true
+		}
+	}
 }
 
 // fewestShortened is how many letters an acronym has at least that may lack that

@@ -190,7 +190,7 @@ const (
 // keys lists the hashes by which a name is found, each once.
 func keys(f *Form, acronym, initials byte) []uint64 {
 	t := words()
-	list := []uint64{hash('j', f.joined)}
+	list := []uint64{hash('j', f.joined), blankless('j', f.key)}
 	if f.code != "" {
 		list = append(list, hash('c', f.code), hash('j', f.code))
 	}
@@ -266,6 +266,17 @@ func appendReadings(list []uint64, f *Form) []uint64 {
 // hash is FNV-1a over a kind and a text.
 func hash(kind byte, s string) uint64 {
 	return and((uint64(14695981039346656037)^uint64(kind))*1099511628211, s)
+}
+
+// blankless is the hash of a text without its blanks.
+func blankless(kind byte, s string) uint64 {
+	h := hash(kind, "")
+	for i := range len(s) {
+		if s[i] != ' ' {
+			h = (h ^ uint64(s[i])) * 1099511628211
+		}
+	}
+	return h
 }
 
 // and goes on hashing.

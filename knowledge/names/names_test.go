@@ -198,6 +198,21 @@ func BenchmarkCompare(b *testing.B) {
 	}
 }
 
+func BenchmarkParse(b *testing.B) {
+	for _, c := range [...]struct{ typ, name string }{
+		{"event", "quarterly planning meeting"},
+		{"org", "Meridian Consulting Services Ltd"},
+		{"person", "Dr. Jonathan A. Harker"},
+	} {
+		b.Run(c.typ, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				Parse(c.name, c.typ)
+			}
+		})
+	}
+}
+
 func BenchmarkSearch(b *testing.B) {
 	var x Index
 	for _, name := range manyNames(50_000) {

@@ -1,6 +1,7 @@
 package names
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -54,17 +55,17 @@ func allCapitals(raw []rawWord) bool {
 }
 
 func (f *Form) spellThing(out, raw []rawWord) []rawWord {
-	raw = joinInitials(raw)
+	raw = splitKinds(joinInitials(raw))
 	for i := 0; i < len(raw); i++ {
-		if list, used := f.appendSynonym(out, raw[i:]); used > 0 {
-			out = list
-			i += used - 1
-			continue
-		}
-		if long := f.stateAt(raw, i); long != "" {
+		if long := cmp.Or(f.stateAt(raw, i), numberedAt(raw, i)); long != "" {
 			for word := range strings.FieldsSeq(long) {
 				out = append(out, rawWord{text: f.number(word)})
 			}
+			continue
+		}
+		if list, used := f.appendSynonym(out, raw[i:]); used > 0 {
+			out = list
+			i += used - 1
 			continue
 		}
 		if says(raw, i) {
@@ -103,13 +104,7 @@ func says(raw []rawWord, i int) bool {
 func (f *Form) usual(raw []rawWord, i int) string {
 	r := &raw[i]
 	last := i == len(raw)-1
-	numbered := !last && isNumber(raw[i+1].text)
-	if numbered {
-		if long := words().numbered[r.text]; long != "" {
-			return long
-		}
-	}
-	if i > 0 && (last || numbered || r.comma) && !f.org {
+	if i > 0 && (last || r.comma || isNumber(raw[i+1].text)) && !f.org {
 		if long := streetEnds[r.text]; long != "" {
 			return long
 		}
@@ -144,6 +139,14 @@ func (f *Form) stateAt(raw []rawWord, i int) string {
 		return ""
 	}
 	return words().state[raw[i].text]
+}
+
+// numberedAt is what the word at i is short for before a number.
+func numberedAt(raw []rawWord, i int) string {
+	if i == len(raw)-1 || !isNumber(raw[i+1].text) {
+		return ""
+	}
+	return words().numbered[raw[i].text]
 }
 
 // number is a word in the singular, of a thing.

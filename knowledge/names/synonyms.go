@@ -63,8 +63,14 @@ func texts(raw []rawWord) []string {
 // appendSynonym appends what is usually said instead of the words that raw
 // begins with, and tells how many these are.
 func (f *Form) appendSynonym(out, raw []rawWord) ([]rawWord, int) {
-	for _, p := range phrases()[raw[0].text] {
-		if p.bounded && f.org || !beginsWith(raw, p.from) {
+	list := phrases()[raw[0].text]
+	one := ""
+	if list == nil && f.thing {
+		one = singular(raw[0].text)
+		list = phrases()[one]
+	}
+	for _, p := range list {
+		if p.bounded && f.org || !(beginsWith(raw, p.from) || len(p.from) == 1 && p.from[0] == one) {
 			continue
 		}
 		for i, word := range p.to {
@@ -75,6 +81,51 @@ func (f *Form) appendSynonym(out, raw []rawWord) ([]rawWord, int) {
 		return out, len(p.from)
 	}
 	return out, 0
+}
+
+// endKinds are what the names of places and bodies in characters end with.
+var endKinds = []struct{ ending, kind string }{
+	{"公园", "park"},
+	{"医院", "hospital"},
+	{"大学", "university"},
+	{"学院", "institute"},
+	{"机场", "airport"},
+	{"银行", "bank"},
+	{"区", "district"},
+	{"市", ""},
+	{"河", "river"},
+	{"湖", "lake"},
+	{"省", "province"},
+	{"街", "street"},
+	{"路", "road"},
+}
+
+// shortestCharacters is how many bytes of a name in characters stay before what
+// kind of thing it is.
+const shortestCharacters = len("北京")
+
+// splitKinds makes a word of its own of what kind of thing a name in characters
+// tells at its end.
+func splitKinds(raw []rawWord) []rawWord {
+	for i := 0; i < len(raw); i++ {
+		if scriptOf(raw[i].text) != han {
+			continue
+		}
+		name := simplified(raw[i].text)
+		for _, k := range endKinds {
+			rest, ok := strings.CutSuffix(name, k.ending)
+			if !ok || len(rest) < shortestCharacters {
+				continue
+			}
+			parts := []rawWord{{text: rest}, {text: k.kind, comma: raw[i].comma}}
+			if k.kind == "" {
+				parts = parts[:1]
+			}
+			raw = slices.Concat(raw[:i], parts, raw[i+1:])
+			break
+		}
+	}
+	return raw
 }
 
 func beginsWith(raw []rawWord, list []string) bool {
