@@ -11,6 +11,10 @@ import (
 // to another only as a whole.
 const maxWords = 12
 
+// mostRead bounds the words of a name that are read as more than words: dates,
+// synonyms, keys of an index.
+const mostRead = 4 * maxWords
+
 // Form is a name made ready for comparing. It is never changed once made.
 type Form struct {
 	Text string // as written
@@ -51,7 +55,6 @@ type word struct {
 	number bool
 	dotted bool // a full stop behind it may shorten it
 	upper  bool // written in capitals
-	hyphen bool // a hyphen stands before it
 	weight float64
 }
 
@@ -119,7 +122,7 @@ func (f *Form) take(raw []rawWord) {
 func newWord(r rawWord) word {
 	w := word{
 		text: r.text, plain: plain(r.text), runes: utf8.RuneCountInString(r.text), script: scriptOf(r.text),
-		number: isNumber(r.text), dotted: r.dotted, upper: r.capitals, hyphen: r.hyphen,
+		number: isNumber(r.text), dotted: r.dotted, upper: r.capitals,
 	}
 	w.letter = w.runes == 1 && !w.number && w.script < han
 	w.roman = romanise(w.plain, w.script)
@@ -163,7 +166,7 @@ func (f *Form) capitals() bool {
 
 // read writes a name in characters or syllables in Latin letters.
 func (f *Form) read() {
-	if len(f.words) == 0 || f.words[0].script < kana {
+	if len(f.words) == 0 || len(f.words) > maxWords || f.words[0].script < kana {
 		return
 	}
 	for i := range f.words {

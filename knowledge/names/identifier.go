@@ -112,7 +112,7 @@ func gitAddress(s string) string {
 }
 
 // sites are hosts that show the same under two names.
-var sites = map[string]string{"dx.doi.org": "doi.org", "twitter.com": "x.com", "telegram.me": "t.me", "fb.com": "facebook.com", "goo.gl/maps": "maps.app.goo.gl"}
+var sites = map[string]string{"dx.doi.org": "doi.org", "twitter.com": "x.com", "telegram.me": "t.me", "fb.com": "facebook.com"}
 
 // pagePath drops the page that is shown where none is named.
 func pagePath(way string) string {

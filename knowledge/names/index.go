@@ -194,7 +194,7 @@ func keys(f *Form, acronym, initials byte) []uint64 {
 	if f.code != "" {
 		list = append(list, hash('c', f.code), hash('j', f.code))
 	}
-	for i := range f.words[:min(len(f.words), 4*maxWords)] {
+	for i := range f.words[:min(len(f.words), mostRead)] {
 		w := &f.words[i]
 		list = append(list, hash('w', w.plain))
 		if said := w.said(); len(said) <= longest {

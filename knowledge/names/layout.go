@@ -76,33 +76,32 @@ func apart(p pair) int { return max(p.i-p.j, p.j-p.i) }
 // several pairs a word of one name with several of the other: Minjun with Min
 // Jun, UN with United Nations.
 func (l *layout) several(usedA, usedB *[maxWords]bool) {
-	ofA := func() {
-		for i := range l.a.words {
-			if usedA[i] {
-				continue
-			}
-			if j, like, how := found(&l.a.words[i], l.b, usedB); like > 0 {
-				l.pairs = append(l.pairs, pair{i, j, like, how})
-				usedA[i] = true
-			}
-		}
-	}
-	ofB := func() {
-		for j := range l.b.words {
-			if usedB[j] {
-				continue
-			}
-			if i, like, how := found(&l.b.words[j], l.a, usedA); like > 0 {
-				l.pairs = append(l.pairs, pair{i, j, like, how})
-				usedB[j] = true
-			}
-		}
-	}
 	if l.a.joined > l.b.joined { // the same either way round
-		ofA, ofB = ofB, ofA
+		l.spread(l.b, l.a, usedB, usedA)
+		l.spread(l.a, l.b, usedA, usedB)
+		return
 	}
-	ofA()
-	ofB()
+	l.spread(l.a, l.b, usedA, usedB)
+	l.spread(l.b, l.a, usedB, usedA)
+}
+
+// spread pairs the free words of f with several of those of g.
+func (l *layout) spread(f, g *Form, usedF, usedG *[maxWords]bool) {
+	for i := range f.words {
+		if usedF[i] {
+			continue
+		}
+		j, like, how := found(&f.words[i], g, usedG)
+		if like == 0 {
+			continue
+		}
+		usedF[i] = true
+		if f == l.a {
+			l.pairs = append(l.pairs, pair{i, j, like, how})
+		} else {
+			l.pairs = append(l.pairs, pair{j, i, like, how})
+		}
+	}
 }
 
 // found looks among the free words of a name for those that a word stands for,

@@ -38,19 +38,22 @@ func readAs(s script) func(string) string {
 
 func mandarin(s string) string { return strings.ReplaceAll(s, "v", "u") }
 
-var longVowels = strings.NewReplacer("ou", "o", "oo", "o", "uu", "u", "aa", "a", "ii", "i", "ei", "e", "y", "i", "tch", "c", "cch", "c", "sh", "s", "ch", "c", "ts", "t", "tu", "tu", "si", "si", "ti", "ci", "m", "n")
+// longVowels are often written short; the rest is as Hepburn and Kunrei have it.
+var longVowels = strings.NewReplacer(
+	"ou", "o", "oo", "o", "uu", "u", "aa", "a", "ii", "i", "ei", "e", "y", "i", "tch", "c", "cch", "c", "sh", "s", "ch", "c", "ts", "t", "ti", "ci", "m", "n",
+)
 
 func japanese(s string) string { return sound(longVowels.Replace(s)) }
 
 // koreanFamilies are family names that are written in their own ways.
 var koreanFamilies = map[string]string{
-	"ahn": "an", "bae": "bae", "choe": "choe", "choi": "choe", "chung": "jeong", "gim": "gim", "jung": "jeong", "khang": "gang", "kim": "gim", "kwon": "gwon",
+	"ahn": "an", "choi": "choe", "chung": "jeong", "jung": "jeong", "khang": "gang", "kim": "gim", "kwon": "gwon",
 	"lee": "i", "li": "i", "lim": "im", "moon": "mun", "noh": "no", "oh": "o", "pak": "bag", "park": "bag", "rhee": "i", "rim": "im", "roh": "no",
-	"ryu": "yu", "shin": "sin", "song": "song", "woo": "u", "yi": "i", "yoo": "yu", "yoon": "yun", "youn": "yun",
+	"ryu": "yu", "shin": "sin", "woo": "u", "yi": "i", "yoo": "yu", "yoon": "yun", "youn": "yun",
 }
 
 var koreanSounds = strings.NewReplacer(
-	"eo", "o", "eu", "u", "oo", "u", "ee", "i", "ae", "e", "oe", "e", "ye", "e", "yeo", "yo", "you", "yo", "yu", "yu", "ck", "g", "k", "g", "t", "d", "p", "b",
+	"yeo", "yo", "you", "yo", "ae", "e", "ee", "i", "eo", "o", "eu", "u", "oe", "e", "oo", "u", "ye", "e", "ck", "g", "k", "g", "t", "d", "p", "b",
 	"ch", "j", "sh", "s", "r", "l", "u", "o",
 )
 

@@ -55,7 +55,9 @@ func allCapitals(raw []rawWord) bool {
 }
 
 func (f *Form) spellThing(out, raw []rawWord) []rawWord {
-	raw = splitKinds(joinInitials(raw))
+	if len(raw) <= mostRead {
+		raw = splitKinds(joinInitials(raw))
+	}
 	for i := 0; i < len(raw); i++ {
 		if long := cmp.Or(f.stateAt(raw, i), numberedAt(raw, i)); long != "" {
 			for word := range strings.FieldsSeq(long) {

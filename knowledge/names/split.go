@@ -28,7 +28,10 @@ func split(name string) []rawWord {
 	for i := range raw {
 		raw[i].text = number(raw, i)
 	}
-	return cutOrdinals(joinDates(raw))
+	if len(raw) <= mostRead {
+		raw = joinDates(raw)
+	}
+	return cutOrdinals(raw)
 }
 
 // cutOrdinals removes what makes a number an ordinal: 2nd, 20th.
