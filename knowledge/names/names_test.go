@@ -240,10 +240,10 @@ func BenchmarkSearchCommon(b *testing.B) {
 }
 
 // TestLongNames: a name of very many words of any kind is read in linear time,
-// and is its own (N5). It would take minutes otherwise.
+// and is its own (N5).
 func TestLongNames(t *testing.T) {
 	for _, word := range []string{"a.b. ", "3 June ", "北京大学 ", "الرحمن ", "x, AZ ", "PhD "} {
-		name := strings.Repeat(word, 50_000)
+		name := strings.Repeat(word, 10_000)
 		for _, typ := range []string{"person", "org", "location", ""} {
 			f := Parse(name, typ)
 			require.Equal(t, 1.0, Compare(f, f).Score, "%s, %s", word, typ)
