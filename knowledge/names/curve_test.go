@@ -124,6 +124,8 @@ var demands = []struct {
 }{
 	{"others seen", .6, .98, .96},
 	{"others seen", .85, .99, .9},
+	{"others held", .6, .99, .82},
+	{"others held", .85, .99, .75},
 }
 
 // splits are those that there are pairs of, in order.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 	"unicode/utf8"
 )
@@ -222,6 +223,9 @@ func keys(f *Form, acronym, initials byte) []uint64 {
 			list = append(list, hash(initials, s[:len(s)-1]))
 		}
 	}
+	if n := len(f.words); n > 1 && n <= maxWords {
+		list = append(list, hash(initials, f.firsts()))
+	}
 	if f.script != latin {
 		list = appendReadings(list, f)
 	}
@@ -230,6 +234,16 @@ func keys(f *Form, acronym, initials byte) []uint64 {
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// firsts are the first letters of the words, without what stands before or behind a name
+// such as Dr. or Jr.
+func (f *Form) firsts() string {
+	var b strings.Builder
+	for i := range f.words {
+		b.WriteRune(f.words[i].first)
+	}
+	return b.String()
 }
 
 // appendShorter appends a word and the word without each of its letters: two
