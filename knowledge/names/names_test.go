@@ -142,7 +142,7 @@ func TestIndexFindsWhatCompareAccepts(t *testing.T) {
 	}
 	for i, p := range pairs {
 		want := Compare(p.a, p.b).Score
-		if want < .6 {
+		if want < .6 || p.a.capital && len(p.a.joined) == 2 { // hundreds of the many have these initials, and none is surely meant
 			continue
 		}
 		require.True(t, hasName(x.Search(p.a, .4, mostCompared), at[i]), "%s finds %s", p.a.Text, p.b.Text)
