@@ -3,6 +3,8 @@ package outcome
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/lukasadb/lukasa/internal/text/clause"
 )
 
 const (
@@ -20,8 +22,8 @@ func Read(s string) (score float64, known bool) {
 		}
 	}
 	var t telling
-	for _, c := range clauses(s) {
-		r := c.read()
+	for _, c := range clause.Cut(s) {
+		r := read(c)
 		if r.undone {
 			return -1, true
 		}
@@ -40,9 +42,9 @@ type telling struct {
 	gain   bool // something is named of which more is better
 }
 
-func (t *telling) add(c clause, r *reading) {
+func (t *telling) add(c clause.Clause, r *reading) {
 	x := r.score()
-	if c.concession {
+	if c.Concession {
 		x /= 2
 	}
 	t.bad, t.gain = t.bad || x < 0, t.gain || r.gain
@@ -52,14 +54,14 @@ func (t *telling) add(c clause, r *reading) {
 	case r.open:
 		t.open = true
 		return
-	case c.contrast && r.again && x <= 0:
+	case c.Contrast && r.again && x <= 0:
 		x = -1 // then the same again
-	case c.contrast && x == 0, r.again && x <= 0 && t.sum > 0: // takes back what it does not say
+	case c.Contrast && x == 0, r.again && x <= 0 && t.sum > 0: // takes back what it does not say
 		t.sum, t.parted = 0, true
 	}
 	if t.sum*x < 0 {
 		t.parted = true
-		if c.contrast {
+		if c.Contrast {
 			t.sum = 0
 		}
 	}

@@ -3,6 +3,8 @@ package outcome
 import (
 	"slices"
 	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text/clause"
 )
 
 // reading is what the words of a clause say, word by word.
@@ -31,10 +33,10 @@ type reading struct {
 const scope = 4
 
 // read reads a clause.
-func (c clause) read() *reading {
-	r := &reading{words: c.words, lasting: lasting(c.words)}
-	for i := 0; i < len(c.words); {
-		if p, ok := phraseAt(c.words[i:]); ok {
+func read(c clause.Clause) *reading {
+	r := &reading{words: c.Words, lasting: lasting(c.Words)}
+	for i := 0; i < len(c.Words); {
+		if p, ok := phraseAt(c.Words[i:]); ok {
 			r.phrase(p)
 			i += len(p.words)
 			continue
@@ -65,10 +67,10 @@ func (r *reading) word(i int) {
 	w := r.words[i]
 	r.step(w)
 	negated := r.reach > 0
-	r.again, r.gain, r.over = r.again || again[w], r.gain || gains[w], r.over || ends[w] || w == "longer" && r.denied
+	r.again, r.gain, r.over = r.again || again[w], r.gain || gains[w], r.over || clause.Ends(w) || w == "longer" && r.denied
 	switch {
 	case w == "not" && r.next(i) == "only", w == "longer" && negated: // no longer: the negation goes on
-	case denies(w):
+	case clause.Denies(w):
 		r.negator, r.reach, r.denied = w, scope+1, true
 	case w == "after" || w == "despite":
 		r.since = 3
@@ -195,7 +197,7 @@ func (r *reading) score() float64 {
 func (r *reading) denial() float64 {
 	for i, w := range r.words {
 		switch {
-		case r.lasting && denies(w) && (!wishes[w] || w == "doesn't" || w == "don't"):
+		case r.lasting && clause.Denies(w) && (!wishes[w] || w == "doesn't" || w == "don't"):
 			return 1
 		case wishes[w], w == "never" && wanted[r.next(i)]:
 			return -1
@@ -203,9 +205,6 @@ func (r *reading) denial() float64 {
 	}
 	return 0
 }
-
-// denies tells whether a word is a negation.
-func denies(w string) bool { return negators[w] || strings.HasSuffix(w, "n't") }
 
 func isNumber(w string) bool { return w[0] >= '0' && w[0] <= '9' }
 

@@ -70,9 +70,6 @@ var bad = weighed(`
 	weak refund refunds empty
 `)
 
-// ends are words of the end of what is named.
-var ends = traits.Set("gone vanished disappeared stopped ceased ended subsided cleared eased fewer rarer cut halved reduced lower")
-
 // again are words of what comes, or is, as before.
 var again = traits.Set("again back same next later until soon")
 
@@ -96,11 +93,10 @@ var noMore = traits.Set(`question questions objection objections query queries t
 var waiting = traits.Set(`waiting pending undecided unclear unknown untested unmeasured unverified awaiting tbd tba inconclusive undetermined
 	ongoing promised considering`)
 
-// negators turn what follows them. What is wished and denied is bad whatever it is.
+// What is wished and denied is bad whatever it is.
 var (
-	negators = traits.Set("no not never none nobody nothing without zero 0 neither nor hardly cannot")
-	wishes   = traits.Set("doesn't didn't won't can't couldn't wouldn't don't cannot")
-	wanted   = traits.Set("arrive arrived arrives come came answered replied started finished appeared opened showed works worked called turned")
+	wishes = traits.Set("doesn't didn't won't can't couldn't wouldn't don't cannot")
+	wanted = traits.Set("arrive arrived arrives come came answered replied started finished appeared opened showed works worked called turned")
 )
 
 // units are those in which less is better, by what they are of the least one of their kind.
