@@ -4,31 +4,32 @@ import (
 	"slices"
 
 	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/judgement"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 	"github.com/lukasadb/lukasa/schema"
 )
 
 // Which records bear on an opinion, and on which side (003-20): what is told of
-// the same entity in much the same words. Only where the words are shared can
-// what turns them round be seen without a model, so likeness of meaning alone
-// brings candidates ([OpinionsAbout]) and no evidence.
+// what the opinion is of, and judges it by the same measure. Where an opinion
+// judges nothing, much the same words decide, and what turns them round. Likeness
+// of meaning alone brings candidates ([OpinionsAbout]) and no evidence.
 const (
-	bearingShare = 0.5 // least share of the words of the shorter of the two
+	bearingShare = 0.5 // least share of what an opinion says that is in what is told
 	bearingWords = 2   // least words that carry meaning in what is told
 )
 
-// Claim is what a text says of the entities that it names, as far as weighing it
-// against an opinion needs to know.
+// Claim is what a text says, as far as weighing it against an opinion needs to know.
 type Claim struct {
-	about  []schema.EntityKey
-	terms  map[string]bool // stems of the words that carry meaning, without the names
-	denied bool
-	asks   bool
+	about   []schema.EntityKey
+	terms   map[string]bool // stems of the words that carry meaning, without the names
+	denied  bool
+	asks    bool
+	reading judgement.Reading
 }
 
 // ClaimOf reads a text with what it mentions.
 func ClaimOf(s string, mentions []schema.Mention) Claim {
-	c := Claim{terms: terms(s), denied: traits.Denies(s), asks: traits.Of(s).Asks}
+	c := Claim{terms: terms(s), denied: traits.Denies(s), asks: traits.Of(s).Asks, reading: judgement.Read(s)}
 	for _, m := range mentions {
 		c.about = append(c.about, m.Entity)
 		for name := range terms(m.Text) {
@@ -40,20 +41,78 @@ func ClaimOf(s string, mentions []schema.Mention) Claim {
 
 // Bears tells whether what is told bears on an opinion, and on which side. A
 // question says nothing.
-func (c Claim) Bears(opinion Claim) (schema.Stance, bool) {
-	common := func(key schema.EntityKey) bool { return slices.Contains(opinion.about, key) }
-	if c.asks || len(c.terms) < bearingWords || !slices.ContainsFunc(c.about, common) || sharing(opinion.terms, c.terms) < bearingShare {
+func (c Claim) Bears(o Opinion) (schema.Stance, bool) {
+	if c.asks || !c.addresses(&o) {
 		return "", false
 	}
-	if c.denied != opinion.denied {
+	var side int
+	switch {
+	case o.keepsOff != nil:
+		side = c.presence(&o)
+	case o.than != nil:
+		side = c.comparison(&o)
+	case o.pole != 0:
+		side = c.verdict(&o)
+	default:
+		side = c.wording(&o)
+	}
+	switch {
+	case side > 0:
+		return schema.StanceSupports, true
+	case side < 0:
 		return schema.StanceContradicts, true
 	}
-	return schema.StanceSupports, true
+	return "", false
+}
+
+// addresses tells whether a text speaks of what an opinion is of, and under its condition.
+func (c *Claim) addresses(o *Opinion) bool {
+	shared := slices.ContainsFunc(c.about, func(key schema.EntityKey) bool { return slices.Contains(o.about, key) })
+	for _, name := range o.names {
+		if !shared && !c.mentionsAll(name) {
+			return false
+		}
+	}
+	if !(shared && len(o.names) == 0 && o.ofEntity) && c.met(o.subject) < o.subjectLeast() {
+		return false
+	}
+	return len(o.condition) == 0 || c.met(o.condition) > 0
+}
+
+// wording compares the words of a text with those of an opinion that judges
+// nothing: the side is that of what turns them round.
+func (c *Claim) wording(o *Opinion) int {
+	if len(c.terms) < bearingWords || shared(o.terms, c.terms) < max(bearingShare*float64(len(o.terms)), 1) {
+		return 0
+	}
+	if c.denied != o.denied {
+		return -1
+	}
+	return 1
+}
+
+// mentionsAll tells whether all words are there.
+func (c *Claim) mentionsAll(words []string) bool { return c.met(words) == len(words) }
+
+// met counts the words that a text has, or others that say the same.
+func (c *Claim) met(words []string) (n int) {
+	for _, w := range words {
+		if c.find(w) >= 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// find returns where a text first has a word, or another that says the same, or -1.
+func (c *Claim) find(word string) int {
+	return slices.IndexFunc(c.reading.Words, func(w judgement.Word) bool { return akin(w.Stem, word) })
 }
 
 // terms are the words of a text that carry its meaning, by stem.
-func terms(s string) map[string]bool {
-	lang := text.Detect(s, text.English)
+func terms(s string) map[string]bool { return termsIn(s, text.Detect(s, text.English)) }
+
+func termsIn(s string, lang text.Lang) map[string]bool {
 	out := map[string]bool{}
 	var scan text.Scanner
 	scan.Reset(s)
@@ -65,19 +124,12 @@ func terms(s string) map[string]bool {
 	return out
 }
 
-// sharing tells how much of the smaller of two sets is in the other, 0 to 1.
-func sharing(a, b map[string]bool) float64 {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	if len(a) == 0 {
-		return 0
-	}
-	n := 0
+// shared counts what two sets have in common.
+func shared(a, b map[string]bool) (n float64) {
 	for t := range a {
 		if b[t] {
 			n++
 		}
 	}
-	return float64(n) / float64(len(a))
+	return n
 }

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/lukasadb/lukasa/experience"
-	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/schema"
@@ -26,11 +25,11 @@ type heard struct {
 // swayed is an opinion, and what was found for and against it.
 type swayed struct {
 	schema.Experience
-	claim knowledge.Claim
-	found map[schema.ID]heard
+	opinion knowledge.Opinion
+	found   map[schema.ID]heard
 }
 
-// sway lets opinions move by what was told of the same entities since they were
+// sway lets opinions move by what was told of what they are of since they were
 // stated, and since the moment of r (003-17, 003-20). What an opinion rests on
 // already is heard no more, so a second run in a row changes nothing (R4).
 func (k *Keeper) sway(ctx context.Context, r Reflection) ([]Change, error) {
@@ -70,98 +69,13 @@ func (k *Keeper) opinions(ctx context.Context, agent string) ([]*swayed, error) 
 	return out, nil
 }
 
-// listen reads what was told of each entity that opinions are about, once, and
-// finds which opinions it bears on. Entities that were merged are one.
-func (k *Keeper) listen(ctx context.Context, r Reflection, opinions []*swayed) error {
-	about := map[schema.EntityKey][]*swayed{}
-	err := k.store.View(ctx, func(rd *ledger.Reader) error {
-		for _, o := range opinions {
-			mentions, err := surviving(rd, &o.Experience)
-			if err != nil {
-				return err
-			}
-			o.claim = knowledge.ClaimOf(o.Text(), mentions)
-			for _, m := range mentions {
-				if list := about[m.Entity]; !slices.Contains(list, o) {
-					about[m.Entity] = append(list, o)
-				}
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	for _, key := range slices.Sorted(maps.Keys(about)) {
-		err := k.store.View(ctx, func(rd *ledger.Reader) error { return k.listenTo(rd, r, key, about[key]) })
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// listenTo reads what was told of one entity.
-func (k *Keeper) listenTo(rd *ledger.Reader, r Reflection, key schema.EntityKey, opinions []*swayed) error {
-	keys, err := knowledge.Standing(rd, r.Agent, key)
-	if err != nil {
-		return err
-	}
-	from := slices.MinFunc(opinions, func(a, b *swayed) int { return a.Time.Compare(b.Time) }).Time
-	if from.Before(r.Since) {
-		from = r.Since
-	}
-	for e, err := range rd.Records(r.Agent, ledger.Mentioning(keys...), ledger.Scan{From: from, OldestFirst: true}) {
-		if err != nil {
-			return err
-		}
-		if !tells(e) || !e.Status.Live() && !putAway(e) || e.Expired(k.store.Now()) {
-			continue
-		}
-		mentions, err := surviving(rd, e)
-		if err != nil {
-			return err
-		}
-		claim := knowledge.ClaimOf(e.Text(), mentions)
-		for _, o := range opinions {
-			o.hear(e, claim)
-		}
-	}
-	return nil
-}
-
-// tells leaves out what is drawn from other records, which speak for themselves.
-func tells(e *schema.Experience) bool {
-	return e.Kind != schema.KindOpinion && e.Kind != schema.KindSummary && e.Kind != schema.KindInsight
-}
-
-// putAway tells whether a record is a message that lies under a summary: it was
-// said all the same.
-func putAway(e *schema.Experience) bool {
-	return e.Status == schema.StatusArchived && e.Kind == schema.KindMessage
-}
-
-// surviving returns what a record mentions, by the entities that stand for them
-// after all merges.
-func surviving(rd *ledger.Reader, e *schema.Experience) ([]schema.Mention, error) {
-	out := slices.Clone(e.Mentions)
-	for i := range out {
-		key, err := rd.Survivor(e.Agent, out[i].Entity)
-		if err != nil {
-			return nil, err
-		}
-		out[i].Entity = key
-	}
-	return out, nil
-}
-
 // hear keeps a record that bears on an opinion and was told since.
 func (o *swayed) hear(e *schema.Experience, claim knowledge.Claim) {
 	known := slices.ContainsFunc(o.Evidence, func(ev schema.Evidence) bool { return ev.ID == e.ID })
 	if known || e.ID == o.ID || e.Time.Before(o.Time) {
 		return
 	}
-	if stance, bears := claim.Bears(o.claim); bears {
+	if stance, bears := claim.Bears(o.opinion); bears {
 		o.found[e.ID] = heard{schema.Evidence{ID: e.ID, Stance: stance}, e.Time, e.Evidence}
 	}
 }

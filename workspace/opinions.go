@@ -120,7 +120,7 @@ func hear(told []schema.Experience) *testimony {
 // evidenceFor finds what bears on an opinion, oldest first, by the rule of package
 // knowledge: what was told of the same entities in much the same words.
 func (t *testimony) evidenceFor(o *schema.Experience) []markdown.Evidence {
-	opinion, since := claimOf(o), toldOn(o)
+	opinion, since := opinionOf(o), toldOn(o)
 	var out []markdown.Evidence
 	for _, i := range t.ofSame(o) {
 		e := &t.told[i]
@@ -153,6 +153,11 @@ func (t *testimony) claim(i int) knowledge.Claim {
 		t.claims[i] = c
 	}
 	return c
+}
+
+func opinionOf(e *schema.Experience) knowledge.Opinion {
+	_, said := subjectsOf(e)
+	return knowledge.OpinionOf(said, e.Mentions)
 }
 
 func claimOf(e *schema.Experience) knowledge.Claim {
