@@ -65,13 +65,18 @@ func (c Claim) Bears(o Opinion) (schema.Stance, bool) {
 	return "", false
 }
 
-// addresses tells whether a text speaks of what an opinion is of, and under its condition.
+// addresses tells whether a text speaks of what an opinion is of, by an entity or
+// half of its names at least, and under its condition.
 func (c *Claim) addresses(o *Opinion) bool {
 	shared := slices.ContainsFunc(c.about, func(key schema.EntityKey) bool { return slices.Contains(o.about, key) })
+	named := 0
 	for _, name := range o.names {
-		if !shared && !c.mentionsAll(name) {
-			return false
+		if c.met(name) == len(name) {
+			named++
 		}
+	}
+	if !shared && 2*named < len(o.names) {
+		return false
 	}
 	if !(shared && len(o.names) == 0 && o.ofEntity) && c.met(o.subject) < o.subjectLeast() {
 		return false
@@ -90,9 +95,6 @@ func (c *Claim) wording(o *Opinion) int {
 	}
 	return 1
 }
-
-// mentionsAll tells whether all words are there.
-func (c *Claim) mentionsAll(words []string) bool { return c.met(words) == len(words) }
 
 // met counts the words that a text has, or others that say the same.
 func (c *Claim) met(words []string) (n int) {
