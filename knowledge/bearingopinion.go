@@ -154,7 +154,6 @@ var (
 		prevents promotes raises reduces relieves saves save slows soothes speeds stops triggers wakes worsens splits spoils`)
 	keeping    = traits.Set("keeps keep kept keeping scares drives holds")
 	conditions = traits.Set("when whenever if while during after before unless once")
-	titles     = traits.Set("mr mrs ms miss dr doctor professor prof herr frau sir lady")
 	figures    = traits.Set("one two three four five six seven eight nine ten eleven twelve half")
 	relating   = traits.Set("at in from of by on")
 )
@@ -204,7 +203,7 @@ func subjectOf(s string, verb int) (names [][]string, subject []string) {
 		case n > 0:
 			var name []string
 			for j, t := range tokens[i : i+n] {
-				if !titles[t.Word] && (j == n-1 || !initials(s[t.Start:t.End])) {
+				if _, title := titles[t.Word]; !title && (j == n-1 || !initials(s[t.Start:t.End])) {
 					name = append(name, judgement.Stem(t.Word))
 				}
 			}
