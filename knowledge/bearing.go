@@ -21,6 +21,7 @@ const (
 // Claim is what a text says, as far as weighing it against an opinion needs to know.
 type Claim struct {
 	about   []schema.EntityKey
+	linked  map[string]bool // stems of the names of those
 	terms   map[string]bool // stems of the words that carry meaning, without the names
 	denied  bool
 	asks    bool
@@ -29,11 +30,12 @@ type Claim struct {
 
 // ClaimOf reads a text with what it mentions.
 func ClaimOf(s string, mentions []schema.Mention) Claim {
-	c := Claim{terms: terms(s), denied: traits.Denies(s), asks: traits.Of(s).Asks, reading: judgement.Read(s)}
+	c := Claim{linked: map[string]bool{}, terms: terms(s), denied: traits.Denies(s), asks: traits.Of(s).Asks, reading: judgement.Read(s)}
 	for _, m := range mentions {
 		c.about = append(c.about, m.Entity)
 		for name := range terms(m.Text) {
 			delete(c.terms, name)
+			c.linked[name] = true
 		}
 	}
 	return c
@@ -69,6 +71,9 @@ func (c Claim) Bears(o Opinion) (schema.Stance, bool) {
 // half of its names at least, and under its condition.
 func (c *Claim) addresses(o *Opinion) bool {
 	shared := slices.ContainsFunc(c.about, func(key schema.EntityKey) bool { return slices.Contains(o.about, key) })
+	if !shared && o.ofEntity && c.namesake(o) {
+		return false
+	}
 	named := 0
 	for _, name := range o.names {
 		if c.met(name) == len(name) {
@@ -82,6 +87,11 @@ func (c *Claim) addresses(o *Opinion) bool {
 		return false
 	}
 	return len(o.condition) == 0 || c.met(o.condition) > 0
+}
+
+// namesake tells whether a text names another entity by a name of what an opinion is of.
+func (c *Claim) namesake(o *Opinion) bool {
+	return slices.ContainsFunc(slices.Concat(o.names...), func(name string) bool { return c.linked[name] })
 }
 
 // wording compares the words of a text with those of an opinion that judges

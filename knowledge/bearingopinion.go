@@ -46,15 +46,28 @@ func OpinionOf(s string, mentions []schema.Mention) Opinion {
 	for word := range termsIn(o.topic, text.Detect(s, text.English)) {
 		delete(o.terms, word)
 	}
-	o.judge(slices.DeleteFunc(slices.Clone(c.reading.Judgements), func(j judgement.Judgement) bool { return j.At < verb }))
+	o.judge(words, slices.DeleteFunc(slices.Clone(c.reading.Judgements), func(j judgement.Judgement) bool { return j.At < verb }))
+	if wants(words[verb:]) {
+		o.of, o.pole = judgement.Of(judgement.Liking), 1
+		if words[verb].Denied {
+			o.pole = -1
+		}
+	}
 	if verb < len(words) {
 		o.predicate(words[verb:], &c.reading)
 	}
 	return o
 }
 
-// OfEntity tells whether an opinion is of an entity that it mentions.
-func (o *Opinion) OfEntity() bool { return o.ofEntity }
+// wants tells whether an opinion says what somebody would like to have or do.
+func wants(words []judgement.Word) bool {
+	for i, w := range words[:min(len(words), 3)] {
+		if wanting[w.Text] || w.Text == "would" && i+1 < len(words) && sooner[words[i+1].Text] {
+			return true
+		}
+	}
+	return false
+}
 
 // Topic are the words of what an opinion is of, as they are written: what bears on
 // it has most of them.
@@ -63,7 +76,7 @@ func (o *Opinion) Topic() string { return o.topic }
 // judge takes over by which measure an opinion judges: that of the words that do,
 // or, where they judge in general ("communicates badly"), that of what they name.
 // What is liked or not is no matter of how good it is.
-func (o *Opinion) judge(list []judgement.Judgement) {
+func (o *Opinion) judge(words []judgement.Word, list []judgement.Judgement) {
 	var named, general judgement.Dimensions
 	liking := judgement.Of(judgement.Liking)
 	for _, j := range list {
@@ -78,6 +91,8 @@ func (o *Opinion) judge(list []judgement.Judgement) {
 		case o.of == 0 || o.pole == j.Pole:
 			o.of |= j.Of
 			o.pole = j.Pole
+		case strings.HasSuffix(words[j.At].Text, "ly"): // fragile goods are handled carefully
+			o.of, o.pole = j.Of, j.Pole
 		}
 	}
 	switch {
@@ -153,6 +168,8 @@ var (
 	changing = traits.Set(`boosts brings calms causes cures cuts drains gives has have helps help improves increases keeps keep lowers makes make
 		prevents promotes raises reduces relieves saves save slows soothes speeds stops triggers wakes worsens splits spoils`)
 	keeping    = traits.Set("keeps keep kept keeping scares drives holds")
+	wanting    = traits.Set("wants want prefers prefer favours favors")
+	sooner     = traits.Set("rather sooner")
 	conditions = traits.Set("when whenever if while during after before unless once")
 	figures    = traits.Set("one two three four five six seven eight nine ten eleven twelve half")
 	relating   = traits.Set("at in from of by on")

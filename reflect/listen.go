@@ -12,21 +12,19 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// mostHeard is how many records are looked at of what an opinion is of by words
-// alone, those that have most of them: what names no entity is found by no index
-// that is complete.
+// mostHeard is how many records are looked at that have the words for what an
+// opinion is of, those that have most of them: what is not linked to an entity is
+// found by no index that is complete.
 const mostHeard = 300
 
 // listen finds what was told of what opinions are of, and which opinions it bears
-// on: of each entity once, by the index of entities, and of what is none by words.
+// on: of each entity once, by the index of entities, and of each opinion by words,
+// for what is no entity, or was not known for one where it was told.
 func (k *Keeper) listen(ctx context.Context, r Reflection, opinions []*swayed) error {
 	if err := k.listenByEntity(ctx, r, opinions); err != nil {
 		return err
 	}
 	for _, o := range opinions {
-		if o.opinion.OfEntity() {
-			continue
-		}
 		if err := k.listenByWords(ctx, r, o); err != nil {
 			return err
 		}
