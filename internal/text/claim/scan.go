@@ -42,12 +42,19 @@ func scan(s string) ([]word, text.Lang) {
 			continue
 		}
 		c.signs(last, at.Start)
-		c.whole(words.Key(), words.Shape())
+		if s[at.Start:at.End] == "A" && !c.next.ends {
+			c.addString(letter) // a blood group, a level
+		} else {
+			c.whole(words.Key(), words.Shape())
+		}
 		last = at.End
 	}
 	c.signs(last, len(s))
 	return c.words, c.finish()
 }
+
+// letter is the key of a capital A that begins nothing: it is no article.
+const letter = "letter a"
 
 // finish gives the words their keys, and tells the language.
 func (c *scanner) finish() text.Lang {
