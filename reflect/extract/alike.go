@@ -19,8 +19,10 @@ import (
 func Alike(said, value string, at time.Time) (bare string, alike []string) {
 	value = withoutLead(strings.TrimSpace(value))
 	for _, sort := range []func(string, time.Time) []string{hoursIn, daysIn, monthsIn, languagesIn, coloursIn} {
-		if own := sort(value, at); len(own) == 1 && own[0] == value {
-			return value, sort(said, at)
+		for _, form := range []string{value, "on the " + value} { // 26th is a day where something is on it
+			if own := sort(form, at); len(own) == 1 && own[0] == value {
+				return value, sort(said, at)
+			}
 		}
 	}
 	switch {

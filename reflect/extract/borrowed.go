@@ -15,29 +15,28 @@ type span struct{ start, end int }
 // their own name.
 type staging struct {
 	// opens do so where they open a sentence, within anywhere in it.
-	opens  []pattern
-	within phrases
+	opens, within phrases
 	// whole tells the same of what went before, too.
 	whole phrases
 }
 
 var englishStaging = staging{
-	opens: en("imagine|suppose|supposing|pretend", "can|could you imagine|suppose|pretend", "i want you to imagine|pretend|play|act"),
-	within: index(en("translate|paraphrase|rewrite|rephrase|proofread|spellcheck", "once upon a time", "let's imagine|pretend|suppose|say|roleplay|role-play",
+	opens: enPhrases("imagine|suppose|supposing|pretend", "can|could you imagine|suppose|pretend", "i want you to imagine|pretend|play|act"),
+	within: enPhrases("translate|paraphrase|rewrite|rephrase|proofread|spellcheck", "once upon a time", "let's imagine|pretend|suppose|say|roleplay|role-play",
 		"roleplay|role-play", "role play", "cover letter", "grammar|spelling of", "quote of", "lyrics",
 		"write|draft|compose|tell me|us? a|an|the|some|my short|little|nice|formal|funny? poem|story|song|letter|email|mail|message|essay|bio|speech|tweet|post|dialogue|scene|joke|review|ad",
 		"here|here's|this is? a|an|the|my? draft|text|letter|message|essay|transcript|log|bio|resume|poem|story|paragraph|review|conversation|chat|dialogue",
 		"here|here's is? a|an|the email|mail", "got|received|have this|the|a|an mail|email|e-mail|message|letter|text|review",
 		"sent|wrote|texted|emailed|forwarded me|us", "the? following text|mail|email|e-mail|message|letter|review|conversation|sentence|sentences|paragraph",
-		"what does this|that|the mean|sentence|text", "the|this prompt|transcript|quote|email|mail|message|letter|review is|was|says|said|reads|goes")),
-	whole: index(en("translate|paraphrase|rewrite|rephrase|proofread|spellcheck|polish this|that|it|above|the", "say this|that|it in",
-		"fix|check|correct|improve the|my? grammar|spelling|wording|punctuation", "in this|my|the play|novel|story|poem|song|role")),
+		"what does this|that|the mean|sentence|text", "the|this prompt|transcript|quote|email|mail|message|letter|review is|was|says|said|reads|goes"),
+	whole: enPhrases("translate|paraphrase|rewrite|rephrase|proofread|spellcheck|polish this|that|it|above|the", "say this|that|it in",
+		"fix|check|correct|improve the|my? grammar|spelling|wording|punctuation", "in this|my|the play|novel|story|poem|song|role"),
 }
 
 var vietnameseStaging = staging{
-	opens:  vi("giả sử", "tưởng tượng", "đóng vai"),
-	within: index(vi("viết một|cho|giúp|lại bài|truyện|thư|email|câu|đoạn|tin", "dịch")),
-	whole:  index(vi("dịch câu|đoạn|giúp này|trên|sau")),
+	opens:  viPhrases("giả sử", "tưởng tượng", "đóng vai"),
+	within: viPhrases("viết một|cho|giúp|lại bài|truyện|thư|email|câu|đoạn|tin", "dịch"),
+	whole:  viPhrases("dịch câu|đoạn|giúp này|trên|sau"),
 }
 
 // borrow finds what of a message is not its writer's own: quotations and code, also of
@@ -68,10 +67,10 @@ func (m *message) announces(l *language, s sentence) bool {
 	if l.staging.within.anywhere(t, !m.accented) {
 		return true
 	}
-	if _, _, ok := longest(l.staging.opens, l.open(t, !m.accented), !m.accented); ok {
+	if l.staging.opens.opens(l.open(t, !m.accented), !m.accented) {
 		return true
 	}
-	return m.colon(s) && l.doubts.anywhere(t, !m.accented)
+	return m.colon(s) && l.doubted(m, t)
 }
 
 // colon tells whether a colon ends a word of a sentence.

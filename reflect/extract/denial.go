@@ -7,11 +7,15 @@ import "slices"
 // is denied.
 func (l *language) denials(m *message, t []token) (out []Statement) {
 	for _, clause := range l.split(t) {
-		if len(l.clause(m, l.open(clause, !m.accented), false)) > 0 {
-			continue
-		}
-		if affirmed := l.affirmed(l.open(clause, !m.accented)); affirmed != nil {
-			out = append(out, l.clause(m, affirmed, false)...)
+		absolved := l.absolved(m, clause)
+		affirmed := l.affirmed(l.open(clause, !m.accented))
+		switch {
+		case absolved == nil && affirmed == nil, len(l.only(m, clause)) > 0:
+		case absolved != nil:
+			r := rule{kind: Fact, predicate: "allergic_to", confidence: .8}
+			out = append(out, l.statement(m, &r, absolved, absolved, ""))
+		default:
+			out = append(out, l.only(m, affirmed)...)
 		}
 	}
 	return out
@@ -24,27 +28,36 @@ const negated = 5
 func (l *language) affirmed(t []token) (out []token) {
 	found := 0
 	for i := 0; i < len(t); i++ {
-		n, _, ok := longest(l.not, t[i:], false)
+		from := i
+		n, denied := l.not.at(t[i:], false)
 		is := l.isNot[t[i].key]
 		switch {
-		case ok:
-			found++
+		case denied:
 			i += n - 1
-		case is != "":
-			found++
+		case is == "" && found > 0:
+			out = append(out, t[i])
+			continue
+		case is == "":
+			continue
+		}
+		if found++; found > 1 || i >= negated {
+			return nil
+		}
+		out = append(out, t[:from]...)
+		if !denied {
 			word := t[i]
 			word.key = is
 			out = append(out, word)
-		default:
-			out = append(out, t[i])
-			continue
 		}
-		if i >= negated || found > 1 {
-			return nil
-		}
-	}
-	if found == 0 {
-		return nil
 	}
 	return slices.Clip(out)
+}
+
+// absolved reads what does no harm, in a message about what does: "hazelnuts are fine".
+func (l *language) absolved(m *message, t []token) []token {
+	at, _ := l.harmless.find(t, !m.accented)
+	if at <= 0 || m.cues&allergies == 0 {
+		return nil
+	}
+	return thing(l, l.open(t[:at], !m.accented))
 }

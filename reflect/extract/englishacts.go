@@ -2,10 +2,10 @@ package extract
 
 import "github.com/lukasadb/lukasa/internal/text"
 
-// englishSpellings are how chats shorten words.
+// englishSpellings are how chats shorten words, beside those that are [hasty] in any message.
 var englishSpellings = spellings{
-	"you": "u ya", "your": "ur", "you're": "ur", "are": "r", "please": "pls plz plse", "okay": "k kk okey", "what": "wat wut",
-	"yes": "yess ya yea ye yup yep yeah yh yas", "thanks": "thx ty tnx", "because": "cuz coz bc", "sorry": "sry soz", "could": "cud", "would": "wud",
+	"you": "ya", "you're": "your", "are": "r", "please": "plse", "okay": "k kk okey", "what": "wat wut",
+	"yes": "yess ya yea ye yup yep yeah yh yas", "thanks": "thx ty tnx", "because": "bc", "sorry": "sry soz", "could": "cud", "would": "wud",
 }
 
 func enActs(lines ...string) phrases { return englishSpellings.phrases(lines...) }

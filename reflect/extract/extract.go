@@ -102,6 +102,7 @@ func (m *message) each(read func(*language, *message, sentence) []Statement) []S
 		if !l.spokenIn(m) {
 			continue
 		}
+		m.prior, m.mistaken, m.demanding = nil, false, false
 		for _, s := range m.sentences {
 			out = append(out, read(l, m, s)...)
 		}

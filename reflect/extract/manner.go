@@ -2,6 +2,7 @@ package extract
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/lukasadb/lukasa/internal/text"
@@ -34,18 +35,7 @@ func valueIn(form, sentence string) (string, bool) {
 
 // decides names what an instruction decides.
 func decides(instruction string) []string {
-	var rest []string
-	refused := false
-	for _, t := range newMessage(instruction).tokens {
-		switch {
-		case conditions[t.key]:
-			return nil
-		case refusals[t.key]:
-			refused = true
-		case !frequencies[t.key]:
-			rest = append(rest, t.key)
-		}
-	}
+	rest, refused := wantedWords(instruction)
 	if len(rest) == 0 {
 		return nil
 	}
@@ -60,15 +50,59 @@ func decides(instruction string) []string {
 	return []string{strings.Join(rest, " ")}
 }
 
+// wantedWords are the words of an instruction for what is to be done, or refused; none where
+// it holds under a condition.
+func wantedWords(instruction string) (rest []string, refused bool) {
+	t := newMessage(instruction).tokens
+	for i := range t {
+		switch {
+		case (t[i].key == "for" || t[i].key == "in") && i > 0 && i+1 < len(t) && everything[t[i+1].key]:
+			return rest, refused
+		case conditions[t[i].key]:
+			return nil, false
+		case refusals[t[i].key]:
+			refused = true
+		case !frequencies[t[i].key]:
+			rest = append(rest, t[i].key)
+		}
+	}
+	return rest, refused
+}
+
+// Opposed tells whether of two wishes one refuses what the other, perhaps in more words, asks
+// for: "don't correct my English" and "correct my English mistakes". Each is a sentence of
+// [Statement.Sentence].
+func Opposed(a, b string) bool {
+	form := englishSentences[Instruction]
+	a, instructs := valueIn(form, a)
+	b, too := valueIn(form, b)
+	if !instructs || !too {
+		return false
+	}
+	one, refused := wantedWords(a)
+	other, refusedToo := wantedWords(b)
+	switch {
+	case refused == refusedToo:
+		return false
+	case refusedToo:
+		one, other = other, one
+	}
+	return len(one) > 1 && len(one) <= len(other) && slices.Equal(one, other[:len(one)])
+}
+
 // manner is something about answers of which one holds at a time.
 type manner struct {
 	name string // no instruction comes to it by its own words
 	of   words  // of which an instruction has one, and beside it nothing but fillers
+	with string // a word that an instruction about it has as well
 	many bool   // there are more than two: to refuse one is not to want another
 }
 
 // decidedBy names what the words of an instruction decide of a manner, if they do.
 func (m *manner) decidedBy(words []string, refused bool) (names []string) {
+	if m.with != "" && !slices.Contains(words, m.with) {
+		return nil
+	}
 	for _, w := range words {
 		if m.of[w] {
 			names = append(names, cmp.Or(inEnglish[w], w))
@@ -85,11 +119,12 @@ func (m *manner) decidedBy(words []string, refused bool) (names []string) {
 var manners = []manner{
 	{"(language)", wordSet(`english french german spanish italian portuguese dutch swedish norwegian danish finnish polish czech russian
 		ukrainian turkish greek arabic hebrew hindi chinese mandarin cantonese japanese korean vietnamese thai indonesian
-		anh việt pháp đức nga nhật hàn trung thái`), true},
+		anh việt pháp đức nga nhật hàn trung thái`), "", true},
 	{"(length)", wordSet(`short shorter brief briefly briefer concise concisely terse tersely succinct succinctly detailed detail depth long
-		longer length thorough thoroughly verbose ngắn gọn chi tiết dài`), false},
-	{"(units)", wordSet(`metric imperial`), false},
-	{"(temperatures)", wordSet(`celsius fahrenheit centigrade`), false},
+		longer length thorough thoroughly verbose ngắn gọn chi tiết dài`), "", false},
+	{"(units)", wordSet(`metric imperial`), "", false},
+	{"(temperatures)", wordSet(`celsius fahrenheit centigrade`), "", false},
+	{"(spelling)", wordSet(`american australian british canadian uk us`), "spelling", false},
 }
 
 // inEnglish are the languages that Vietnamese has other words for: of one, it is wished or refused in either.
@@ -102,10 +137,11 @@ var (
 	// conditions make an instruction one of several that hold beside one another.
 	conditions = wordSet(`if when whenever unless except only for while until after before during at on khi nếu trừ cho`)
 	// frequencies say that an instruction is to be followed always.
-	frequencies = wordSet(`always ever please luôn hãy bao giờ`)
-	refusals    = wordSet(`never not don't dont avoid đừng không`)
+	frequencies = wordSet(`always anymore ever please luôn hãy bao giờ`)
+	refusals    = wordSet(`never no not don't avoid quit stop đừng không`)
+	everything  = wordSet(`all anything everything`)
 	uses        = wordSet(`use add include put`)
 	// fillers are what speaks of answers, whatever they are to be like.
-	fillers = wordSet(`answer answers reply replies respond responses response write speak explain explanation explanations use
+	fillers = wordSet(`answer answers reply replies respond responses response spelling write speak explain explanation explanations use
 		units unit system degrees trả lời câu bằng tiếng viết nói dùng`)
 )

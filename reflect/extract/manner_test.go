@@ -34,6 +34,8 @@ func TestManners(t *testing.T) {
 		{"Always answer in French.", "Always answer briefly.", false},
 		{"Always write code comments in English.", "From now on answer in French.", false},
 		{"Always answer in French when I write French.", "From now on answer in English.", false},
+		{"US spelling in everything from now on.", "Switch to British spelling for all my stuff.", true},
+		{"From now on use US spelling.", "Always use metric units.", false},
 		{"Always use tabs.", "Always use metric units.", false},
 		{"From now on include units.", "Always use metric units.", false},
 		{"Always add the language.", "From now on answer in French.", false},
@@ -44,6 +46,26 @@ func TestManners(t *testing.T) {
 	}
 	require.Empty(t, Manners("The user lives in France."))
 	require.Empty(t, Manners(""))
+}
+
+// TestOpposed: what is refused takes back what asks for it in more words, and nothing else.
+func TestOpposed(t *testing.T) {
+	for _, tt := range []struct {
+		first, second string
+		opposed       bool
+	}{
+		{"Correct my English mistakes every time.", "Don't correct my English anymore.", true},
+		{"Always use short words.", "Stop using emojis.", false},
+		{"Don't correct my English anymore.", "Never correct my English mistakes.", false},
+		{"Correct my English mistakes every time.", "Always cite sources.", false},
+	} {
+		a, b := Read(tt.first).Statements, Read(tt.second).Statements
+		require.Len(t, a, 1)
+		require.Len(t, b, 1)
+		require.Equal(t, tt.opposed, Opposed(a[0].Sentence("ana"), b[0].Sentence("ana")), tt.second)
+		require.Equal(t, tt.opposed, Opposed(b[0].Sentence("ana"), a[0].Sentence("ana")), tt.second)
+	}
+	require.False(t, Opposed("The user lives in France.", ""))
 }
 
 // mannersOf are what the only wish of a message decides.

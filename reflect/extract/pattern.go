@@ -10,7 +10,8 @@ import (
 // pattern is a row of slots that words must fill, one after the other. It is
 // written as "i|we really? like": a slot is a word or several to choose from, a
 // question mark makes it optional, and @name stands for a class of words, whose
-// match is captured. "_" takes any word, and "." none: there a clause must end.
+// match is captured. # takes a figure, #### a year, "_" any word, and "." none: there a
+// clause must end.
 type pattern []slot
 
 type slot struct {
@@ -18,8 +19,12 @@ type slot struct {
 	plain    []string // those that have diacritics, without them
 	optional bool
 	class    map[string]string // the words of a class and what they are called
+	figure   string            // the mark of a figure: any, or a year
 	any, end bool
 }
+
+// figure stands for a word with digits, in patterns and among the words that may begin them.
+const figure = "#"
 
 // compile reads patterns; classes are those that they name.
 func compile(classes map[string]map[string]string, lines ...string) []pattern {
@@ -30,6 +35,8 @@ func compile(classes map[string]map[string]string, lines ...string) []pattern {
 			s := slot{optional: optional, any: field == "_", end: field == "."}
 			if name, ok := strings.CutPrefix(field, "@"); ok {
 				s.class = classes[name]
+			} else if strings.HasPrefix(field, figure) {
+				s.figure = field
 			} else {
 				s.words = strings.Split(field, "|")
 				for _, w := range s.words {
@@ -51,7 +58,7 @@ func (p pattern) match(tokens []token, plain bool) (n int, captured string, ok b
 		return 0, "", true
 	}
 	if p[0].end {
-		if !p[0].optional && len(tokens) > 0 && !parts(tokens[0].gap) {
+		if !p[0].optional && len(tokens) > 0 && !breaks(tokens[0].gap) {
 			return 0, "", false
 		}
 		return p[1:].match(tokens, plain)
@@ -73,6 +80,9 @@ func (s *slot) takes(key string, plain bool) (name string, ok bool) {
 	if s.class != nil {
 		name, ok = s.class[key]
 		return name, ok
+	}
+	if s.figure != "" {
+		return "", strings.ContainsAny(key, "0123456789") && (s.figure == figure || len(key) == len(s.figure))
 	}
 	return "", s.any || slices.Contains(s.words, key) || plain && slices.Contains(s.plain, key)
 }

@@ -20,10 +20,27 @@ func (p phrases) at(t []token, plain bool) (n int, ok bool) {
 	return n, ok
 }
 
+// opens tells whether the tokens begin with a phrase.
+func (p phrases) opens(t []token, plain bool) bool {
+	_, ok := p.at(t, plain)
+	return ok
+}
+
+// find returns at which of the tokens the first phrase begins, and how many it takes; -1
+// where none does.
+func (p phrases) find(t []token, plain bool) (at, n int) {
+	for i := range t {
+		if n, ok := p.at(t[i:], plain); ok {
+			return i, n
+		}
+	}
+	return -1, 0
+}
+
 // within tells whether a phrase begins at one of the first n tokens.
 func (p phrases) within(t []token, n int, plain bool) bool {
 	for i := range n {
-		if _, ok := p.at(t[i:], plain); ok {
+		if p.opens(t[i:], plain) {
 			return true
 		}
 	}
@@ -100,12 +117,18 @@ func (s spellings) all(list []string) (out []string) {
 	return out
 }
 
-// firsts are the words that a pattern may begin with.
+// firsts are the words that a pattern may begin with, [figure] for any with digits.
 func (p pattern) firsts() words {
 	out := words{}
 	for i := range p {
 		for _, w := range slices.Concat(p[i].words, p[i].plain) {
 			out[w] = true
+		}
+		for w := range p[i].class {
+			out[w] = true
+		}
+		if p[i].figure != "" {
+			out[figure] = true
 		}
 		if !p[i].optional {
 			break

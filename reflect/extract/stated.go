@@ -23,7 +23,7 @@ func Stated(message string, start, end int) bool {
 			return false
 		}
 		for _, l := range []*language{english, vietnamese} {
-			if l.spokenIn(m) && (l.questions(m, m.words(s)) || l.doubts.anywhere(m.words(s), !m.accented)) {
+			if l.spokenIn(m) && (l.questions(m, m.words(s)) || l.doubted(m, m.words(s))) {
 				return false
 			}
 		}

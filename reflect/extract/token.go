@@ -13,7 +13,10 @@ type token struct {
 	key        string // folded, with a straight apostrophe
 	start, end int
 	capital    bool   // begins with a capital letter
+	upper      bool   // is in capitals
 	digit      bool   // holds a digit
+	small      bool   // its writer writes "i" in a small letter
+	part       bool   // of a hundred: 100%
 	gap        string // what stands between it and the word before
 }
 
@@ -23,7 +26,14 @@ type message struct {
 	tokens    []token
 	sentences []sentence
 	accented  bool   // has letters beyond ASCII, so its words are spelled out
+	cues      cue    // that its words give
+	small     bool   // "i" was written in a small letter
 	borrowed  []span // what is not said in the writer's own name
+
+	// While it is read in one language:
+	prior     []token // the run before, if it may state something
+	mistaken  bool    // something was taken back
+	demanding bool    // the run before said how to answer
 }
 
 // sentence is a run of tokens, from the first to behind the last, and how it ends.
@@ -56,12 +66,29 @@ func newMessage(s string) *message {
 
 // add keeps a word, and with it what stands between it and the one before.
 func (m *message) add(start, end int, key string, last int) {
-	first, _ := utf8.DecodeRuneInString(m.text[start:end])
+	first, size := utf8.DecodeRuneInString(m.text[start:end])
+	second, _ := utf8.DecodeRuneInString(m.text[start+size : end])
+	key = strings.ToLower(strings.ReplaceAll(key, "’", "'"))
+	if long := hasty[key]; long != "" && !(key == "im" && unicode.IsUpper(first)) {
+		key = long
+	}
+	m.cues |= cues[key]
+	m.small = m.small || m.text[start:start+size] == "i" && selves[key]
 	m.tokens = append(m.tokens, token{
-		key: strings.ToLower(strings.ReplaceAll(key, "’", "'")), start: start, end: end, gap: m.text[last:start],
-		capital: unicode.IsUpper(first), digit: strings.ContainsAny(key, "0123456789"),
+		key: key, start: start, end: end, gap: m.text[last:start],
+		capital: unicode.IsUpper(first), upper: unicode.IsUpper(second), digit: strings.ContainsAny(key, "0123456789"),
+		small: m.small, part: strings.HasPrefix(m.text[end:], "%"),
 	})
 	m.accented = m.accented || text.Plain(key) != key
+}
+
+// hasty are words as people type them in a hurry, and how they are spelled. German has
+// an Im, too.
+var hasty = map[string]string{
+	"im": "i'm", "ive": "i've", "dont": "don't", "cant": "can't", "didnt": "didn't", "doesnt": "doesn't", "isnt": "isn't",
+	"arent": "aren't", "wasnt": "wasn't", "havent": "haven't", "thats": "that's", "whats": "what's", "hes": "he's", "shes": "she's",
+	"youre": "you're", "theyre": "they're", "u": "you", "ur": "your", "pls": "please", "plz": "please", "fav": "favourite",
+	"fave": "favourite", "cuz": "because", "cos": "because", "coz": "because",
 }
 
 // cut adds the sentence of some bytes, if there are words in it.

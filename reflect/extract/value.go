@@ -74,72 +74,6 @@ func nameStrict(l *language, v []token) []token {
 	return v
 }
 
-// notPlaces are states that people live, work or come from as well.
-var notPlaces = wordSet(`fear hope peace exile doubt night home weekend weekends moment money free fun support meeting team
-	office job music today tomorrow work living desk moment bubble terminal timezone same different wrong background proposal nhà đây đó đâu kia`)
-
-var determiners = wordSet(`a an the my our một cái công`)
-
-// place accepts where somebody lives or works: with a capital or a figure in it,
-// or with an article.
-func place(l *language, v []token) []token {
-	v = l.cut(v, wordSetOnce)
-	v = dropTime(v)
-	if len(v) == 0 || len(v) > longestPlace || l.vague[v[0].key] && !determiners[v[0].key] {
-		return nil
-	}
-	if !anyCapital(v) && (!determiners[v[0].key] || len(v) < 2) || hasAny(v[:min(2, len(v))], notPlaces) || notPlaces[v[len(v)-1].key] {
-		return nil
-	}
-	return v
-}
-
-// tools are what people say they live in, come from and moved to beside places.
-var tools = wordSet(`linux windows mac macos android ios firefox chrome safari edge slack teams discord zoom aws azure gcp github gitlab
-	jira notion excel word outlook gmail vim emacs vscode python java javascript typescript rust go ruby php scala kotlin c++ react
-	kubernetes docker postgres mysql premium version plan`)
-
-// home accepts where somebody lives, homeNamed by its name alone.
-func home(l *language, v []token) []token { return noTool(place(l, v)) }
-
-func homeNamed(l *language, v []token) []token { return noTool(placeNamed(l, v)) }
-
-func noTool(v []token) []token {
-	if hasAny(v[:min(2, len(v))], tools) {
-		return nil
-	}
-	return v
-}
-
-// birthplace accepts where somebody was born: not when.
-func birthplace(l *language, v []token) []token {
-	if v = placeNamed(l, v); len(v) > 0 && months[v[0].key] {
-		return nil
-	}
-	return v
-}
-
-// wordSetOnce are the words that end a place.
-var wordSetOnce = wordSet(`and or but as with since for from until till là để từ với và`)
-
-// placeNamed accepts places with a name alone.
-func placeNamed(l *language, v []token) []token {
-	if v = place(l, v); !anyCapital(v) || len(v) > 0 && v[0].key == "the" && !v[min(1, len(v)-1)].capital {
-		return nil
-	}
-	return v
-}
-
-// times end a place: "Oslo last year".
-var times = wordSet(`last this next since yesterday today years ago năm tháng tuần hôm`)
-
-func dropTime(v []token) []token {
-	if i := slices.IndexFunc(v, func(t token) bool { return times[t.key] }); i >= 0 {
-		v = v[:i]
-	}
-	return v
-}
-
 func anyCapital(v []token) bool {
 	return slices.ContainsFunc(v, func(t token) bool { return t.capital })
 }
@@ -162,13 +96,18 @@ var lesser = wordSet(`less neither`)
 
 // deed is thing for "to" and a verb of undertakings that last.
 func deed(l *language, v []token) []token {
-	if len(v) > 2 && v[0].key == "to" && undertakings[v[1].key] && !interrogatives[v[2].key] {
+	if len(v) > 2 && v[0].key == "to" && (undertakings[v[1].key] || ambitions.opens(v[1:], false)) && !interrogatives[v[2].key] {
 		if rest := thing(l, v[1:]); rest != nil {
 			return v[:len(rest)+1]
 		}
 	}
 	return nil
 }
+
+// ambitions are those that only several words tell from what is wanted for the moment.
+var ambitions = enPhrases("get better|fit|fitter|healthy|healthier|into|promoted|certified|qualified", "run a|my marathon|half|ultra|10k|5k|10k", "stop|quit|give|cut up|down|out? on? smoking|drinking|procrastinating|sugar|alcohol|meat|nicotine",
+	"lose weight", "lose # kilos|kg|pounds|stone", "move abroad", "write|publish a|my novel|book|thesis|memoir|screenplay", "start|open|launch|run|have a|an|my own? business|company|shop|café|cafe|restaurant|studio|bakery|farm|gallery|practice|salon|school",
+	"buy a|my|our own? house|flat|home|boat|farm", "work as", "save up? for", "read more", "speak better")
 
 // undertakings open a goal; other wants are mostly of the moment.
 var undertakings = wordSet(`become learn pass master study graduate qualify improve quit speak retire trở học thi thành đỗ đậu luyện giỏi`)
@@ -221,12 +160,21 @@ func years(_ *language, v []token) []token {
 	if len(v) > 3 && (v[3].key == "in" || v[3].key == "at") {
 		return nil // in their head, at heart
 	}
-	if len(v) >= 3 && v[0].digit && v[1].key == "years" && v[2].key == "old" || len(v) >= 2 && v[0].digit && v[1].key == "tuổi" ||
+	if len(v) > 0 && lifetime(v[0]) && (len(v) == 1 || breaks(v[1].gap) || ageEnds[v[1].key] || len(v) > 2 && v[1].key == "in" && months[v[2].key]) {
+		return v[:1]
+	}
+	if len(v) >= 3 && v[0].digit && (v[1].key == "years" || v[1].key == "yrs") && v[2].key == "old" || len(v) >= 2 && v[0].digit && v[1].key == "tuổi" ||
 		len(v) >= 2 && v[0].digit && v[1].key == "tuoi" {
 		return v[:1]
 	}
 	return nil
 }
+
+// lifetime tells whether a figure alone is an age.
+func lifetime(t token) bool { return !t.part && len(t.key) == 2 && t.key >= "10" && t.key <= "99" }
+
+// ageEnds are words behind an age.
+var ageEnds = wordSet(`and btw but by last next now so this today tomorrow yesterday`)
 
 // address accepts an e-mail address, phone a telephone number.
 func address(_ *language, v []token) []token {
@@ -254,7 +202,7 @@ func phone(_ *language, v []token) []token {
 // employer or the place begins.
 func occupation(l *language, v []token) []token {
 	v = l.cut(v, occupationCuts)
-	if len(v) == 0 || len(v) > 6 || hasAny(v[:len(v)-1], unlike) {
+	if len(v) == 0 || len(v) > 6 || strings.HasSuffix(v[0].key, "ing") && !callings[v[0].key] || hasAny(v[:len(v)-1], unlike) || len(v) > 1 && determiners[v[1].key] {
 		return nil
 	}
 	for i := range v {
@@ -270,8 +218,12 @@ func occupation(l *language, v []token) []token {
 	return nil
 }
 
+// callings are what is done by those who have an occupation, and part of its name.
+var callings = wordSet(`acting banking building catering cleaning clothing dancing engineering farming fencing fishing lighting marketing mining nursing
+	pricing printing riding roofing sailing singing skiing swimming teaching training visiting wedding welding working`)
+
 // unlike are words before an occupation that say it is none, or not theirs now.
-var unlike = wordSet(`former retired ex wannabe would-be aspiring future failed bad terrible lousy fake no not never`)
+var unlike = wordSet(`former retired ex wannabe would-be aspiring future failed bad terrible lousy fake no not never hard only good great decent better fast slow quick big huge keen avid amateur designated heavy`)
 
 func joined(v []token) string {
 	keys := make([]string, len(v))
@@ -281,4 +233,4 @@ func joined(v []token) string {
 	return strings.Join(keys, " ")
 }
 
-var occupationCuts = wordSet(`at in for from with who and of on by living working near ở tại của và cho`)
+var occupationCuts = wordSet(`at in for from with who and of on by here now since over too again living working near ở tại của và cho`)

@@ -9,23 +9,25 @@ var vietnameseClasses = map[string]map[string]string{
 
 func vi(lines ...string) []pattern { return compile(vietnameseClasses, lines...) }
 
+func viPhrases(lines ...string) phrases { return index(vi(lines...)) }
+
 const viSelf = "tôi|mình|em|tớ"
 
 // vietnamese is how people state things in Vietnamese. Who writes without
 // diacritics is understood where no word of the message has any.
-var vietnamese = &language{
+var vietnamese = prepared(&language{
 	code: "vi", lang: text.Vietnamese,
 	first: wordSet(`tôi mình em tớ toi minh tên ten nhớ hãy ghi từ luôn đừng nhắc gọi không phải thực thật quê nhà sinh mục màu vợ con
 		trình sáng tối nho ghi tu dung nhac goi khong`),
-	openers: vi("xin chào", "chào bạn|anh|chị|em|ad?", "vâng", "dạ", "ừ", "à", "thực|thật ra", "không", "và", "còn", "nhưng", "thì", "cứ",
+	openers: viPhrases("xin chào", "chào bạn|anh|chị|em|ad?", "vâng", "dạ", "ừ", "à", "thực|thật ra", "không", "và", "còn", "nhưng", "thì", "cứ",
 		"hãy", "xin", "vui lòng", "làm ơn", "nhân tiện", "năm nay", "hiện tại|nay", "hi", "hello", "ok", "sai rồi", "nhầm rồi", "cảm ơn"),
-	retract: vi("không", "thực|thật ra", "sai rồi", "nhầm rồi", "xin lỗi"),
-	doubts: index(vi("nếu", "giả sử", "giá mà|như", "ước gì", "có lẽ|thể", "hình như", "nói", "bảo", "kể", "nghĩ", "nghe", "theo", "dịch",
-		"trong đó", "viết truyện", "đùa", "chắc", "không biết", "tưởng tượng")),
-	asks:     vi("ví dụ", "có phải", "bạn có", "ai", "tại sao", "vì sao", "làm sao", "khi nào", "bao giờ", "thế nào"),
-	puzzled:  index(vi("chưa|không hiểu|rõ")),
+	retract: viPhrases("không", "thực|thật ra", "sai rồi", "nhầm rồi", "xin lỗi"),
+	doubts: viPhrases("nếu", "giả sử", "giá mà|như", "ước gì", "có lẽ|thể", "hình như", "nói", "bảo", "kể", "nghĩ", "nghe", "theo", "dịch",
+		"trong đó", "viết truyện", "đùa", "chắc", "không biết", "tưởng tượng"),
+	asks:     viPhrases("ví dụ", "có phải", "bạn có", "ai", "tại sao", "vì sao", "làm sao", "khi nào", "bao giờ", "thế nào"),
+	puzzled:  viPhrases("chưa|không hiểu|rõ"),
 	staging:  vietnameseStaging,
-	not:      vi("không còn?", "chẳng còn?"),
+	not:      viPhrases("không còn?", "chẳng còn?"),
 	asksLast: wordSet(`gì đâu ai không à hả chứ nhỉ sao nào mấy chưa nữa`),
 	joints:   wordSet(`và còn nhưng vì`),
 	splits:   wordSet(`tôi mình em tớ nhà tên quê toi`),
@@ -69,13 +71,13 @@ var vietnamese = &language{
 		{kind: UserFact, typ: "preference", predicate: "prefers", confidence: .9, heads: vi(viSelf + " thích"), value: over},
 		{kind: UserFact, typ: "preference", predicate: "likes", confidence: .85, heads: vi(viSelf+" rất|cũng? thích|yêu", viSelf+" rất? mê"), value: thing},
 	},
-	before:   vi("trước|hồi tôi|mình|em", "trước đây|kia tôi|mình|em", "tôi|mình|em từng muốn|thích|học"),
-	after:    index(vi("nay|giờ tôi|mình|em", "bây giờ tôi|mình|em", "nhưng giờ|nay")),
+	before:   viPhrases("trước|hồi tôi|mình|em", "trước đây|kia tôi|mình|em", "tôi|mình|em từng muốn|thích|học"),
+	after:    viPhrases("nay|giờ tôi|mình|em", "bây giờ tôi|mình|em", "nhưng giờ|nay"),
 	contrast: vietnameseContrast,
 	manners:  wordSet(`trả dùng viết cho gửi nói giữ đặt thêm tránh giải hỏi kiểm đề xưng dịch tóm liệt đừng luôn trích ghi`),
 	errands: wordSet(`trả dùng viết cho gửi nói gọi giữ đặt thêm tránh giải bắt hỏi kiểm đề coi xưng dịch tóm liệt đừng luôn nộp mua họp
 		tìm mở đóng chạy xóa quên nhớ nhắc ghi lưu tạo hủy giúp so sắp in đổi tính đếm lấy đi uống thi học`),
-}
+})
 
 // nameOrStrict accepts a name; where "tên" does not say that one follows, only
 // one with capitals.
@@ -117,7 +119,7 @@ func over(l *language, v []token) []token {
 var notBut = vi("không phải")
 
 // vietnameseContrast reads "không phải X mà là Y".
-func vietnameseContrast(l *language, t []token) (wrong, right []token) {
+func vietnameseContrast(l *language, t []token, _ bool) (wrong, right []token) {
 	n, _, ok := longest(notBut, t, false)
 	if !ok {
 		return nil, nil

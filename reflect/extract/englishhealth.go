@@ -1,0 +1,186 @@
+package extract
+
+import "github.com/lukasadb/lukasa/internal/text"
+
+// diet takes a word that says what somebody does not eat, and is not said of something else.
+func diet(_ *language, v []token) []token {
+	if len(v) == 0 || !diets[v[0].key] || len(v) > 1 && !breaks(v[1].gap) && text.StopIn(v[1].key) == 0 && !apart[v[1].key] {
+		return nil
+	}
+	return v[:1]
+}
+
+// dietBare takes a word for a diet that nothing follows that would make it one of something.
+func dietBare(l *language, v []token) []token {
+	if len(v) > 1 && !breaks(v[1].gap) && !apart[v[1].key] {
+		return nil
+	}
+	return diet(l, v[:1])
+}
+
+// apart are words behind one that stands for itself.
+var apart = wordSet(`also btw but by fyi here myself now since so too`)
+
+// observance takes a diet that somebody keeps.
+func observance(l *language, v []token) []token {
+	if v = diet(l, v); len(v) == 1 && (v[0].key == "kosher" || v[0].key == "halal" || v[0].key == "vegan" || v[0].key == "vegetarian") {
+		return v
+	}
+	return nil
+}
+
+// eating accepts what somebody eats again: "eating meat".
+func eating(l *language, v []token) []token {
+	if v = l.cut(v, nil); len(v) < 2 || len(v) > 4 || v[0].key != "eating" && v[0].key != "drinking" {
+		return nil
+	}
+	return thing(l, v)
+}
+
+// abstains accepts what somebody does not eat or drink, or no more.
+func abstains(l *language, v []token) []token {
+	for i := range v[:min(len(v), 2)] {
+		if foods[v[i].key] && (i == 0 || consumed[v[0].key]) {
+			if i+1 < len(v) && !breaks(v[i+1].gap) && text.StopIn(v[i+1].key) == 0 && !l.tails[v[i+1].key] {
+				return nil // a coffee shop
+			}
+			return v[:i+1]
+		}
+	}
+	if len(v) == 0 || len(v) > 1 && (text.StopIn(v[1].key) != 0 || mealtimes[v[1].key]) || !consumed[v[0].key] || v[0].key == "have" || v[0].key == "do" || v[0].key == "touch" {
+		return nil
+	}
+	if rest := l.cut(v[1:], wordSetOnce); len(rest) > 0 && len(rest) <= longestItem && thing(l, rest) != nil {
+		return v[:len(rest)+1]
+	}
+	if len(l.trim(v)) == 1 && (v[0].key == "drink" || v[0].key == "drinking") {
+		return v[:1]
+	}
+	return nil
+}
+
+var consumed = wordSet(`do drink drinking eat eating have touch`)
+
+// mealtimes are words for when and how people eat.
+var mealtimes = wordSet(`alone early enough late much out properly together well`)
+
+// foods are what people do without.
+var foods = wordSet(`alcohol beef bread butter caffeine carbs cheese chocolate coffee dairy eggs fish gluten lactose meat milk
+	nuts onion onions peanuts pork seafood shellfish soy spirits sugar sweets wheat wine`)
+
+// intolerant takes what somebody does not stand: "lactose intolerant".
+func intolerant(_ *language, v []token) []token {
+	if len(v) > 1 && v[1].key == "intolerant" {
+		return v[:1]
+	}
+	return nil
+}
+
+// allergen takes what somebody has an allergy against: "a nut allergy".
+func allergen(_ *language, v []token) []token {
+	for i := 1; i < len(v) && i <= longestItem; i++ {
+		if v[i].key == "allergy" || v[i].key == "intolerance" {
+			return v[:i]
+		}
+	}
+	return nil
+}
+
+// cleft takes what stands behind "it's".
+func cleft(l *language, v []token) []token {
+	if len(v) < 2 || v[0].key != "it's" && v[0].key != "its" {
+		return nil
+	}
+	return thing(l, v[1:])
+}
+
+// ailment takes what somebody has for long, and where.
+func ailment(l *language, v []token) []token {
+	for i := 0; i < len(v) && i < longestItem && (i == 0 || !breaks(v[i].gap) && text.StopIn(v[i].key) == 0 || determiners[v[i-1].key]); i++ {
+		if n, ok := knownAilments.at(v[i:], false); ok {
+			return v[:where(v, i+n)]
+		}
+	}
+	return nil
+}
+
+// ailing are ailments of several words.
+var knownAilments = enPhrases("high|low blood pressure|sugar", "high cholesterol", "hay fever",
+	"chronic fatigue|pain|kidney|migraines|migraine", "multiple sclerosis",
+	"cerebral palsy", "macular degeneration", "a? bad|dodgy|weak|bust|sore|gammy|broken|torn|injured @body",
+	"heart condition|disease|failure|murmur|trouble",
+	"a? slipped|herniated disc|disk", "long covid", "hearing loss|aid|aids", "panic attacks|disorder", "eating disorder",
+	"kidney|liver|thyroid disease|problems|condition",
+	"a? pacemaker", "a? wheelchair", "crutches", "a? guide|assistance dog", "@ailment")
+
+// where goes on over where it is that something hurts: "in my right eye".
+func where(v []token, end int) int {
+	if end+1 >= len(v) || breaks(v[end].gap) || v[end].key != "in" {
+		return end
+	}
+	for i := end + 1; i < len(v) && i < end+longestItem; i++ {
+		if bodyParts[v[i].key] {
+			return i + 1
+		}
+	}
+	return end
+}
+
+// ailmentBare takes an ailment that is told without a verb, if what follows is about having it.
+func ailmentBare(l *language, v []token) []token {
+	n, ok := knownAilments.at(v, false)
+	if !ok {
+		return nil
+	}
+	end := where(v, n)
+	if end == n && (end == len(v) || !breaks(v[end].gap) || !having[v[end].key]) {
+		return nil
+	}
+	return v[:end]
+}
+
+// having are words behind an ailment that somebody has.
+var having = wordSet(`always diagnosed for had here runs since years`)
+
+// medicine accepts what somebody takes for long.
+func medicine(l *language, v []token) []token {
+	for i, t := range v[:min(len(v), longestItem)] {
+		if medicines[t.key] {
+			return v[:i+1]
+		}
+	}
+	return nil
+}
+
+var medicines = wordSet(`anticoagulants antidepressants antihistamines beta-blockers betablockers chemo chemotherapy dialysis
+	insulin levothyroxine lithium metformin methotrexate prednisone ritalin sertraline statins steroids tamoxifen thinners
+	thyroxine warfarin`)
+
+// affliction takes what somebody is: deaf in one ear.
+func affliction(_ *language, v []token) []token {
+	n, ok := afflictions.at(v, false)
+	if !ok {
+		return nil
+	}
+	end := where(v, n)
+	if end < len(v) && !breaks(v[end].gap) && (v[end].key == "to" || text.StopIn(v[end].key) == 0 && !apart[v[end].key]) {
+		return nil
+	}
+	return v[:end]
+}
+
+var afflictions = enPhrases("@afflicted", "colour|color blind", "hard of hearing", "partially sighted|deaf", "hiv positive",
+	"in a wheelchair", "visually|hearing impaired")
+
+// ailing accepts what is said of a part of the body that is bad.
+func ailing(l *language, v []token) []token {
+	v = l.cut(v, nil)
+	for i, t := range v {
+		if i < 3 && (bad[t.key] || damaged[t.key]) {
+			return v[:i+1]
+		}
+	}
+	return nil
+}
+
+var damaged = wordSet(`arthritic arthritis broken busted dislocated fractured gone injured knackered ruined shot sprained torn`)

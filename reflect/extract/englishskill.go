@@ -1,0 +1,171 @@
+package extract
+
+import "github.com/lukasadb/lukasa/internal/text"
+
+// level accepts a word of levels, and in what.
+func level(l *language, v []token) []token {
+	v = l.cut(v, nil)
+	if len(v) == 0 || len(v) > 5 || !levels[v[0].key] || len(v) > 1 && v[1].key != "in" && v[1].key != "at" && v[1].key != "with" && v[1].key != "level" {
+		return grade(l, v)
+	}
+	return v
+}
+
+var levels = wordSet(`advanced basic beginner cao cơ elementary expert fluent freshman intermediate native novice proficient
+	sophomore sơ trung`)
+
+// grade accepts a level of the European framework.
+func grade(_ *language, v []token) []token {
+	if len(v) == 0 || len(v) > 2 || len(v[0].key) != 2 || !v[0].digit || v[0].key[0] < 'a' || v[0].key[0] > 'c' {
+		return nil
+	}
+	return v[:1]
+}
+
+// gradeFirst takes a level of the European framework that stands first, whatever follows.
+func gradeFirst(l *language, v []token) []token {
+	if len(v) == 0 {
+		return nil
+	}
+	return grade(l, v[:1])
+}
+
+// gradeAlone takes such a level that nothing follows which would make it something else.
+func gradeAlone(l *language, v []token) []token {
+	if len(v) > 1 && !breaks(v[1].gap) && text.StopIn(v[1].key) == 0 && !l.tails[v[1].key] {
+		return nil
+	}
+	return gradeFirst(l, v)
+}
+
+// ownSkill accepts a skill of the writer's: "my spelling".
+func ownSkill(_ *language, v []token) []token {
+	if len(v) != 2 || v[0].key != "my" || !ownSkills[v[1].key] && !tongueNames[v[1].key] {
+		return nil
+	}
+	return v[1:]
+}
+
+var ownSkills = wordSet(`accent algebra arithmetic cooking drawing driving geometry grammar handwriting math maths memory
+	pronunciation punctuation singing spelling typing writing`)
+
+// living takes what somebody does for a living.
+func living(l *language, v []token) []token {
+	if len(v) < 3 || v[0].key != "i" {
+		return nil
+	}
+	return thing(l, v[1:])
+}
+
+// workplace accepts a place of work of a sort: "a bakery".
+func workplace(l *language, v []token) []token {
+	v = l.cut(v, wordSetOnce)
+	for i := 1; i < len(v) && i < 4; i++ {
+		if determiners[v[0].key] && (businesses[v[i].key] || workplaces[v[i].key]) && (i+1 == len(v) || text.StopIn(v[i+1].key) != 0) {
+			return v[:i+1]
+		}
+	}
+	return nil
+}
+
+var workplaces = wordSet(`bank call-centre church factory hospice hospital kitchen lab laboratory library museum newsroom prison
+	refinery shipyard supermarket theatre warehouse zoo`)
+
+// topic accepts what is not understood: not "it" or "you".
+func topic(l *language, v []token) []token {
+	if len(v) > 0 && v[0].key == "up" {
+		v = v[1:]
+	}
+	v = l.cut(v, nil)
+	if len(v) == 0 || len(v) > longestThing || len(v) == 1 && l.asksLast[v[0].key] {
+		return nil
+	}
+	if last := v[len(v)-1]; hasAny(v, pronouns) || pointing[last.key] || last.key == "it" || l.vague[v[0].key] && len(v) < 3 {
+		return nil
+	}
+	return v
+}
+
+// riddle accepts a topic that is a question: "I don't get" has other meanings.
+func riddle(l *language, v []token) []token {
+	if len(v) < 2 || !interrogatives[v[0].key] {
+		return nil
+	}
+	return topic(l, v)
+}
+
+var interrogatives = wordSet(`how what when where which who why`)
+
+var pronouns = wordSet(`bạn her him it nó paid that them this us you ý`)
+
+// skill is thing, without its article.
+func skill(l *language, v []token) []token {
+	if len(v) > 1 && v[0].key == "the" {
+		v = v[1:]
+	}
+	return thing(l, v)
+}
+
+// fronted accepts what a clause behind it is about.
+func fronted(l *language, v []token) []token {
+	if len(v) == 0 || len(v) > 4 {
+		return nil
+	}
+	for _, t := range v {
+		if text.StopIn(t.key) != 0 && t.key != "of" && t.key != "the" || selves[t.key] {
+			return nil
+		}
+	}
+	return thing(l, v)
+}
+
+// trade accepts an occupation that is all that stands before a tail.
+func trade(l *language, v []token) []token {
+	if len(v) > 0 && (v[0].key == "a" || v[0].key == "an") {
+		v = v[1:]
+	}
+	for _, t := range v {
+		if text.StopIn(t.key) != 0 {
+			return nil
+		}
+	}
+	if len(v) > 4 {
+		return nil
+	}
+	return occupation(l, v)
+}
+
+// tradeOf accepts an occupation, of which somebody says "I" behind it: "as a nurse, I …".
+func tradeOf(l *language, v []token) []token {
+	for i := 1; i < len(v) && i < longestItem; i++ {
+		if selves[v[i].key] {
+			return trade(l, v[:i])
+		}
+	}
+	return nil
+}
+
+// subject accepts what is studied: not when or where.
+func subject(l *language, v []token) []token {
+	if len(v) > 0 && (v[0].key == "for" || v[0].key == "the") {
+		v = v[1:]
+	}
+	if len(v) > 0 && (months[v[0].key] || weekdays[v[0].key] || v[0].key == "every" || v[0].key == "with") {
+		return nil
+	}
+	return thing(l, v)
+}
+
+// degree accepts a course of study: "a masters in law".
+func degree(l *language, v []token) []token {
+	v = thing(l, v)
+	for i, t := range v {
+		if i < 4 && degreesOf[t.key] {
+			return v
+		}
+	}
+	return nil
+}
+
+var degreesOf = wordSet(`a-level a-levels apprenticeship ba bachelor bachelor's bachelors bootcamp bsc classes course degree
+	diploma doctorate evening-class gcse gcses law lessons ma master master's masters mba medicine msc phd residency`)

@@ -1,0 +1,188 @@
+package extract
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// clauses reads each clause of a run by itself.
+func (l *language) clauses(m *message, t []token) (out []Statement) {
+	greets := len(t) > 0 && (greetings[t[0].key] || len(m.tokens) > 1 && greetings[m.tokens[0].key] && t[0].start == m.tokens[1].start)
+	c := setting{run: t, clauses: l.split(t), greets: greets}
+	for c.at = range c.clauses {
+		out = append(out, l.clause(m, &c)...)
+	}
+	if l.code == "en" {
+		out = append(out, l.kinsfolk(m, t)...)
+	}
+	return out
+}
+
+// setting is a clause in its run.
+type setting struct {
+	run     []token
+	clauses [][]token
+	at      int // of the clauses
+	greets  bool
+}
+
+// clause matches the rules, in their order, against a clause. A rule about work
+// may leave the employer to the next.
+func (l *language) clause(m *message, c *setting) []Statement {
+	t := l.open(c.clauses[c.at], !m.accented)
+	if len(t) == 0 {
+		return nil
+	}
+	for _, o := range l.heads.at(t[0]) {
+		n, captured, ok := longest(o.patterns, t, !m.accented)
+		if !ok || n == len(t) && !o.rule.whole && !o.rule.self && !o.rule.topic || !l.allows(m, o.rule, c, t) {
+			continue
+		}
+		if out, done := l.headed(m, o.rule, c, t, n, captured); done {
+			return out
+		}
+	}
+	return l.ended(m, c, t)
+}
+
+// only reads a clause as if it were all that is said.
+func (l *language) only(m *message, t []token) []Statement {
+	return l.clause(m, &setting{run: t, clauses: [][]token{t}})
+}
+
+// allows tells whether a rule may be used where its head was found.
+func (l *language) allows(m *message, r *rule, c *setting, t []token) bool {
+	switch {
+	case r.greets && !c.greets, r.opens && c.at > 0, r.alone && (len(c.clauses) > 1 || len(t) != len(c.run)):
+		return false
+	}
+	return r.amid == 0 || m.cues&r.amid != 0
+}
+
+// headed reads the value behind a head of n tokens; done tells that there was one.
+func (l *language) headed(m *message, r *rule, c *setting, t []token, n int, captured string) (out []Statement, done bool) {
+	v := t[n:]
+	switch {
+	case r.topic:
+		v = l.saidBefore(m, c)
+	case r.self:
+		v = t
+	}
+	if r.far && len(v) > 0 {
+		v = since(c.run, v[0].start)
+	}
+	if r.value != nil {
+		v = r.value(l, v)
+	}
+	if len(v) == 0 && (!r.whole || r.value != nil) {
+		return nil, false
+	}
+	if len(v) > 0 && takenBack(v) {
+		return nil, true
+	}
+	switch {
+	case r.each:
+		for i := range v {
+			out = append(out, l.statement(m, r, v[i:i+1], t, captured))
+		}
+		return out, true
+	case r.topic:
+		return []Statement{l.statement(m, r, v, v, captured)}, true
+	case r.whole && r.value != nil:
+		v = upTo(t, v)
+	case r.whole:
+		v = l.trim(t)
+	}
+	out = append(out, l.statement(m, r, v, t, captured))
+	return append(out, l.employer(m, r, behind(t, v))...), true
+}
+
+// since are the tokens from a byte on, upTo those of a clause up to the end of a value.
+func since(t []token, start int) []token {
+	at, _ := slices.BinarySearchFunc(t, start, func(t token, start int) int { return cmp.Compare(t.start, start) })
+	return t[at:]
+}
+
+func upTo(t, v []token) []token { return t[:len(t)-len(behind(t, v))] }
+
+// takenBack tells whether a value opens or ends with a word that takes it back, or is
+// but the title or the beginning of one.
+func takenBack(v []token) bool {
+	last := v[len(v)-1].key
+	return retractions[v[0].key] || retractions[last] || len(v) == 1 && (titles[last] || last == "st") || len(v) > 1 && v[len(v)-2].key == "no" && last == "longer"
+}
+
+var retractions = wordSet(`hardly neither never no not`)
+
+// behind are the tokens of a clause behind a value in it.
+func behind(clause, v []token) []token {
+	for i, t := range clause {
+		if t.start >= v[len(v)-1].end {
+			return clause[i:]
+		}
+	}
+	return nil
+}
+
+// employer reads what follows an occupation: "at Shopify".
+func (l *language) employer(m *message, after *rule, t []token) []Statement {
+	if after.typ != "role" || len(t) < 2 || !employs[t[0].key] {
+		return nil
+	}
+	v := place(l, t[1:])
+	if len(v) == 0 || !anyCapital(v) || t[0].key == "with" && ailments[v[0].key] {
+		return nil
+	}
+	r := rule{kind: Fact, predicate: "works_at", confidence: after.confidence}
+	return []Statement{l.statement(m, &r, v, t, "")}
+}
+
+// employs are the words between an occupation and who it is done for.
+var employs = wordSet(`at for tại with`)
+
+// contrasts reads "not X but Y".
+func (l *language) contrasts(m *message, t []token) []Statement {
+	retracts := l.retracts(m, t)
+	wrong, right := l.contrast(l, t, retracts)
+	if len(right) == 0 && retracts {
+		for _, c := range l.split(t) { // "scratch that, it's Tampere"
+			if wrong, right = l.contrast(l, c, true); len(right) > 0 {
+				break
+			}
+		}
+	}
+	if len(right) == 0 {
+		return nil
+	}
+	r := rule{kind: Correction, predicate: Replaces, confidence: .8}
+	s := l.statement(m, &r, right, t, "")
+	s.Old, s.Corrects = m.between(wrong), true
+	return []Statement{s}
+}
+
+// statement makes what a rule found; it spans the clause from its first word to
+// the end of the value.
+func (l *language) statement(m *message, r *rule, v, clause []token, captured string) Statement {
+	return Statement{
+		Kind: r.kind, Type: r.typ, Predicate: strings.ReplaceAll(r.predicate, "@", captured), Value: m.between(v),
+		Confidence: r.confidence, Start: clause[0].start, End: v[len(v)-1].end, Language: l.code,
+	}
+}
+
+// trim drops from the end what belongs to the sentence and not to the value.
+func (l *language) trim(t []token) []token {
+	for n := len(t); n > 0; n = len(t) {
+		switch {
+		case l.tails[t[n-1].key]:
+			t = t[:n-1]
+		case n > 1 && l.tails[t[n-2].key+" "+t[n-1].key]:
+			t = t[:n-2]
+		case n > 2 && l.tails[t[n-3].key+" "+t[n-2].key+" "+t[n-1].key]:
+			t = t[:n-3]
+		default:
+			return t
+		}
+	}
+	return t
+}
