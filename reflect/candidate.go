@@ -116,6 +116,12 @@ var typesOfPredicates = map[string]string{
 	"email": "state", "phone_number": "state", "timezone": "state", "diet": "state",
 }
 
+// onlyOne are those of whom somebody has one at a time: who names another child has two.
+var onlyOne = map[string]bool{
+	"wife": true, "husband": true, "partner": true, "fiance": true, "girlfriend": true, "boyfriend": true, "mother": true, "father": true,
+	"boss": true, "manager": true,
+}
+
 func statementOf(s extract.Statement, user string) *schema.Statement {
 	value, err := json.Marshal(s.Value)
 	if err != nil {
@@ -124,7 +130,7 @@ func statementOf(s extract.Statement, user string) *schema.Statement {
 	out := &schema.Statement{
 		Subject: userKey(user), Predicate: s.Predicate, PredicateType: typesOfPredicates[s.Predicate], Value: value, Provenance: "episodic",
 	}
-	if strings.HasPrefix(s.Predicate, "favourite_") || strings.HasSuffix(s.Predicate, "_name") {
+	if strings.HasPrefix(s.Predicate, "favourite_") || onlyOne[strings.TrimSuffix(s.Predicate, "_name")] {
 		out.PredicateType = "state"
 	}
 	if s.Corrects {

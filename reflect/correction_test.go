@@ -79,6 +79,11 @@ func TestCorrectionOfTheTurnBefore(t *testing.T) {
 			schema.KindTask,
 			[]string{"ana wants to be reminded: call Ben at 6pm."},
 		},
+		{
+			[]string{"put a reminder in for his jab on the 19th at 10.20", "gp rang, the jab is on the 26th instead, same time"},
+			schema.KindTask,
+			[]string{"ana wants to be reminded: his jab on the 26th at 10.20."},
+		},
 		{[]string{"I live in Porto.", "Sorry, I meant Lisbon."}, schema.KindFact, []string{"ana lives in Lisbon."}},
 		{[]string{"My level is B1.", "Sorry, I meant B2."}, schema.KindUserFact, []string{"ana's level is B2."}},
 		{

@@ -29,6 +29,15 @@ func TestDenialEndsABelief(t *testing.T) {
 		{[]string{"I live in Berlin.", "I don't live in Berlin any more, I live in Bonn."}, []string{"ana lives in Bonn."}},
 		{[]string{"I'm allergic to nuts.", "I'm not allergic to nuts, but I'm allergic to milk."}, []string{"ana is allergic to milk."}},
 		{[]string{"My goal is to win.", "My goal is not to win. My goal is to travel."}, []string{"ana's goal is to travel."}},
+		{
+			[]string{"I'm allergic to hazelnuts.", "sorry, mixed up my nuts. it's walnuts I react to, hazelnuts are fine"},
+			[]string{"ana is allergic to walnuts."},
+		},
+		{[]string{"I'm vegetarian.", "so i've gone back to eating meat"}, []string{"ana is eating meat."}},
+		{
+			[]string{"my son is called Theo", "our son's called Otis"},
+			[]string{"The name of ana's son is Theo.", "The name of ana's son is Otis."},
+		},
 		{[]string{"I live in Berlin.", "I don't live in Rome."}, []string{"ana lives in Berlin."}},
 		{[]string{"I live in Berlin.", "Tom says I don't live in Berlin."}, []string{"ana lives in Berlin."}},
 		{[]string{"I'm not vegetarian."}, nil},

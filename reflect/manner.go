@@ -25,7 +25,7 @@ func (t *Turns) placeWish(ctx context.Context, m, e *schema.Experience) error {
 			if seen++; err != nil || seen > recentLessons {
 				return err
 			}
-			if have.Content == e.Content || !shareOne(manners, extract.Manners(have.Content)) {
+			if have.Content == e.Content || !shareOne(manners, extract.Manners(have.Content)) && !extract.Opposed(e.Content, have.Content) {
 				continue
 			}
 			switch last, err := toldBy(r, have, m.User()); {

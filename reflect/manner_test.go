@@ -24,6 +24,14 @@ func TestNewerMannerHolds(t *testing.T) {
 			[]string{"From now on answer in French.", "Never answer in German."},
 			[]string{"ana wants it so from now on: answer in French.", "ana wants it so from now on: Never answer in German."},
 		},
+		{
+			[]string{"Please correct my English mistakes, every time.", "don't correct my english anymore, I'm tired"},
+			[]string{"ana wants it so from now on: don't correct my english anymore."},
+		},
+		{
+			[]string{"US spelling in everything unless I say otherwise", "so switch to British spelling for all my stuff"},
+			[]string{"ana wants it so from now on: British spelling for all my stuff."},
+		},
 		{[]string{"Call me Bob.", "Call me Robert.", "Call me Bob."}, []string{"ana wants to be called Bob."}},
 		{
 			[]string{"From now on answer in French.", "Always answer briefly."},
