@@ -14,7 +14,7 @@ import (
 
 // holding is how much of what the conversations of a split teach is known at their ends,
 // rounded down: it only rises.
-var holding = map[string]float64{"seen": .97}
+var holding = map[string]float64{"seen": .97, "held": .1}
 
 // TestTaughtByConversations lets a memory listen to whole conversations, each by a user of
 // its own: what was taught and holds at the end is known, and nothing is that something

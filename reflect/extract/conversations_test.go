@@ -45,6 +45,7 @@ func teaches(s Statement, l extracttest.Lesson) bool {
 // pinned are what is found of each split, rounded down: they only rise.
 var pinned = map[string]struct{ precision, recall float64 }{
 	"seen": {.97, .97},
+	"held": {.75, .27},
 }
 
 // TestConversations measures extraction (001-02, 001-10, 004-15) on whole conversations by
