@@ -4,7 +4,7 @@ import "strings"
 
 // names to which secrets are given, as they end.
 var names = []string{
-	"password", "passwd", "passphrase", "pwd", "secret", "token", "apikey", "api_key", "api-key", "api key",
+	"password", "passwd", "passphrase", "pwd", "_pass", "secret", "token", "apikey", "api_key", "api-key", "api key",
 	"accesskey", "access_key", "access-key", "authkey", "auth_key", "auth-key", "mật khẩu",
 }
 

@@ -1,5 +1,6 @@
 // Package secret recognises what should not be kept in a memory: keys, tokens,
-// passwords, numbers of cards and of bank accounts. It is pure.
+// passwords, codes of doors and of cards, numbers of cards, of bank accounts and
+// of persons with a state, also where they are told in plain speech. It is pure.
 //
 // Invariants:
 //
@@ -11,7 +12,8 @@
 //   - T4 time grows with the length of the text and no faster.
 //
 // The rules are conservative: an identifier, a hash of a commit, an order's or a
-// telephone's number is none, and neither is a word after "password:".
+// telephone's number is none, and neither is a word after "password:". What is
+// found and missed is measured on testdata/told.txt.
 //
 // Package reflect imports it.
 package secret

@@ -10,7 +10,7 @@ import (
 
 // rule finds secrets of one kind. The kinds of the rules need not differ.
 type rule struct {
-	kind  Kind
+	kind  Kind     // empty: each span has its own
 	hints []string // one of them is in every such secret; none: a digit is
 	find  func(string) []Span
 }
@@ -26,10 +26,14 @@ var rules = []rule{
 	{JWT, []string{"eyJ"}, pattern(`\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}`, jwt)},
 	{APIKey, []string{"sk-", "k_live_", "AIza"}, pattern(
 		`\bsk-[A-Za-z0-9_-]{20,}|\b[sr]k_live_[A-Za-z0-9]{16,}|\bAIza[A-Za-z0-9_-]{35}`, random)},
-	{Password, []string{"://"}, pattern(`\b[A-Za-z][A-Za-z0-9+.-]{0,20}://[^\s:/@]{1,100}:([^\s@/]{3,200})@`, real)},
+	{Password, []string{"asic "}, pattern(`\b[Bb]asic ([A-Za-z0-9+/]{8,200}={0,2})`, basic)},
+	{Password, []string{"curl", "wget"}, pattern(`\s(?:-u|--user|--password)[ =][^\s:]{0,100}:(\S{4,200})`, real)},
+	{Password, []string{"://"}, pattern(`\b[A-Za-z][A-Za-z0-9+.-]{0,20}://[^\s:/@]{0,100}:([^\s@/]{3,200})@`, real)},
 	{Password, []string{"=", ":"}, assigned},
 	{IBAN, nil, ibans},
 	{Card, nil, cards},
+	{RecoveryPhrase, wallets, phrases},
+	{"", []string{" "}, spoken},
 }
 
 // worth tells whether a text can hold such a secret, which most cannot.
@@ -70,15 +74,29 @@ func jwt(token string) bool {
 	return err == nil && json.Unmarshal(raw, &header) == nil && header.Alg != ""
 }
 
+// basic tells whether a word holds a name and a password as RFC 7617 writes them.
+func basic(word string) bool {
+	raw, err := base64.StdEncoding.DecodeString(word)
+	return err == nil && strings.Contains(string(raw), ":")
+}
+
 // random tells whether a token looks drawn by chance and not spelled.
 func random(token string) bool {
 	return strings.ContainsAny(token, "0123456789") && entropy(token) >= 3
+}
+
+// stands are the words that stand for a password where one shows how to write it.
+var stands = map[string]bool{
+	"password": true, "passwd": true, "pass": true, "pwd": true, "secret": true, "token": true, "changeme": true, "example": true,
 }
 
 // placeholders stand where a secret would.
 var placeholders = []string{"$", "<", "{", "%", "[", "(", "*", "http://", "https://", "process.", "os."}
 
 func real(value string) bool {
+	if stands[strings.ToLower(value)] {
+		return false
+	}
 	for _, p := range placeholders {
 		if strings.HasPrefix(value, p) {
 			return false

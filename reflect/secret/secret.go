@@ -17,9 +17,13 @@ const (
 	Slack      Kind = "slack_token" // or the address of a webhook
 	JWT        Kind = "jwt"
 	APIKey     Kind = "api_key"  // with the prefix of a known service
-	Password   Kind = "password" // given to a name like password, api_key or token, or in an address
+	Password   Kind = "password" // given to a name like password, api_key or token, in an address, or told in plain speech
 	Card       Kind = "card"     // number of a payment card
 	IBAN       Kind = "iban"     // number of a bank account
+	Code       Kind = "code"     // of a card, a door, a safe, or sent to be typed once
+
+	NationalID     Kind = "national_id"     // number of a person with a state
+	RecoveryPhrase Kind = "recovery_phrase" // words that open a wallet
 )
 
 // Span is a secret in a text, in bytes.
@@ -41,7 +45,7 @@ func Find(text string) []Span {
 			continue
 		}
 		for _, s := range r.find(text) {
-			s.Kind = r.kind
+			s.Kind = cmp.Or(r.kind, s.Kind)
 			if !slices.ContainsFunc(found, s.overlaps) {
 				found = append(found, s)
 			}
