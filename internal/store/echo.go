@@ -28,29 +28,51 @@ type Shown struct {
 	ID      schema.ID
 	Version int
 	Simhash uint64 // of its text
-	claim   uint64 // the [claim.Claim.Key] of its text; 0 of a message, and of one that is too long to be said in other words
+	says    *saying
 }
 
 // ShownAs is a record as an answer shows it, with the Simhash of its text.
 func ShownAs(e *schema.Experience, simhash uint64) Shown {
 	out := Shown{Agent: e.Agent, ID: e.ID, Version: e.Version, Simhash: simhash}
 	if words := e.Text(); e.Kind != schema.KindMessage && len(words) <= echoClaimBytes {
-		c := claim.Read(words)
-		out.claim = c.Key()
+		out.says = &saying{words: words}
 	}
 	return out
 }
 
+// saying is what a text says, which is read when something is retained that may say it again:
+// most of what is shown never is.
+type saying struct {
+	once  sync.Once
+	words string // until it is read
+	claim uint64 // its [claim.Claim.Key]
+}
+
+// key returns 0 where there is nothing to say again: of a message, of a long text, and of what was
+// shown too long ago.
+func (s *saying) key() uint64 {
+	if s == nil {
+		return 0
+	}
+	s.once.Do(func() {
+		c := claim.Read(s.words)
+		s.claim, s.words = c.Key(), ""
+	})
+	return s.claim
+}
+
 const (
-	// echoesKept is how many recalled records are remembered for each agent.
+	// echoesKept is how many recalled records are remembered for each agent, and echoesRead of how
+	// many of these, the latest, what they say.
 	echoesKept = 256
+	echoesRead = 64
 	// echoingAgents is how many agents they are remembered for, at least.
 	echoingAgents = 4_096
 	// Texts of fewer words say too little to be told from chance.
 	echoExactWords = 4
 	echoNearWords  = 10
 	// Longer texts are retold nearly word for word, or not at all.
-	echoClaimBytes = 1 << 10
+	echoClaimBytes = 1 << 9
 	// echoDistance is the greatest Simhash distance of a text retold.
 	echoDistance = 3
 )
@@ -62,6 +84,9 @@ func (s *Store) Recalled(records ...Shown) {
 	defer m.mu.Unlock()
 	for _, r := range records {
 		list := append(slices.DeleteFunc(m.take(r.Agent), r.again), r)
+		if old := len(list) - echoesRead - 1; old >= 0 {
+			list[old].says = nil
+		}
 		m.recent[r.Agent] = list[max(0, len(list)-echoesKept):]
 	}
 }
@@ -134,8 +159,9 @@ func (m *echoes) alike(e *schema.Experience) (out []Shown) {
 		return nil
 	}
 	print := ShownAs(e, text.Simhash(e.Text()))
+	says := print.says.key()
 	for _, r := range slices.Backward(shown) {
-		if text.SimhashDistance(r.Simhash, print.Simhash) <= echoDistance || r.claim != 0 && r.claim == print.claim {
+		if text.SimhashDistance(r.Simhash, print.Simhash) <= echoDistance || says != 0 && says == r.says.key() {
 			out = append(out, r)
 		}
 	}
