@@ -168,7 +168,7 @@ var (
 	changing = traits.Set(`boosts brings calms causes cures cuts drains gives has have helps help improves increases keeps keep lowers makes make
 		prevents promotes raises reduces relieves saves save slows soothes speeds stops triggers wakes worsens splits spoils`)
 	keeping    = traits.Set("keeps keep kept keeping scares drives holds")
-	wanting    = traits.Set("wants want prefers prefer favours favors")
+	wanting    = traits.Set("wants want prefers prefer favours")
 	sooner     = traits.Set("rather sooner")
 	conditions = traits.Set("when whenever if while during after before unless once")
 	figures    = traits.Set("one two three four five six seven eight nine ten eleven twelve half")

@@ -36,7 +36,7 @@ var roles = func() map[string]role {
 		tellsToken: `apikey bearer cookie cookies key secret session set-cookie sid token tokens`,
 		tellsCode: `2fa alarm code combination combo cupboard cvc cvv cvv2 gate keypad lockbox mfa otp padlock passcode pin puk punch safe
 			strongroom texted unlock`,
-		elsewhere: `airport area bar batch billing booking building color colour country course currency diagnosis dialing dialling discount
+		elsewhere: `airport area bar batch billing booking building color colour country course currency diagnosis dialling discount
 			dress error exit fault genetic hazard http icd item language lot module morse order post postal product promo qr reference
 			response return sort source status stock subject tax tracking vendor voucher coupon zip`,
 		counted: `am attempts boxes characters chars cm day days degrees digits dollars eggs euro euros files gb guests hour hours items kg km
