@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // span is a part of a message, in bytes.
@@ -122,7 +124,9 @@ var (
 // ownLabels are what people write before what they say themselves.
 var ownLabels = wordSet(`ps p.s update edit about me context background question questions problem issue info information fyi note notes nb
 	remember memo correction btw intro introduction profile fact facts details important warning attention also reminder thing things
-	allergies allergy hi hello hey tl dr tldr edit disclaimer clarification answer yes no ok okay sorry lưu ý chú cập nhật`)
+	age allergies allergy ambition base birthday city conditions day diagnosis diet dislikes email employer every favourite favorite
+	goal hobbies home hometown job languages likes location mobile name number occupation pets phone policy profession role rule
+	target timezone town trade weakness work hi hello hey tl dr tldr edit disclaimer clarification answer yes no ok okay sorry lưu ý chú cập nhật`)
 
 // headers open the lines above a mail.
 var headers = wordSet(`from to cc subject sent date von an betreff de objet từ gửi`)
@@ -152,7 +156,7 @@ func (m *message) labelled() (out []span) {
 func own(label string) bool {
 	for word := range strings.FieldsSeq(strings.ToLower(label)) {
 		word = strings.ReplaceAll(strings.TrimRight(word, "."), "’", "'")
-		if ownLabels[word] || english.first[word] || vietnamese.first[word] {
+		if ownLabels[word] || strings.Contains(label, " ") && text.StopIn(word).Has(text.English) || english.first[word] || vietnamese.first[word] {
 			return true
 		}
 	}

@@ -105,7 +105,7 @@ func TestWishesInChat(t *testing.T) {
 		Never use the word "iconic" in anything you hand me => preference/instruction=Never use the word "iconic"
 		tell me straight when I am wrong. that goes for always => preference/instruction=tell me straight when I am wrong
 		House rule for replies, keep to it: be brief => preference/instruction=be brief
-		whenever you write code for me, add comments => preference/instruction=whenever you write code for me, add comments
+		whenever you write code for me, add comments => preference/instruction=add comments
 		don't correct my english anymore => preference/instruction=don't correct my english anymore
 		stop using emojis => preference/instruction=stop using emojis
 		You may address me as Mrs Abara, if you would. => preference/called=Mrs Abara

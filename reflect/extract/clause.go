@@ -67,12 +67,13 @@ func (c *clause) from(t []token) []token { return c.m.tokens[c.to-len(t):] }
 func (c *clause) plain() bool { return !c.m.accented }
 
 // split cuts a run where a comma or the like stands, and where a joint is followed by a
-// word that opens a clause about the user, or whose subject is that of the clause before.
+// word that opens a clause about the user. A clause that begins with what follows I, or I
+// am, has it from the clause before.
 func (l *language) split(t []token) (out [][]token) {
 	from := 0
-	var subject []token
+	var subject, last []token
 	opened := max(1, len(t)-len(l.open(t, false)))
-	cut := func(to, next int) {
+	cut := func(to, next int, comma bool) {
 		switch {
 		case to == from:
 		case subject == nil:
@@ -80,36 +81,66 @@ func (l *language) split(t []token) (out [][]token) {
 		default:
 			out = append(out, append(subject, t[from:to]...))
 		}
+		if to > from && len(l.elided) > 0 {
+			if clause := l.open(out[len(out)-1], false); len(clause) > 0 && selves[clause[0].key] {
+				last = clause
+			}
+		}
 		from, subject = next, nil
+		if next < len(t) && len(out) < mostElided {
+			subject = l.subject(last, t[next].key, comma)
+		}
 	}
 	for i := 1; i < len(t); i++ {
 		switch {
 		case parted(t[i-1], t[i]):
-			cut(i, i)
+			cut(i, i, true)
 		case !l.joints[t[i].key] || i+1 == len(t) || i == from || i < opened:
-		case l.splits[t[i+1].key]:
-			cut(i, i+1)
-		case len(out) < mostElided && (l.elided[t[i+1].key] || l.being[t[i+1].key]):
-			if who := l.subject(subject, t[from:i], l.elided[t[i+1].key]); who != nil {
-				cut(i, i+1)
-				subject = who
+		case l.splits[t[i+1].key], t[i].key == "so" && (l.demand.steady[t[i+1].key] || l.demand.negated[t[i+1].key]):
+			cut(i, i+1, false)
+		case l.elided[t[i+1].key] || l.being[t[i+1].key]:
+			if len(out) < mostElided && l.subject(l.open(append(subject, t[from:i]...), false), t[i+1].key, false) != nil {
+				cut(i, i+1, false)
 			}
 		}
 	}
-	cut(len(t), len(t))
+	cut(len(t), len(t), false)
 	return out
 }
 
-// subject is what a clause begins with that leaves its subject to the next; of one that
-// opens with a verb it is I or we, of another it is that with a form of to be.
-func (l *language) subject(before, t []token, verb bool) []token {
-	if before == nil {
-		before = l.open(t, false)
-	}
-	if len(before) == 0 || !selves[before[0].key] || verb == (before[0].key == "i'm" || before[0].key == "we're") {
+// subject is what a clause leaves to the next, which begins with a word: I or we, or that
+// with a form of to be. Behind a comma an article opens a second noun only where the first
+// had one as well: "I'm in love with Ana, a nurse".
+func (l *language) subject(before []token, word string, comma bool) []token {
+	verb, being := l.elided[word], l.being[word]
+	if !verb && !being || len(before) == 0 {
 		return nil
 	}
-	return before[:1:1]
+	if len(before) < 2 || !selves[before[0].key] {
+		return nil
+	}
+	who := before[0]
+	many, rest := strings.HasPrefix(who.key, "we"), before[1:]
+	was := who.key == "i'm" || who.key == "we're"
+	if rest[0].key == "am" || rest[0].key == "are" {
+		was, rest = true, rest[1:]
+	}
+	article := word == "a" || word == "an"
+	switch {
+	case verb && many:
+		who.key = "we"
+	case verb:
+		who.key = "i"
+	case !was && (article || !comma):
+		return nil
+	case article && comma && (len(rest) == 0 || !counted(rest[0])):
+		return nil
+	case many:
+		who.key = "we're"
+	default:
+		who.key = "i'm"
+	}
+	return []token{who}
 }
 
 // mostElided bounds how many clauses of a run may share a subject.

@@ -14,13 +14,19 @@ type demand struct {
 	policies phrases
 	// switches open what takes the place of what was wanted.
 	switches phrases
-	steady   words // open a demand that lasts by itself: always, never
-	verbs    words // open a demand beside those of the manners, if something makes it last
-	own      words // are about the user
-	negated  words // open a demand that something be left
-	respects words // what answers are, or have
-	amounts  words // no, less: what is wanted without a verb has one of these or those
-	clausal  words // show that what has no imperative is a sentence, not something wanted
+	// doubtful opens what is to be done where the answer is not known.
+	doubtful phrases
+	// weak are words that open a mark of what happens again and again as well, pleas make a wish of it.
+	weak, pleas words
+	// imperatives are all verbs that people tell somebody to do something by.
+	imperatives words
+	steady      words // open a demand that lasts by itself: always, never
+	verbs       words // open a demand beside those of the manners, if something makes it last
+	own         words // are about the user
+	negated     words // open a demand that something be left
+	respects    words // what answers are, or have
+	amounts     words // no, less: what is wanted without a verb has one of these or those
+	clausal     words // show that what has no imperative is a sentence, not something wanted
 
 	lasts words // of which one stands where a demand may last
 }
@@ -45,12 +51,17 @@ func (l *language) demands(m *message, t []token) []Statement {
 		at, n := d.lasting(c, !m.accented)
 		core := c
 		switch {
-		case at < 0 && !demanding:
+		case len(c) == 0, at < 0 && !demanding:
 			continue
 		case at < 0 && !l.barely(c):
 			continue
 		case at == 0 && n == len(c) && i > 0: // "…, every time"
 			core = l.open(clauses[i-1], !m.accented)
+		case n > 0 && at+n == len(c) && i+1 < len(clauses) && every[c[0].key] && hasAny(c, d.clausal): // "any code you write for me, Rust"
+			if l.bare(clauses[i+1]) {
+				return l.instructed(m, upTo(since(t, c[0].start), l.further(t, clauses[i+1])), c)
+			}
+		case n == 0 && l.toUser(c):
 		case at == 0 && i+1 < len(clauses) && !l.wants(m, l.open(c[n:], !m.accented)): // "In all letters, …"
 			core = l.open(clauses[i+1], !m.accented)
 			if conditional[c[0].key] && l.wants(m, core) { // "Whenever you …, …"
@@ -59,7 +70,11 @@ func (l *language) demands(m *message, t []token) []Statement {
 		case at == 0:
 			core = l.open(c[n:], !m.accented)
 		}
-		if core = l.wantedOf(core, !m.accented); l.wants(m, core) {
+		if core = l.wantedOf(core, !m.accented); len(core) == 0 {
+			continue
+		}
+		ahead := core[0].start > c[0].start && at == 0 && n == len(c) // "no exceptions, …"
+		if l.wants(m, core) || n == 0 && l.toUser(core) || n > 0 && !ahead && l.wantsLasting(m, core, d.asked(c[at], t)) {
 			return l.demanded(m, core, l.further(t, core))
 		}
 	}
@@ -68,6 +83,47 @@ func (l *language) demands(m *message, t []token) []Statement {
 
 // conditional are words that open when a demand holds, and are a part of it.
 var conditional = wordSet(`whatever when whenever`)
+
+// every are words that open what a demand is about.
+var every = wordSet(`all any each every`)
+
+// conditioned is what stands behind "when you …", of what is done when answering: it lasts by
+// itself. Of anything else it does with always or never.
+func (l *language) conditioned(m *message, t []token) []token {
+	t = l.open(t, !m.accented)
+	if len(t) < 4 || t[0].key != "when" && t[0].key != "whenever" || t[1].key != "you" {
+		return nil
+	}
+	told := l.manners[t[2].key] || l.demand.verbs[t[2].key] || answering[t[2].key]
+	for i := 3; i < len(t) && i < longestThing; i++ {
+		if !breaks(t[i].gap) && !l.demand.switches.opens(t[i:], !m.accented) && !l.demand.steady[t[i].key] && t[i].key != "please" {
+			continue
+		}
+		core := l.wantedOf(l.open(t[i:], !m.accented), !m.accented)
+		if core = core[:clauseEnd(core)]; len(core) > 0 && (told || l.demand.steady[core[0].key]) && l.wantsLasting(m, core, true) {
+			return core
+		}
+	}
+	return nil
+}
+
+// unsure is what is to be done where the answer is not known: "if you aren't sure, say so".
+// That lasts by itself.
+func (l *language) unsure(m *message, t []token) []Statement {
+	for i := range t {
+		if i > 0 && !breaks(t[i].gap) || !l.demand.doubtful.opens(t[i:], !m.accented) {
+			continue
+		}
+		end := i + clauseEnd(t[i:])
+		if end < len(t) && l.demand.imperatives[t[end].key] {
+			return l.instructed(m, t[i:end+clauseEnd(t[end:])], t[i:])
+		}
+	}
+	return nil
+}
+
+// answering are verbs of what is done when answering, beside those of the manners.
+var answering = wordSet(`compare draft generate produce quote recommend review see`)
 
 // lasting finds what makes a demand last.
 func (d *demand) lasting(t []token, plain bool) (at, n int) {
@@ -80,7 +136,13 @@ func (d *demand) lasting(t []token, plain bool) (at, n int) {
 	switch {
 	case len(t) > 1 && d.steady[t[0].key], len(t) > 2 && t[0].key == "no" && t[1].key == "more" && d.respects[t[2].key]:
 		return 0, 0
-	case len(t) > 0 && d.negated[t[0].key] && (t[0].key != "no" || hasAny(t, d.respects)):
+	case len(t) > 2 && t[len(t)-1].key == "always":
+		return len(t) - 1, 1
+	}
+	if n, ok := d.ended.at(t, plain); ok && n == len(t) {
+		return 0, n
+	}
+	if len(t) > 0 && d.negated[t[0].key] && (t[0].key != "no" || hasAny(t, d.respects) || len(t) < 5) {
 		return d.ended.find(t, plain)
 	}
 	return -1, 0
@@ -88,11 +150,20 @@ func (d *demand) lasting(t []token, plain bool) (at, n int) {
 
 // wantedOf is a demand without what makes it last, and without its opening "switch to".
 func (l *language) wantedOf(t []token, plain bool) []token {
-	if n, ok := l.demand.switches.at(t, plain); ok {
+	if n, ok := l.demand.switches.at(t, plain); ok && n < len(t) {
 		t = t[n:]
 	}
 	if at, _ := l.demand.marks.find(t, plain); at > 0 {
+		if at+1 < len(t) && t[at+1].key == "everything" {
+			at += 2 // "in everything you give me"
+		}
 		t = t[:at]
+	}
+	if n := len(t); n > 2 && t[n-1].key == "always" {
+		t = t[:n-1]
+	}
+	if n := len(t); n > 1 && t[n-1].key == "please" {
+		t = t[:n-1]
 	}
 	return t
 }
@@ -107,6 +178,39 @@ func (l *language) wants(m *message, t []token) bool {
 		verb = l.open(t[1:], !m.accented)
 	}
 	return len(verb) > 0 && (l.manners[verb[0].key] || l.demand.verbs[verb[0].key]) || l.barely(t)
+}
+
+// wantsLasting tells the same of a phrase that words beside it make last: any verb tells what
+// to do and, where something bare may be wanted, so does what has none. It states nothing.
+func (l *language) wantsLasting(m *message, t []token, bare bool) bool {
+	if l.wants(m, t) {
+		return true
+	}
+	verb := t
+	if len(t) > 1 && (l.demand.negated[t[0].key] || l.demand.steady[t[0].key]) {
+		verb = t[1:]
+	}
+	if (len(t) < 2 || !l.demand.imperatives[verb[0].key]) && !(bare && l.bare(t)) {
+		return false
+	}
+	return len(l.only(m, t)) == 0
+}
+
+// asked tells whether something bare is wanted, of which a word opens what makes it last: not
+// of what just happens again and again.
+func (d *demand) asked(mark token, t []token) bool {
+	return !d.weak[mark.key] || counted(t[0]) || hasAny(t, d.pleas)
+}
+
+// toUser tells whether what is always or never to be is so to the user: always kilometres
+// with me.
+func (l *language) toUser(t []token) bool {
+	return l.bare(t) && len(t) > 2 && (t[len(t)-1].key == "please" || hasAny(t[2:], l.demand.own))
+}
+
+// bare tells whether a phrase is short and no sentence.
+func (l *language) bare(t []token) bool {
+	return len(t) > 0 && len(t) <= longestThing && !hasAny(t, l.demand.clausal)
 }
 
 // barely tells whether a phrase is something wanted, without a verb.
@@ -134,7 +238,7 @@ func (l *language) further(t, core []token) []token {
 	rest := since(t, core[0].start)
 	for i := 1; i < len(rest); i++ {
 		if rest[i].start >= core[len(core)-1].end {
-			if breaks(rest[i].gap) && more[rest[i].key] && strings.Contains(rest[i].gap, ",") {
+			if breaks(rest[i].gap) && adds(rest[i:]) && strings.Contains(rest[i].gap, ",") {
 				return rest
 			}
 			return core

@@ -52,8 +52,8 @@ func someday(l *language, v []token) []token {
 }
 
 var horizons = enPhrases("before|by i'm|we're #", "before|by i|we turn|hit|reach #", "before|by i|we die|retire|graduate",
-	"before|by the time i'm|i", "by next year|spring|summer|autumn|winter", "by the end of the|this year|decade",
-	"by @month", "by christmas|easter|summer|spring|autumn|winter", "one|some day", "someday", "eventually", "this|next year",
+	"before|by the time i'm|i", "by|before the? next|this? year|spring|summer|autumn|winter", "by the end of the|this year|decade",
+	"by @month", "by|before christmas|easter", "this|next|the|coming spring|summer|autumn|winter|season", "one|some day", "someday", "eventually", "this|next year",
 	"by ####", "in|within a|the|two|three|five|ten next|coming|years|year few|two|three|five|ten? years?")
 
 // regular accepts what somebody does at regular times, up to those.
@@ -65,13 +65,17 @@ func regular(l *language, v []token) []token {
 	if at < 0 || hasAny(v[:at], pointing) {
 		return nil
 	}
-	return v[:at+n]
+	end := at + n
+	if end+1 < len(v) && (v[end].key == "before" || v[end].key == "after" || v[end].key == "at") && !breaks(v[end+1].gap) {
+		end += 2
+	}
+	return v[:end]
 }
 
 var routines = enPhrases("every single|other|second? day|morning|afternoon|evening|night|week|weekend|month|weekday|monday|tuesday|wednesday|thursday|friday|saturday|sunday of? the? week?",
 	"most days|mornings|evenings|nights|weekends|weekdays", "once|twice a|per day|week|month|year",
 	"two|three|four|five|six|# times|days|nights|mornings a|per day|week|month|year",
-	"on mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekdays|weekends", "at weekends", "daily", "weekly")
+	"@count _ a|per|every day|week|month|year|night", "# _ a|per|every day|week|month|year|night", "on mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekdays|weekends", "at weekends", "daily", "weekly")
 
 // irregular are verbs that are not what somebody does, and those of the past.
 var irregular = wordSet(`always am ate can could did do drank feel felt forget forgot found get got had has hate have hear heard
@@ -121,6 +125,9 @@ var ways = wordSet(`air course duty grid line piste road script sick stage topic
 
 // milestone accepts what happens seldom in a life.
 func milestone(l *language, v []token) []token {
+	if out := datedDeed(v); out != nil {
+		return out
+	}
 	at := 1
 	for at < len(v) && lately[v[at].key] {
 		at++
@@ -131,6 +138,28 @@ func milestone(l *language, v []token) []token {
 	}
 	return l.trim(v)
 }
+
+// datedDeed accepts what somebody did in a year that they tell.
+func datedDeed(v []token) []token {
+	at := 1
+	for at < len(v) && lately[v[at].key] {
+		at++
+	}
+	if at >= len(v) || !strings.HasSuffix(v[at].key, "ed") && !pasts[v[at].key] {
+		return nil
+	}
+	end, n := inYear.find(v[:min(len(v), longestThing)], false)
+	if end < at || hasAny(v[at:end], pointing) {
+		return nil
+	}
+	return v[:end+n]
+}
+
+var (
+	inYear = enPhrases("back? in ####", "in @month ####", "in the seventies|eighties|nineties|noughties|sixties|fifties")
+	pasts  = wordSet(`became began bred broke built came did drove fought flew got grew had led left lost made met ran rode sang sold
+		spent swam swum taught took went won wrote`)
+)
 
 var lately = wordSet(`also finally just once recently`)
 
@@ -145,4 +174,6 @@ var milestones = enPhrases("graduated", "retired", "emigrated", "eloped",
 	"bought a|our|my first|new? house|flat|home|apartment|boat|farm", "quit|left|lost my job",
 	"lost my dad|mum|mom|mother|father|husband|wife|brother|sister|son|daughter|grandmother|grandfather",
 	"published|defended|submitted my first? book|novel|thesis|dissertation|paper|album",
-	"quit|stopped smoking|drinking|gambling|vaping", "adopted a|our child|baby|boy|girl", "started my own? business|company")
+	"quit|stopped smoking|drinking|gambling|vaping", "did|got|finished|completed|took|started|earned my|a|an ba|bsc|degree|doctorate|apprenticeship|ma|masters|master's|mba|md|msc|phd|residency|traineeship|thesis",
+	"did my national|military? service", "got my _? driving|pilot's|hgv|teaching? licence|license|certificate",
+	"served in the _? army|navy|marines|force|raf|military|infantry|forces", "adopted a|our child|baby|boy|girl", "started my own? business|company")

@@ -4,12 +4,29 @@ package extract
 var englishWork = []rule{
 	{
 		kind: UserFact, typ: "role", predicate: "role", confidence: .9, value: occupation,
-		heads: en("i work as a|an|the?", "my day|current|actual? job is", "my job's", "my job title is",
+		heads: en("i work as a|an|the?", "my day|current|actual? job is", "my job title is", "my profession|occupation|trade|calling is",
 			"i'm working|employed as a|an|the?", "i'm a|an? trained|qualified|certified", "i've been working as a|an|the?",
 			"i've worked as a|an"),
 	},
 	{kind: UserFact, typ: "role", predicate: "role", confidence: .85, tails: en("for a living"), value: living},
-	{kind: Fact, predicate: "works_at", confidence: .85, heads: en("i work in|at", "i'm working in|at"), value: workplace},
+	{
+		kind: UserFact, typ: "role", predicate: "role", confidence: .85, topic: true, value: tradeNoted,
+		heads: en("that's|that me|i"),
+	},
+	{
+		kind: Insight, typ: "habit", predicate: "habit", confidence: .8, whole: true, self: true, value: shiftwork,
+		heads: en("i|we work mostly|mainly|often|always|usually|only? nights|shifts|weekends|part-time|remotely|mornings|evenings|from|night|day|early|late|rotating|split"),
+	},
+	{kind: Fact, predicate: "works_at", confidence: .85, heads: en("i work in|at|on|for", "i'm working in|at|on|for"), value: workplace},
+	{
+		kind: Fact, predicate: "works_at", confidence: .85, value: employment,
+		heads: en("they've|they given|offered|gave me the|a|my new? job|post|role|position|place on|at|with|in",
+			"i|i've got|landed|accepted|taken|been|was given|offered? the|a|my new? job|post|role|position on|at|with|in"),
+	},
+	{
+		kind: Fact, predicate: "works_at", confidence: .8, opens: true, value: placeNamed,
+		heads: en("just|recently started|joined at?"),
+	},
 	{
 		kind: Fact, predicate: "works_at", confidence: .9, value: place,
 		heads: en("i work now|currently|mostly? at|for", "i'm now|currently? working at|for", "i'm employed at|by",
@@ -86,8 +103,7 @@ var englishTastes = []rule{
 			"every morning|evening|day|night|week|weekend|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday i|we",
 			"most mornings|evenings|days|nights|weekends i|we",
 			"on? mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekdays|weekends i|we",
-			"i work nights|shifts|weekends|part-time|remotely|mornings|evenings", "i work from home",
-			"i work night|day|early|late|rotating shift|shifts"),
+			"every monday|tuesday|wednesday|thursday|friday|saturday|sunday|morning|evening|night|weekend before|after|at|around|during _ _? i|we"),
 	},
 	{kind: Insight, typ: "habit", predicate: "habit", confidence: .8, whole: true, heads: en("i", "i'm up|awake"), value: regular},
 	{
@@ -107,15 +123,19 @@ var englishTastes = []rule{
 			"my weak|weakest|sore|blind|soft? spot|point|side|area|subject|link|topic is", "my achilles heel is"),
 		tails: en("is|are my weak|weakest|worst spot|point|side|area|subject|paper|link|topic|skill|module",
 			"is|are my biggest|main|greatest? weakness|downfall|nemesis", "is my achilles heel",
-			"is where i'm @degree? lost|stuck", "is where i am @degree? lost|stuck", "is where i'm @degree? @bad",
-			"is where i am @degree? @bad", "is what i'm @degree? @bad at|with", "is what i am @degree? @bad at|with",
-			"is where i @degree? struggle|fail|suck|fall|freeze", "is what|something i @degree? struggle with",
+			"is|are where i'm @degree? lost|stuck", "is|are where i am @degree? lost|stuck", "is|are where i'm @degree? @bad",
+			"is|are where i am @degree? @bad", "is|are what i'm @degree? @bad at|with", "is|are what i am @degree? @bad at|with",
+			"is|are where i @degree? struggle|fail|suck|fall|freeze",
+			"is|are where i @degree? always|usually? come|fall|get|give|go|lose|stumble|trip|drown|slip apart|behind|down|flat|it|lost|over|short|stuck|to|under|unstuck|up|wrong",
+			"is|are @degree? beyond me", "isn't|aren't my strong|strongest|best suit|point|side|subject|area", "isn't|aren't my forte|thing",
+			"was|were never my strong|strongest suit|point|subject", "was|were never my forte|thing", "is what|something i @degree? struggle with",
 			"is what i find hard|hardest|difficult", "always|still? trips|trip me up",
 			"always|still trips|trip|gets|get|confuses|confuse|defeats|defeat|beats|beat|throws|throw|stumps|stump|baffles|baffle me",
 			"is|are a nightmare|mystery|struggle for|to me", "is|are my nightmare|kryptonite|bane", "kill|kills me",
 			"is|are hard|difficult for me", "terrifies|terrify|scares|scare|stresses|stress me out?"),
 	},
 	{kind: UserFact, typ: "weakness", predicate: "weakness", confidence: .8, tails: en("is|are @degree? @bad"), value: ownSkill},
+	{kind: UserFact, typ: "weakness", predicate: "weakness", confidence: .85, heads: en("i can't|cannot|couldn't"), value: savedLife},
 	{
 		kind: UserFact, typ: "weakness", predicate: "weakness", confidence: .8, topic: true, value: fronted,
 		heads: en("i always|usually|constantly|keep? get|getting it|them|this|that|those wrong|backwards|confused",
@@ -146,6 +166,10 @@ var englishTastes = []rule{
 			"i'm trying|hoping|planning|aiming|determined"),
 	},
 	{
+		kind: UserFact, typ: "goal", predicate: "goal", confidence: .8, opens: true, value: deed,
+		heads: en("trying|hoping|planning|aiming|training|determined"),
+	},
+	{
 		kind: UserFact, typ: "goal", predicate: "goal", confidence: .8, opens: true, value: someday,
 		heads: en("want|hoping|planning|aiming"),
 	},
@@ -170,7 +194,7 @@ var englishTastes = []rule{
 		kind: UserFact, typ: "preference", predicate: "dislikes", confidence: .9, value: thing,
 		heads: en("i @degree? hate|dislike|detest|loathe|despise", "i @degree? don't like|enjoy", "i do not like|enjoy",
 			"i can't|cannot stand|bear", "i'm not a? big|huge|great? fan of", "i'm not @degree? keen on", "i'm no fan of",
-			"i'm not into"),
+			"i'm not into", "i've always hated|loathed|detested|disliked", "i've never liked|enjoyed"),
 	},
 	{
 		kind: UserFact, typ: "preference", predicate: "dislikes", confidence: .9, value: goneOff,
@@ -188,7 +212,12 @@ var englishTastes = []rule{
 		kind: UserFact, typ: "preference", predicate: "likes", confidence: .85, value: thing,
 		heads: en("i really|also|absolutely|quite? like|love|enjoy|adore love? love?", "i'm really|very|quite? fond of",
 			"i'm really|very|quite|super|big|heavily? into", "i'm a? big|huge|massive fan of", "i've got really? into",
-			"i've come to love"),
+			"i've come to love", "i've always loved|liked|enjoyed|adored", "i'm @degree? mad|crazy|nuts|obsessed|passionate about|with"),
+		tails: en("is|are what|who i @degree? love|like|enjoy|adore best|most|now?", "is|are my thing|jam|passion|weakness|guilty? pleasure?"),
+	},
+	{
+		kind: UserFact, typ: "preference", predicate: "likes", confidence: .85, value: cleft,
+		tails: en("that|who? i @degree? love|like|enjoy|adore|prefer best|most|now?"),
 	},
 	{
 		kind: UserFact, typ: "preference", predicate: "likes", confidence: .8, opens: true, value: thing,
@@ -228,6 +257,8 @@ var englishLife = []rule{
 			"i? just? got myself?", "just? adopted", "i|we drive|ride|keep|play"),
 	},
 	{kind: Fact, predicate: "owns", confidence: .85, heads: en("i|we own my|our"), value: belongingBare},
+	{kind: Fact, predicate: "owns", confidence: .8, heads: en("mine is a|an"), value: made},
+	{kind: Fact, predicate: "owns", confidence: .85, value: belongingsLeft, tails: en("that? i|we have|own|keep", "that? i've got")},
 	{kind: Fact, predicate: "owns", confidence: .75, alone: true, self: true, heads: en("@count", "#"), value: herd},
 	{
 		kind: Fact, predicate: "status", confidence: .8, value: standing,

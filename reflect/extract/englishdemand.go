@@ -4,10 +4,12 @@ package extract
 //
 //nolint:misspell // people spell in both ways
 var englishDemand = demand{
-	marks: enPhrases("from now|here|today|this|tomorrow point? on|onwards|onward|forward", "from now", "in the? future",
+	marks: enPhrases("from now|here|today|this|tomorrow point? on|onwards|onward|forward", "from now", "from today|tomorrow on|onwards|onward?", "henceforth", "in the? future",
+		"as|by a? standing practice|order|rule|policy|procedure|instruction|custom|arrangement", "standing rule|order|instruction|request|policy",
+		"house rule", "as policy", "without exception", "no exceptions", "each and every time",
 		"going|moving forward", "as of now|today",
 		"every single? time", "each time", "at all times", "all the time", "by default", "as a rule|default", "as standard",
-		"for good", "permanently", "as always", "until further notice", "in general", "across the board",
+		"for good", "permanently", "until further notice", "in general", "across the board",
 		"you can|may go|switch back to",
 		"until|unless i say|ask|tell|specify|mention|request so|otherwise|you|for|differently|something? else|otherwise|to?",
 		"in anything|everything you write|send|give|hand|draft|make|do|produce|show|tell|prepare to|for? me?",
@@ -18,10 +20,16 @@ var englishDemand = demand{
 		"all|any|every @writing you", "your @writing",
 		"for all my", "with all my", "whenever", "whatever i ask|say|send|write",
 		"celsius|fahrenheit|metric|imperial|emojis|markdown|english again", "when you write|reply|answer|talk|respond"),
-	ended:    enPhrases("anymore", "any more|longer", "ever", "ever again"),
+	ended:    enPhrases("anymore", "any more|longer", "not? ever again?"),
 	policies: enPhrases("my|our house|general|standing|basic|ground? policy|rule|rules|guideline|guidelines|preference|preferences|instruction|instructions for|on|about|when|with|is|are|of|here", "my|our|house|general|standing policy|rule|rules|instruction|instructions"),
-	switches: enPhrases("go|switch|change back|over? to", "go|switch straight? to"),
-	steady:   wordSet(`always never quit stop`),
+	switches: enPhrases("go|switch|change back|over? to", "go|switch straight? to", "it must|should be", "it has|needs|ought to be", "it's to be",
+		"i|we want|need|prefer|expect", "i'd|we'd like|prefer|appreciate", "i'd|we'd rather have", "i only want", "let's have|use|keep", "make it"),
+	doubtful: enPhrases("if you aren't|ain't|are|don't|can't|cannot|do not? sure|certain|unsure|uncertain|know|find|guessing|confident", "if you're not? sure|certain|unsure|uncertain|guessing|confident",
+		"if in doubt", "when in doubt", "if unsure"),
+	weak:        wordSet(`all always at each ever every for not permanently`),
+	pleas:       wordSet(`kindly only please`),
+	imperatives: englishVerbs,
+	steady:      wordSet(`always never quit stop`),
 	verbs: wordSet(`adding apologising apologizing asking be calling check correct correcting cut describe double-check drop end
 		explaining flatter give go keep leave lecture make omit patronise praise preach repeating saying skip soften stick
 		sugarcoat switch talk tell using verify writing`),
@@ -46,6 +54,9 @@ var englishAsked = aftersaid{
 		"i mustn't|can't|shouldn't|cannot forget that|this|it?", "remember that|this|it for me", "set a reminder",
 		"set me a reminder", "put|set|add a reminder in|for? that|it?"),
 	follow: enPhrases("that|that's|this|same goes|is|applies for? always|everything|all|good|now|permanent|standing|from|every",
-		"always", "every time", "from now on", "in future", "same for everything", "and keep it that way", "keep to that|it"),
+		"always", "every time", "from now on", "in future", "same for everything", "and keep it that way", "keep to that|it",
+		"please? always please?", "please? each|every single? time please?", "please? from today|now|tomorrow on|onwards? please?",
+		"that's|it's a? standing? rule|order|policy|request|instruction", "standing rule|order|policy|request|instruction", "house rule", "as a rule", "no exceptions",
+		"without exception", "for good", "in everything", "as standing? practice|policy"),
 	reminders: wordSet(`a an got have i i've is must need should there there's to`),
 }

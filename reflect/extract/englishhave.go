@@ -69,6 +69,31 @@ func belongingBare(l *language, v []token) []token {
 	return v
 }
 
+// made accepts what has a year or the name of a make: "1921 Hjorth".
+func made(l *language, v []token) []token {
+	for i := range v {
+		if i > 0 && (breaks(v[i].gap) || text.StopIn(v[i].key) != 0) {
+			v = v[:i]
+			break
+		}
+	}
+	if last := len(v) - 1; last < 0 || last > 3 || !branded(v[last]) {
+		return nil
+	}
+	return l.trim(v)
+}
+
+// belongingsLeft takes what somebody has, behind "it's": it's only two hives now.
+func belongingsLeft(l *language, v []token) []token {
+	if len(v) < 3 || v[0].key != "it's" && v[0].key != "its" {
+		return nil
+	}
+	for v = v[1:]; len(v) > 0 && (adverbs[v[0].key] || v[0].key == "only"); {
+		v = v[1:]
+	}
+	return herd(l, v)
+}
+
 // herd accepts nothing but a number of animals or things.
 func herd(_ *language, v []token) []token {
 	if len(v) < 2 || len(v) > 3 || !belongings[v[len(v)-1].key] {

@@ -71,7 +71,7 @@ var foods = wordSet(`alcohol beef bread butter caffeine carbs cheese chocolate c
 // intolerant takes what somebody does not stand: "lactose intolerant".
 func intolerant(_ *language, v []token) []token {
 	if len(v) > 1 && v[1].key == "intolerant" {
-		return v[:1]
+		return v[:2]
 	}
 	return nil
 }
@@ -109,13 +109,13 @@ var knownAilments = enPhrases("high|low blood pressure|sugar", "high cholesterol
 	"chronic fatigue|pain|kidney|migraines|migraine", "multiple sclerosis",
 	"cerebral palsy", "macular degeneration", "a? bad|dodgy|weak|bust|sore|gammy|broken|torn|injured @body",
 	"heart condition|disease|failure|murmur|trouble",
-	"a? slipped|herniated disc|disk", "long covid", "hearing loss|aid|aids", "panic attacks|disorder", "eating disorder",
+	"a? slipped|herniated disc|disk", "long covid", "stress|hairline|compound? fracture", "torn|ruptured|sprained|strained @body|ligament|meniscus|acl|tendon", "chronic @ailment", "hearing loss|aid|aids", "panic attacks|disorder", "eating disorder",
 	"kidney|liver|thyroid disease|problems|condition",
 	"a? pacemaker", "a? wheelchair", "crutches", "a? guide|assistance dog", "@ailment")
 
 // where goes on over where it is that something hurts: "in my right eye".
 func where(v []token, end int) int {
-	if end+1 >= len(v) || breaks(v[end].gap) || v[end].key != "in" {
+	if end+1 >= len(v) || v[end].key != "in" && v[end].key != "left" && v[end].key != "right" || breaks(v[end].gap) == (v[end].key == "in") {
 		return end
 	}
 	for i := end + 1; i < len(v) && i < end+longestItem; i++ {
@@ -163,6 +163,9 @@ func affliction(_ *language, v []token) []token {
 		return nil
 	}
 	end := where(v, n)
+	if end+1 < len(v) && v[end].key == "type" && (v[end+1].digit || counts[v[end+1].key] || v[end+1].key == "one") {
+		end += 2
+	}
 	if end < len(v) && !breaks(v[end].gap) && (v[end].key == "to" || text.StopIn(v[end].key) == 0 && !apart[v[end].key]) {
 		return nil
 	}

@@ -4,7 +4,7 @@ import "slices"
 
 // englishRules are the ways in which people state something of themselves in English, what
 // is sure or narrow before what is neither: of a clause, the first that fits is taken.
-var englishRules = slices.Concat(englishIdentity, englishReach, englishState, englishWork, englishTastes, englishStudy, englishLife)
+var englishRules = slices.Concat(englishLabels, englishIdentity, englishReach, englishState, englishWork, englishTastes, englishStudy, englishLife)
 
 // englishIdentity is who somebody is, and who belongs to them.
 //
@@ -73,7 +73,7 @@ var englishReach = []rule{
 		heads: en(
 			"my direct|work|new|office|private|home|personal? phone|mobile|telephone|cell|cellphone|landline|line|extension|whatsapp number? is",
 			"my direct|work|new|office|private|home|personal? phone's|mobile's|cell's|landline's|line's|extension's|number's",
-			"my direct|work|new|office|private|home|personal|phone|mobile? number is",
+			"my|the? direct|work|new|office|private|home|personal|phone|mobile? number is",
 			"you can? reach|ring|call|text|phone me on|at|under", "reach|ring|call|text|phone me on|at|under"),
 	},
 	{
@@ -99,7 +99,7 @@ var englishState = []rule{
 		kind: Fact, predicate: "allergic_to", confidence: .9, value: cleft,
 		tails: en("i react to", "that? i'm allergic to", "that? i am allergic to", "i can't have|eat"),
 	},
-	{kind: Fact, predicate: "allergic_to", confidence: .9, heads: en("i'm @degree?"), value: intolerant},
+	{kind: Fact, predicate: "health", confidence: .9, heads: en("i'm @degree?"), value: intolerant},
 	{
 		kind: Fact, predicate: "allergic_to", confidence: .85, value: thing,
 		tails: en("make|makes|made me swell|itch|wheeze|ill|sick", "make|makes|made me break|come out|up",
@@ -133,6 +133,7 @@ var englishState = []rule{
 	{kind: Fact, predicate: "health", confidence: .85, opens: true, heads: en("just? diagnosed with"), value: ailment},
 	{
 		kind: Fact, predicate: "health", confidence: .85, value: affliction,
+		far:   true,
 		heads: en("i'm @degree? a?", "i was born", "i'm # weeks|months"),
 	},
 	{kind: Fact, predicate: "health", confidence: .8, opens: true, tails: en("here"), value: affliction},
@@ -143,7 +144,7 @@ var englishState = []rule{
 	},
 	{
 		kind: Fact, predicate: "health", confidence: .8, opens: true, self: true, far: true, value: ailmentBare,
-		heads: en("a? bad|dodgy|gammy|bust|weak @body", "@ailment"),
+		heads: en("a? bad|dodgy|gammy|bust|weak @body", "@ailment", "stress|hairline|compound? fracture", "torn|ruptured|sprained|strained"),
 	},
 	{
 		kind: Fact, predicate: "speaks", confidence: .85, each: true, far: true, value: tongues,

@@ -68,25 +68,49 @@ var greetings = wordSet(`chào hello hey hi xin`)
 // kinsfolk reads the names that stand beside those who belong to the writer: my brother
 // Donal; my eldest, Tom, is six.
 func (l *language) kinsfolk(m *message, t []token) (out []Statement) {
-	for i := 0; i+2 < len(t); i++ {
+	for i := 0; i+1 < len(t); i++ {
 		if t[i].key != "my" && t[i].key != "our" || i > 0 && t[i-1].key == "not" {
 			continue
 		}
 		at := i + 1
-		if kinTerms[t[at].key] && at+2 < len(t) && kin[t[at+1].key] != "" {
+		if kinTerms[t[at].key] && at+1 < len(t) && kin[t[at+1].key] != "" {
 			at++
 		}
 		who := kin[t[at].key]
-		if who == "" || owned[who] {
+		if who == "" {
 			continue
 		}
-		if v := beside(m, t[at+1:]); len(v) > 0 {
+		v := before(m, t, i, at+1)
+		if next := t[at+1:]; v == nil && len(next) > 0 && (!owned[who] || superiors[who] && breaks(next[0].gap)) {
+			v = beside(m, next)
+		}
+		if len(v) > 0 {
 			r := rule{kind: Fact, predicate: who + "_name", confidence: .85}
 			out = append(out, l.statement(m, &r, v, t[i:], ""))
 		}
 	}
 	return out
 }
+
+// superiors are those of them who have a name of their own.
+var superiors = wordSet(`boss manager`)
+
+// before takes a name that stands before whose it is, and nothing else between commas or
+// brackets: that's Dusty, my dog, on the rug.
+func before(m *message, t []token, at, end int) []token {
+	switch {
+	case at == 0 || !t[at-1].capital || t[at-1].upper || end < len(t) && !breaks(t[end].gap):
+		return nil
+	case !strings.HasPrefix(t[at].gap, ",") && !strings.HasPrefix(t[at].gap, " ("):
+		return nil
+	case at > 1 && !presenting[t[at-2].key] && !breaks(t[at-1].gap):
+		return nil
+	}
+	return properName(m, t[at-1:at])
+}
+
+// presenting are words before a name that is given.
+var presenting = wordSet(`and called for from is it's meet named that's this to was with`)
 
 // verbOfBrand tells whether a word is what people do with a brand: googled.
 func verbOfBrand(key string) bool {
@@ -113,7 +137,12 @@ func beside(m *message, t []token) []token {
 	if n == 0 || breaks(t[0].gap) && (!strings.HasPrefix(t[0].gap, ",") || n == len(t) || !strings.HasPrefix(t[n].gap, ",")) {
 		return nil
 	}
-	v := bareLast(m, t[:n])
+	return properName(m, t[:n])
+}
+
+// properName are words that are nothing but a name, without the "'s" of the last.
+func properName(m *message, v []token) []token {
+	v = bareLast(m, v)
 	for _, t := range v {
 		if verbOfBrand(t.key) || nationalities[t.key] || weekdays[t.key] || months[t.key] || text.StopIn(t.key) != 0 || notNames[t.key] {
 			return nil
@@ -176,7 +205,7 @@ var tongueWords = wordSet(`a advanced also and as bad bit both broken conversati
 // standing accepts a state that somebody is in for long.
 func standing(l *language, v []token) []token {
 	n, ok := standings.at(v, false)
-	if !ok || n < len(v) && !breaks(v[n].gap) && (text.StopIn(v[n].key) == 0 && !l.tails[v[n].key] || leaving[v[n].key]) {
+	if !ok || n < len(v) && !breaks(v[n].gap) && (text.StopIn(v[n].key) == 0 && !l.tails[v[n].key] || leaving[v[n].key] && (n+1 == len(v) || !months[v[n+1].key])) {
 		return nil
 	}
 	return l.cut(v, nil)
@@ -210,7 +239,7 @@ var standings = enPhrases("a? mum|mom|dad|mother|father|parent|grandparent|grand
 	"sober", "a carer", "on maternity|paternity|parental|sick|adoption|compassionate|garden|gardening leave", "on a? sabbatical",
 	"on disability", "semi-retired", "retired",
 	"unemployed", "self-employed", "between|out of? jobs|work", "married", "engaged", "divorced", "separated", "widowed",
-	"single", "a? widow|widower",
+	"single", "a? widow|widower", "getting married|remarried|divorced", "expecting twins|_? _? baby|child", "having a baby",
 	"a? single|new|stay-at-home|working|foster mum|mom|dad|parent|mother|father")
 
 // children accepts how many children or siblings somebody has.

@@ -60,16 +60,53 @@ func living(l *language, v []token) []token {
 // workplace accepts a place of work of a sort: "a bakery".
 func workplace(l *language, v []token) []token {
 	v = l.cut(v, wordSetOnce)
-	for i := 1; i < len(v) && i < 4; i++ {
-		if determiners[v[0].key] && (businesses[v[i].key] || workplaces[v[i].key]) && (i+1 == len(v) || text.StopIn(v[i+1].key) != 0) {
-			return v[:i+1]
+	for i := 1; i < len(v) && i < longestItem && determiners[v[0].key] && text.StopIn(v[i].key) == 0; i++ {
+		if !businesses[v[i].key] && !workplaces[v[i].key] || i+1 < len(v) && text.StopIn(v[i+1].key) == 0 && !breaks(v[i+1].gap) {
+			continue
+		}
+		end := i + 1
+		if end+1 < len(v) && (v[end].key == "at" || v[end].key == "of") && v[end+1].capital {
+			for end++; end < len(v) && v[end].capital && !breaks(v[end].gap); end++ {
+			}
+		}
+		return v[:end]
+	}
+	return nil
+}
+
+// employment accepts a place of work by its name or its sort.
+func employment(l *language, v []token) []token {
+	if out := workplace(l, v); out != nil {
+		return out
+	}
+	return placeNamed(l, v)
+}
+
+// shiftwork accepts the times at which somebody works.
+func shiftwork(_ *language, v []token) []token {
+	for i := 1; i < len(v) && i < longestItem; i++ {
+		if n, ok := shifts.at(v[i:], false); ok {
+			return v[:i+n]
 		}
 	}
 	return nil
 }
 
-var workplaces = wordSet(`bank call-centre church factory hospice hospital kitchen lab laboratory library museum newsroom prison
-	refinery shipyard supermarket theatre warehouse zoo`)
+var shifts = enPhrases("nights|shifts|weekends|part-time|remotely|mornings|evenings", "from home", "night|day|early|late|rotating|split shift|shifts")
+
+// savedLife accepts what somebody cannot do "to save my life".
+func savedLife(l *language, v []token) []token {
+	for i := 1; i+3 < len(v) && i < longestItem; i++ {
+		if v[i].key == "to" && v[i+1].key == "save" && v[i+3].key == "life" || v[i].key == "for" && v[i+1].key == "toffee" {
+			return thing(l, v[:i])
+		}
+	}
+	return nil
+}
+
+var workplaces = wordSet(`bank brickworks call-centre charity church clinic college council court department depot factory foundry
+	hospice hospital kitchen lab laboratory library mill mine ministry museum newspaper newsroom observatory orchestra prison quarry
+	refinery shipyard start-up supermarket surgery theatre unit university ward warehouse zoo`)
 
 // topic accepts what is not understood: not "it" or "you".
 func topic(l *language, v []token) []token {
@@ -96,7 +133,7 @@ func riddle(l *language, v []token) []token {
 
 var interrogatives = wordSet(`how what when where which who why`)
 
-var pronouns = wordSet(`bạn her him it nó paid that them this us you ý`)
+var pronouns = wordSet(`bạn he her him it nó paid she that them they this us you ý`)
 
 // skill is thing, without its article.
 func skill(l *language, v []token) []token {
@@ -133,6 +170,14 @@ func trade(l *language, v []token) []token {
 		return nil
 	}
 	return occupation(l, v)
+}
+
+// tradeNoted accepts an occupation that was noted: "Architect, for twenty years".
+func tradeNoted(l *language, v []token) []token {
+	if len(v) == 0 {
+		return nil
+	}
+	return trade(l, v[:clauseEnd(v)])
 }
 
 // tradeOf accepts an occupation, of which somebody says "I" behind it: "as a nurse, I …".

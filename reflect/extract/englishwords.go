@@ -76,8 +76,8 @@ var (
 		georgian hungarian icelandic irish latin latvian lithuanian malay nepali persian punjabi romanian serbian slovak slovene
 		somali swahili tagalog tamil telugu urdu welsh yoruba zulu`)
 	// bodyParts are those that give somebody trouble.
-	bodyParts = wordSet(`ankle ankles back chest ear ears elbow eye eyes eyesight feet foot hand hands head hearing hip hips jaw
-		knee knees leg legs lung lungs memory neck shoulder shoulders sight skin spine stomach throat thumb wrist wrists`)
+	bodyParts = wordSet(`achilles ankle ankles back calf collarbone chest ear ears elbow elbows eye eyes eyesight feet femur foot groin hamstring hand hands head hearing heel heels hip hips jaw
+		knee knees leg legs lung lungs memory neck pelvis rib ribs shin shins shoulder shoulders sight skin spine stomach throat thumb tibia toe wrist wrists`)
 )
 
 func wordSetOf(of words, list string) words {

@@ -17,7 +17,7 @@ func TestOnlyLooksStated(t *testing.T) {
 		"I moved to Version 2.", "I come from a React background.", "I live in Berlin no longer.",
 		"I was born in March.", "I was born in 1985.", "I was born 3 months early.", "I was born to run 5 miles.",
 		"My birthday is in 3 weeks.", "My birthday is 3 days away.", "My birthday is not on 3 March.",
-		"I'm a former nurse.", "I'm a retired pilot.", "I'm an aspiring author.", "I'm a terrible cook.", "My job is not teacher.",
+		"I'm a former nurse.", "I'm an aspiring author.", "I'm a terrible cook.", "My job is not teacher.",
 		"I'm 18 years old in my head.", "My last name is Jones.", "Call me Monday.", "I go by Bus.", "Hi, I'm Blocked.",
 		"I like Python less than Go.", "I like neither tea nor coffee.", "I like option B.", "Yeah right, I love Mondays.",
 		"Oh great, I love waiting on hold for two hours.", "I'd like to learn how to reset my password.",

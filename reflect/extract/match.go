@@ -9,7 +9,7 @@ import (
 // clauses reads each clause of a run by itself.
 func (l *language) clauses(m *message, t []token) (out []Statement) {
 	greets := len(t) > 0 && (greetings[t[0].key] || len(m.tokens) > 1 && greetings[m.tokens[0].key] && t[0].start == m.tokens[1].start)
-	c := setting{run: t, clauses: l.split(t), greets: greets}
+	c := setting{run: t, clauses: l.split(l.personal(t, !m.accented)), greets: greets}
 	for c.at = range c.clauses {
 		out = append(out, l.clause(m, &c)...)
 	}
@@ -17,6 +17,15 @@ func (l *language) clauses(m *message, t []token) (out []Statement) {
 		out = append(out, l.kinsfolk(m, t)...)
 	}
 	return out
+}
+
+// personal is a run with the "I" that it leaves out before its first verb: "Live in Leeds".
+func (l *language) personal(t []token, plain bool) []token {
+	body := l.open(t, plain)
+	if len(body) < 2 || !l.elliptic[body[0].key] {
+		return t
+	}
+	return append([]token{{key: "i", start: body[0].start, end: body[0].start, gap: body[0].gap}}, body...)
 }
 
 // setting is a clause in its run.
@@ -36,7 +45,7 @@ func (l *language) clause(m *message, c *setting) []Statement {
 	}
 	for _, o := range l.heads.at(t[0]) {
 		n, captured, ok := longest(o.patterns, t, !m.accented)
-		if !ok || n == len(t) && !o.rule.whole && !o.rule.self && !o.rule.topic || !l.allows(m, o.rule, c, t) {
+		if !ok || (n == len(t)) != o.rule.label && !o.rule.whole && !o.rule.self && !o.rule.topic || !l.allows(m, o.rule, c, t) {
 			continue
 		}
 		if out, done := l.headed(m, o.rule, c, t, n, captured); done {
@@ -64,6 +73,8 @@ func (l *language) allows(m *message, r *rule, c *setting, t []token) bool {
 func (l *language) headed(m *message, r *rule, c *setting, t []token, n int, captured string) (out []Statement, done bool) {
 	v := t[n:]
 	switch {
+	case r.label:
+		v = l.labelledBy(c, n)
 	case r.topic:
 		v = l.saidBefore(m, c)
 	case r.self:
@@ -73,7 +84,7 @@ func (l *language) headed(m *message, r *rule, c *setting, t []token, n int, cap
 		v = since(c.run, v[0].start)
 	}
 	if r.value != nil {
-		v = r.value(l, v)
+		v = r.valueOf(l, v)
 	}
 	if len(v) == 0 && (!r.whole || r.value != nil) {
 		return nil, false
@@ -89,6 +100,9 @@ func (l *language) headed(m *message, r *rule, c *setting, t []token, n int, cap
 		return out, true
 	case r.topic:
 		return []Statement{l.statement(m, r, v, v, captured)}, true
+	case r.label:
+		out = append(out, l.statement(m, r, v, since(c.run, t[0].start), captured))
+		return append(out, l.employer(m, r, behind(c.run, v))...), true
 	case r.whole && r.value != nil:
 		v = upTo(t, v)
 	case r.whole:
@@ -96,6 +110,30 @@ func (l *language) headed(m *message, r *rule, c *setting, t []token, n int, cap
 	}
 	out = append(out, l.statement(m, r, v, t, captured))
 	return append(out, l.employer(m, r, behind(t, v))...), true
+}
+
+// valueOf is the value in a phrase, before which an adverb may stand that is no part of it.
+func (r *rule) valueOf(l *language, v []token) []token {
+	if out := r.value(l, v); len(out) > 0 || r.self || r.topic || len(v) < 2 || !adverbs[v[0].key] || breaks(v[1].gap) {
+		return out
+	}
+	return r.value(l, v[1:])
+}
+
+// labelledBy is the clause behind a label of n words: "day job: nurse". Behind a comma, a
+// label has more words than one.
+func (l *language) labelledBy(c *setting, n int) []token {
+	for i := c.at + 1; i < len(c.clauses); i++ {
+		t := c.clauses[i]
+		if l.asides.opens(t, false) {
+			continue
+		}
+		if !strings.ContainsAny(t[0].gap, ":—–-=") && (n < 2 || i > c.at+1) {
+			return nil
+		}
+		return t
+	}
+	return nil
 }
 
 // since are the tokens from a byte on, upTo those of a clause up to the end of a value.
@@ -110,7 +148,7 @@ func upTo(t, v []token) []token { return t[:len(t)-len(behind(t, v))] }
 // but the title or the beginning of one.
 func takenBack(v []token) bool {
 	last := v[len(v)-1].key
-	return retractions[v[0].key] || retractions[last] || len(v) == 1 && (titles[last] || last == "st") || len(v) > 1 && v[len(v)-2].key == "no" && last == "longer"
+	return retractions[v[0].key] || retractions[last] || len(v) == 1 && (titles[last] && !v[0].upper || last == "st") || len(v) > 1 && v[len(v)-2].key == "no" && last == "longer"
 }
 
 var retractions = wordSet(`hardly neither never no not`)
@@ -127,11 +165,18 @@ func behind(clause, v []token) []token {
 
 // employer reads what follows an occupation: "at Shopify".
 func (l *language) employer(m *message, after *rule, t []token) []Statement {
-	if after.typ != "role" || len(t) < 2 || !employs[t[0].key] {
+	if after.typ != "role" && after.typ != "habit" || len(t) < 2 || !employs[t[0].key] {
 		return nil
 	}
-	v := place(l, t[1:])
-	if len(v) == 0 || !anyCapital(v) || t[0].key == "with" && ailments[v[0].key] {
+	v := workplace(l, t[1:])
+	switch {
+	case v != nil && t[0].key != "in":
+	case t[0].key == "on", t[0].key == "in" && (len(t) < 3 || t[1].key != "the" || regions[t[2].key]):
+		return nil
+	default:
+		v = place(l, t[1:])
+	}
+	if len(v) == 0 || !anyCapital(v) && !determiners[v[0].key] || t[0].key == "with" && ailments[v[0].key] {
 		return nil
 	}
 	r := rule{kind: Fact, predicate: "works_at", confidence: after.confidence}
@@ -139,7 +184,11 @@ func (l *language) employer(m *message, after *rule, t []token) []Statement {
 }
 
 // employs are the words between an occupation and who it is done for.
-var employs = wordSet(`at for tại with`)
+var employs = wordSet(`at for in on tại with`)
+
+// regions are places with an article, which nobody works for.
+var regions = wordSet(`alps balkans bahamas bronx caribbean city country countryside cotswolds east emirates eu highlands islands lake
+	maldives middle midlands netherlands north outback peak philippines south states suburbs uae uk united us usa west`)
 
 // contrasts reads "not X but Y".
 func (l *language) contrasts(m *message, t []token) []Statement {

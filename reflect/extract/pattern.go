@@ -21,6 +21,8 @@ type slot struct {
 	class    map[string]string // the words of a class and what they are called
 	figure   string            // the mark of a figure: any, or a year
 	any, end bool
+	loose    bool // an adverb may stand before it
+	fused    bool // with the "is" that follows it: home's
 }
 
 // figure stands for a word with digits, in patterns and among the words that may begin them.
@@ -71,12 +73,27 @@ func (p pattern) match(tokens []token, plain bool) (n int, captured string, ok b
 		}
 	}
 	if p[0].optional {
-		return p[1:].match(tokens, plain)
+		if n, captured, ok = p[1:].match(tokens, plain); ok {
+			return n, captured, true
+		}
+	}
+	if p[0].loose && len(tokens) > 1 && adverbs[tokens[0].key] && !breaks(tokens[1].gap) {
+		n, captured, ok = p.match(tokens[1:], plain)
+		return n + 1, captured, ok
 	}
 	return 0, "", false
 }
 
+// adverbs may stand between the words of a statement without changing what it states.
+var adverbs = wordSet(`actually also basically certainly currently definitely do genuinely happily honestly just mainly mostly now
+	officially presently proudly really simply still truly well`)
+
 func (s *slot) takes(key string, plain bool) (name string, ok bool) {
+	if s.fused {
+		if key, ok = strings.CutSuffix(key, "'s"); !ok {
+			return "", false
+		}
+	}
 	if s.class != nil {
 		name, ok = s.class[key]
 		return name, ok

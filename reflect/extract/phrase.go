@@ -121,11 +121,15 @@ func (s spellings) all(list []string) (out []string) {
 func (p pattern) firsts() words {
 	out := words{}
 	for i := range p {
+		ending := ""
+		if p[i].fused {
+			ending = "'s"
+		}
 		for _, w := range slices.Concat(p[i].words, p[i].plain) {
-			out[w] = true
+			out[w+ending] = true
 		}
 		for w := range p[i].class {
-			out[w] = true
+			out[w+ending] = true
 		}
 		if p[i].figure != "" {
 			out[figure] = true

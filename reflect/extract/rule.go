@@ -25,6 +25,7 @@ type rule struct {
 	far        bool                                 // the value may go on behind a comma
 	each       bool                                 // each word of the value is one of its own
 	topic      bool                                 // the value is the clause before: "Stamp duty. I always get it wrong"
+	label      bool                                 // the value is the clause behind: "day job: nurse"
 	amid       cue                                  // that the message must give
 }
 
@@ -54,6 +55,10 @@ type language struct {
 	// elided ones where the subject of the clause before is theirs, too; being, where it is I am.
 	joints                words
 	splits, elided, being words
+	// elliptic are verbs before which, where they open a sentence, I is left out.
+	elliptic words
+	// reports are words by which what follows is said by somebody, who is real.
+	reports phrases
 	// asides are clauses that interrupt another.
 	asides phrases
 	// cuts end a value, tails are dropped from its end, vague are words that a
@@ -128,6 +133,9 @@ func prepared(l *language) *language {
 	l.heads, l.ends, l.contracted = openings{}, openings{}, openings{}
 	for i := range l.rules {
 		r := &l.rules[i]
+		if l.code == "en" {
+			r.heads = loosened(r.heads)
+		}
 		l.heads.add(r, r.heads)
 		l.ends.add(r, r.tails)
 		for _, p := range r.tails {
@@ -153,6 +161,27 @@ func prepared(l *language) *language {
 	addKeys(l.hints, l.wishing)
 	addKeys(l.demand.lasts, l.demand.scopes)
 	return l
+}
+
+// loosened are patterns that adverbs may stand between the words of, and those in which
+// "is" is contracted with what stands before it.
+func loosened(patterns []pattern) (out []pattern) {
+	for _, p := range patterns {
+		p = slices.Clone(p)
+		for i := range p {
+			p[i].loose = i > 0 && !p[i].end
+		}
+		out = append(out, p)
+		for i := 1; i < len(p); i++ {
+			before := p[i-1]
+			if !slices.Contains(p[i].words, "is") || p[i].optional || before.optional || before.words == nil && before.class == nil {
+				continue
+			}
+			before.fused = true
+			out = append(out, slices.Concat(p[:i-1], pattern{before}, p[i+1:]))
+		}
+	}
+	return out
 }
 
 func addKeys[V any](to words, of map[string]V) {

@@ -79,6 +79,9 @@ func (l *language) read(m *message, r run, stages bool) (out []Statement, plain 
 	if out, done := l.request(m, t, r.asks); done {
 		return out, false
 	}
+	if core := l.conditioned(m, t); core != nil && !r.asks && !stages && !l.doubted(m, t) {
+		return l.demanded(m, core, core), false
+	}
 	if r.asks || l.questions(m, t) {
 		if out := l.afterSaid(m, t); len(out) > 0 && out[0].Kind == Task {
 			return out, false // "…, can you remind me?"
@@ -88,18 +91,29 @@ func (l *language) read(m *message, r run, stages bool) (out []Statement, plain 
 		}
 	}
 	corrects := l.retracts(m, t)
-	doubted := stages || l.doubted(m, t)
+	said := t
+	if stages {
+		said = nil
+	} else if at := l.doubtedAt(m, t); at >= 0 {
+		said = l.undoubted(t, at)
+	}
 	out, done := l.wish(m, l.open(t, !m.accented), false)
 	if !done {
 		out, done = l.evolution(m, t)
 	}
-	if !done && !doubted {
-		out = l.stated(m, t)
+	if !done && len(said) > 0 {
+		out = l.stated(m, said)
+	}
+	if !stages && len(said) < len(t) && len(l.demand.marks) > 0 {
+		out = append(out, l.unsure(m, t[len(said):])...)
+	}
+	if !done && !stages && len(said) < len(t) && l.reports.anywhere(t, !m.accented) {
+		out = append(out, l.kinsfolk(m, t[len(said):])...) // "my wife Beryl says …"
 	}
 	for i := range out {
 		out[i].Corrects = out[i].Corrects || corrects
 	}
-	return out, !done && !doubted
+	return out, !done && len(said) > 0
 }
 
 // stated finds what a run states that is neither doubted nor a wish from its first word on.
@@ -153,16 +167,38 @@ func (l *language) beforeQuestion(m *message, t []token, marked bool) []token {
 }
 
 // doubted tells whether a run says by a word that it is something else than a statement.
-func (l *language) doubted(m *message, t []token) bool {
+func (l *language) doubted(m *message, t []token) bool { return l.doubtedAt(m, t) >= 0 }
+
+// doubtedAt is where that word stands; -1 if there is none.
+func (l *language) doubtedAt(m *message, t []token) int {
 	for i := 0; i < len(t); i++ {
 		if n, ok := l.courtesies.at(t[i:], !m.accented); ok {
 			i += n - 1
 		} else if l.doubts.opens(t[i:], !m.accented) {
-			return true
+			return i
 		}
 	}
-	return false
+	return -1
 }
+
+// undoubted is what stands in clauses before the one with a word of doubt. Where that one is
+// short, or what was said is reported behind it, it is about all.
+func (l *language) undoubted(t []token, at int) []token {
+	from := at
+	for from > 0 && !breaks(t[from].gap) {
+		from--
+	}
+	if from == 0 || len(t)-from <= longestHedge || l.reports.opens(t[at:], false) && (at+1 == len(t) || !reported[t[at+1].key]) {
+		return nil
+	}
+	return t[:from]
+}
+
+// longestHedge is how many words a clause has that makes doubtful what stands before it.
+const longestHedge = 4
+
+// reported are words that open what is reported behind the verb that reports it.
+var reported = wordSet(`he he's i i'm i've it it's me my she she's that there's they they're to us we we're you you're your`)
 
 // quoted tells whether a sentence holds or lies in somebody's words.
 func quoted(m *message, s sentence) bool {

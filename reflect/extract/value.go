@@ -107,7 +107,8 @@ func deed(l *language, v []token) []token {
 // ambitions are those that only several words tell from what is wanted for the moment.
 var ambitions = enPhrases("get better|fit|fitter|healthy|healthier|into|promoted|certified|qualified", "run a|my marathon|half|ultra|10k|5k|10k", "stop|quit|give|cut up|down|out? on? smoking|drinking|procrastinating|sugar|alcohol|meat|nicotine",
 	"lose weight", "lose # kilos|kg|pounds|stone", "move abroad", "write|publish a|my novel|book|thesis|memoir|screenplay", "start|open|launch|run|have a|an|my own? business|company|shop|café|cafe|restaurant|studio|bakery|farm|gallery|practice|salon|school",
-	"buy a|my|our own? house|flat|home|boat|farm", "work as", "save up? for", "read more", "speak better")
+	"buy a|my|our own? house|flat|home|boat|farm", "work as", "save up? for", "read more", "speak better", "go|run|swim|cycle|row|finish|get under|below|sub #", "break #", "get back to # _", "get back into running|shape|work|cycling|swimming|climbing|teaching",
+	"get my _? _? licence|license|degree|certificate|diploma|belt|papers|citizenship|teeth", "quit|stop|give up? smoking|drinking|vaping|sugar", "retire|move|emigrate|relocate to")
 
 // undertakings open a goal; other wants are mostly of the moment.
 var undertakings = wordSet(`become learn pass master study graduate qualify improve quit speak retire trở học thi thành đỗ đậu luyện giỏi`)
@@ -185,23 +186,27 @@ func address(_ *language, v []token) []token {
 }
 
 func phone(_ *language, v []token) []token {
-	digits := 0
-	for _, t := range v {
-		if !t.digit {
-			return nil
-		}
-		digits += len(t.key)
+	digits, end := 0, 0
+	for end < len(v) && v[end].digit {
+		digits += len(v[end].key)
+		end++
 	}
-	if digits < 5 {
+	if digits < 5 || end < len(v) && text.StopIn(v[end].key) == 0 {
 		return nil
 	}
-	return v
+	return v[:end]
 }
 
 // occupation accepts what ends in the word of an occupation, up to where the
 // employer or the place begins.
 func occupation(l *language, v []token) []token {
 	v = l.cut(v, occupationCuts)
+	for i := 1; i < len(v); i++ {
+		if l.code == "en" && (counted(v[i]) || numerals[v[i].key]) {
+			v = v[:i] // a farrier thirty years
+			break
+		}
+	}
 	if len(v) == 0 || len(v) > 6 || strings.HasSuffix(v[0].key, "ing") && !callings[v[0].key] || hasAny(v[:len(v)-1], unlike) || len(v) > 1 && determiners[v[1].key] {
 		return nil
 	}
@@ -210,7 +215,7 @@ func occupation(l *language, v []token) []token {
 			break
 		}
 		for n := 1; n <= 2 && i+n <= len(v); n++ {
-			if occupations[joined(v[i:i+n])] && (l.code == "vi" && i == 0 || l.code == "en" && i+n == len(v)) {
+			if (occupations[joined(v[i:i+n])] || n == 1 && l.code == "en" && professional(v[i].key)) && (l.code == "vi" && i == 0 || l.code == "en" && i+n == len(v)) {
 				return v
 			}
 		}
@@ -218,12 +223,39 @@ func occupation(l *language, v []token) []token {
 	return nil
 }
 
+// professional tells whether a word is formed as those are for who does something for a living.
+func professional(key string) bool {
+	if leanings[key] {
+		return false
+	}
+	for _, end := range professions {
+		if len(key) > len(end)+2 && strings.HasSuffix(key, end) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	// professions end the words for those who have one.
+	professions = []string{"grapher", "herder", "ician", "ist", "keeper", "logist", "maker", "monger", "smith", "worker", "wright"}
+	// leanings are formed so, and are what people are beside their work.
+	leanings = wordSet(`absolutist activist alarmist altruist anarchist antagonist atheist authoritarian bigamist buddhist capitalist
+		centrist chauvinist communist conformist copyist cyclist defeatist dualist egoist elitist environmentalist exhibitionist
+		extremist fascist fatalist feminist finalist fundamentalist hedonist homemaker humanist idealist imperialist individualist
+		leftist list loyalist marxist masochist materialist matchmaker methodist minimalist misogynist monarchist motorcyclist
+		motorist narcissist nationalist naturist nihilist non-conformist nudist opportunist optimist pacemaker pacifist peacemaker
+		perfectionist pessimist populist protagonist purist racist rationalist realist recordkeeper royalist sadist scorekeeper
+		separatist sexist skeptic socialist soloist specialist survivalist terrorist timekeeper tourist traditionalist troublemaker
+		twist unionist utopist vocalist wist zionist`)
+)
+
 // callings are what is done by those who have an occupation, and part of its name.
 var callings = wordSet(`acting banking building catering cleaning clothing dancing engineering farming fencing fishing lighting marketing mining nursing
 	pricing printing riding roofing sailing singing skiing swimming teaching training visiting wedding welding working`)
 
 // unlike are words before an occupation that say it is none, or not theirs now.
-var unlike = wordSet(`former retired ex wannabe would-be aspiring future failed bad terrible lousy fake no not never hard only good great decent better fast slow quick big huge keen avid amateur designated heavy`)
+var unlike = wordSet(`former ex wannabe would-be aspiring future failed bad terrible lousy fake no not never hard only good great decent better fast slow quick big huge keen avid amateur designated heavy`)
 
 func joined(v []token) string {
 	keys := make([]string, len(v))
@@ -233,4 +265,4 @@ func joined(v []token) string {
 	return strings.Join(keys, " ")
 }
 
-var occupationCuts = wordSet(`at in for from with who and of on by here now since over too again living working near ở tại của và cho`)
+var occupationCuts = wordSet(`at in for from with who and of on by here now since over too again living working near out outside up down ở tại của và cho`)

@@ -70,7 +70,7 @@ func (l *language) imperative(w *wish, t []token) bool {
 	if softened[t[0].key] && len(t) > 1 {
 		t = t[1:]
 	}
-	return l.manners[t[0].key] || l.demand.verbs[t[0].key] && (!w.self || hasAny(t, l.demand.own))
+	return l.manners[t[0].key] || l.demand.verbs[t[0].key] && !w.self || (l.demand.verbs[t[0].key] || l.demand.imperatives[t[0].key]) && hasAny(t[1:], l.demand.own)
 }
 
 // wished is the value of a wish: an errand and an instruction end at a comma, behind which
@@ -92,7 +92,7 @@ func (l *language) wished(w *wish, t []token) []token {
 
 // goesOn tells whether what stands behind a comma still belongs to a wish.
 func (l *language) goesOn(t []token) bool {
-	if more[t[0].key] || !strings.Contains(t[0].gap, ",") {
+	if adds(t) || !strings.Contains(t[0].gap, ",") {
 		return !strings.ContainsAny(t[0].gap, ".!?;")
 	}
 	for i := 1; i < len(t) && i <= longestItem; i++ {
@@ -108,6 +108,9 @@ const longestItem = 5
 
 // more are words behind a comma that add to a wish.
 var more = wordSet(`always and at avoid but by except ideally in never no not on only or preferably without`)
+
+// adds tells whether a clause opens with such a word, and is not that word alone.
+func adds(t []token) bool { return more[t[0].key] && len(t) > 1 && !breaks(t[1].gap) }
 
 // softened are words before an imperative.
 var softened = wordSet(`just kindly only please simply`)
@@ -230,7 +233,7 @@ func (l *language) remembered(m *message, t, whole []token) []Statement {
 		}
 		return []Statement{l.statement(m, &rule{kind: Task, predicate: Reminder, confidence: .9}, l.trim(said), said, "")}
 	}
-	if n, ok := l.asked.follow.at(t, !m.accented); ok && n == len(l.trim(t)) && len(said) > 1 && l.wants(m, said) {
+	if n, ok := l.asked.follow.at(t, !m.accented); ok && (n == len(t) || n == len(l.trim(t))) && len(said) > 1 && !m.demanding && l.wantsLasting(m, said, l.demand.asked(t[0], said)) {
 		return l.demanded(m, said, said)
 	}
 	return nil

@@ -57,6 +57,19 @@ func Conversations(t testing.TB, file string) (out []Conversation) {
 	return out
 }
 
+// Voices reads a file of messages, each with a tab and its lessons behind it as in
+// [Conversations].
+func Voices(t testing.TB, file string) (out []Message) {
+	raw, err := os.ReadFile(file)
+	require.NoError(t, err)
+	for line := range strings.Lines(string(raw)) {
+		said, taught, found := strings.Cut(strings.TrimRight(line, "\n"), "\t")
+		require.True(t, found, line)
+		out = append(out, Message{Text: said, Lessons: lessons(t, taught)})
+	}
+	return out
+}
+
 func lessons(t testing.TB, line string) (out []Lesson) {
 	if line == "" {
 		return nil
