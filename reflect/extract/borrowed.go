@@ -32,7 +32,7 @@ var englishStaging = staging{
 		"sent|wrote|texted|emailed|forwarded me|us", "the? following text|mail|email|e-mail|message|letter|review|conversation|sentence|sentences|paragraph",
 		"what does this|that|the mean|sentence|text", "the|this prompt|transcript|quote|email|mail|message|letter|review is|was|says|said|reads|goes"),
 	whole: enPhrases("translate|paraphrase|rewrite|rephrase|proofread|spellcheck|polish this|that|it|above|the", "say this|that|it in",
-		"fix|check|correct|improve the|my? grammar|spelling|wording|punctuation", "in this|my|the play|novel|story|poem|song|role"),
+		"complete|finish|continue|correct this|the|my|following? sentence|text|story|paragraph|essay", "fix|check|correct|improve the|my? grammar|spelling|wording|punctuation", "in this|my|the play|novel|story|poem|song|role"),
 }
 
 var vietnameseStaging = staging{

@@ -109,7 +109,7 @@ func TestWishesInChat(t *testing.T) {
 		don't correct my english anymore => preference/instruction=don't correct my english anymore
 		stop using emojis => preference/instruction=stop using emojis
 		You may address me as Mrs Abara, if you would. => preference/called=Mrs Abara
-		every answer should have sources. start every answer with the bottom line => preference/instruction=start every answer with the bottom line
+		every answer should have sources. start every answer with the bottom line => preference/instruction=every answer should have sources; preference/instruction=start every answer with the bottom line
 		Mum's birthday is 8 June, remind me a week before => task/reminder=Mum's birthday is 8 June, remind me a week before
 		I have to collect Ben at 3, can you remind me? => task/reminder=collect Ben at 3
 		Keep in mind that I'm vegan, please => fact/diet=vegan

@@ -90,8 +90,8 @@ func TestVoices(t *testing.T) {
 		t.Logf("%-16s %d of %d", kind, c.right, c.there)
 	}
 	t.Logf("precision %.3f, recall %.3f (%d right, %d found, %d there)", total.precision(), total.recall(), total.right, total.found, total.there)
-	require.GreaterOrEqual(t, total.precision(), .97)
-	require.GreaterOrEqual(t, total.recall(), .9)
+	require.GreaterOrEqual(t, total.precision(), .99)
+	require.GreaterOrEqual(t, total.recall(), .99)
 }
 
 // byKind counts a message by the kinds of its lessons.

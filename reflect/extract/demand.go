@@ -20,13 +20,15 @@ type demand struct {
 	weak, pleas words
 	// imperatives are all verbs that people tell somebody to do something by.
 	imperatives words
-	steady      words // open a demand that lasts by itself: always, never
-	verbs       words // open a demand beside those of the manners, if something makes it last
-	own         words // are about the user
-	negated     words // open a demand that something be left
-	respects    words // what answers are, or have
-	amounts     words // no, less: what is wanted without a verb has one of these or those
-	clausal     words // show that what has no imperative is a sentence, not something wanted
+	// exclusive ends what alone is wanted, obliges says of answers how they are to be.
+	exclusive, obliges words
+	steady             words // open a demand that lasts by itself: always, never
+	verbs              words // open a demand beside those of the manners, if something makes it last
+	own                words // are about the user
+	negated            words // open a demand that something be left
+	respects           words // what answers are, or have
+	amounts            words // no, less: what is wanted without a verb has one of these or those
+	clausal            words // show that what has no imperative is a sentence, not something wanted
 
 	lasts words // of which one stands where a demand may last
 }
@@ -48,6 +50,9 @@ func (l *language) demands(m *message, t []token) []Statement {
 	clauses := l.split(t)
 	for i, c := range clauses {
 		c = l.open(c, !m.accented)
+		if n, ok := d.switches.at(c, !m.accented); ok && n < len(c) && d.negated[c[n].key] { // "you can stop …"
+			c = c[n:]
+		}
 		at, n := d.lasting(c, !m.accented)
 		core := c
 		switch {
@@ -61,6 +66,8 @@ func (l *language) demands(m *message, t []token) []Statement {
 			if l.bare(clauses[i+1]) {
 				return l.instructed(m, upTo(since(t, c[0].start), l.further(t, clauses[i+1])), c)
 			}
+		case at == 0 && n > 1 && n < len(c) && d.obliges[c[n].key]: // "every answer should …"
+			return l.instructed(m, l.trim(c), c)
 		case n == 0 && l.toUser(c):
 		case at == 0 && i+1 < len(clauses) && !l.wants(m, l.open(c[n:], !m.accented)): // "In all letters, …"
 			core = l.open(clauses[i+1], !m.accented)
@@ -91,21 +98,27 @@ var every = wordSet(`all any each every`)
 // itself. Of anything else it does with always or never.
 func (l *language) conditioned(m *message, t []token) []token {
 	t = l.open(t, !m.accented)
-	if len(t) < 4 || t[0].key != "when" && t[0].key != "whenever" || t[1].key != "you" {
+	if len(t) < 4 || t[0].key != "when" && t[0].key != "whenever" || t[1].key != "you" && !answering[t[1].key] && (t[1].key != "i" || !given[t[2].key]) {
 		return nil
 	}
-	told := l.manners[t[2].key] || l.demand.verbs[t[2].key] || answering[t[2].key]
-	for i := 3; i < len(t) && i < longestThing; i++ {
+	told := answering[t[1].key] || t[1].key == "i" || l.manners[t[2].key] || l.demand.verbs[t[2].key] || answering[t[2].key]
+	for i := 2; i < len(t) && i < longestThing; i++ {
 		if !breaks(t[i].gap) && !l.demand.switches.opens(t[i:], !m.accented) && !l.demand.steady[t[i].key] && t[i].key != "please" {
 			continue
 		}
 		core := l.wantedOf(l.open(t[i:], !m.accented), !m.accented)
 		if core = core[:clauseEnd(core)]; len(core) > 0 && (told || l.demand.steady[core[0].key]) && l.wantsLasting(m, core, true) {
+			if t[1].key == "i" {
+				return upTo(t, core) // it makes no sense without
+			}
 			return core
 		}
 	}
 	return nil
 }
+
+// given are verbs of what somebody gives to have it answered.
+var given = wordSet(`ask paste post share type`)
 
 // unsure is what is to be done where the answer is not known: "if you aren't sure, say so".
 // That lasts by itself.
@@ -123,7 +136,9 @@ func (l *language) unsure(m *message, t []token) []Statement {
 }
 
 // answering are verbs of what is done when answering, beside those of the manners.
-var answering = wordSet(`compare draft generate produce quote recommend review see`)
+var answering = wordSet(`answering citing compare comparing describing draft drafting explaining generate giving listing naming
+	produce quote quoting recommend recommending replying responding review reviewing see showing suggesting summarising summarizing
+	talking translating writing`)
 
 // lasting finds what makes a demand last.
 func (d *demand) lasting(t []token, plain bool) (at, n int) {
@@ -138,6 +153,8 @@ func (d *demand) lasting(t []token, plain bool) (at, n int) {
 		return 0, 0
 	case len(t) > 2 && t[len(t)-1].key == "always":
 		return len(t) - 1, 1
+	case len(t) > 2 && hasAny(t[len(t)-2:], d.exclusive) && hasAny(t, d.respects):
+		return len(t), 0
 	}
 	if n, ok := d.ended.at(t, plain); ok && n == len(t) {
 		return 0, n

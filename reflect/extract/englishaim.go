@@ -155,6 +155,60 @@ func datedDeed(v []token) []token {
 	return v[:end+n]
 }
 
+// formerTrade accepts an occupation with when somebody had it.
+func formerTrade(l *language, v []token) []token {
+	out := occupation(l, v)
+	if len(out) == 0 || len(out) == len(v) || !spans[v[len(out)].key] {
+		return nil
+	}
+	return l.cut(v, nil)
+}
+
+// spans are words that open a time that is past.
+var spans = wordSet(`before for from in till until`)
+
+// yearly accepts what somebody did in the year that they told before.
+func yearly(l *language, v []token) []token {
+	if len(v) < 2 || !strings.HasSuffix(v[0].key, "ed") && !pasts[v[0].key] || hasAny(v, pointing) {
+		return nil
+	}
+	return l.cut(v, nil)
+}
+
+// customary accepts what somebody always does at a time of the day.
+func customary(l *language, v []token) []token {
+	if v = l.cut(v, nil); len(v) == 0 || len(v) > longestThing || hasAny(v, pointing) {
+		return nil
+	}
+	if at, n := dayparts.find(v, false); at >= 0 && at+n == len(v) {
+		return v
+	}
+	return nil
+}
+
+var dayparts = enPhrases("for|at|with|before|after|over breakfast|lunch|dinner|supper|tea|bed|work|school|mass|church|training", "in the morning|evening|afternoon|mornings|evenings",
+	"at night|noon|weekends|#", "by|at|before|until|till five|six|seven|eight|nine|ten|eleven|midnight|dawn|four|half", "by|at|before half #|five|six|seven|eight|nine|ten")
+
+// preferred takes what is liked better than something.
+func preferred(l *language, v []token) []token {
+	for i := 1; i+1 < len(v) && i < longestItem; i++ {
+		if (v[i].key == "better" || v[i].key == "more") && v[i+1].key == "than" {
+			return thing(l, v[:i])
+		}
+	}
+	return nil
+}
+
+// fanOf takes whose fan somebody is: "a huge Springsteen fan".
+func fanOf(l *language, v []token) []token {
+	for i := 1; i < len(v) && i < longestItem; i++ {
+		if v[i].key == "fan" && (i+1 == len(v) || breaks(v[i+1].gap) || l.tails[v[i+1].key]) {
+			return thing(l, v[:i])
+		}
+	}
+	return nil
+}
+
 var (
 	inYear = enPhrases("back? in ####", "in @month ####", "in the seventies|eighties|nineties|noughties|sixties|fifties")
 	pasts  = wordSet(`became began bred broke built came did drove fought flew got grew had led left lost made met ran rode sang sold
@@ -175,5 +229,6 @@ var milestones = enPhrases("graduated", "retired", "emigrated", "eloped",
 	"lost my dad|mum|mom|mother|father|husband|wife|brother|sister|son|daughter|grandmother|grandfather",
 	"published|defended|submitted my first? book|novel|thesis|dissertation|paper|album",
 	"quit|stopped smoking|drinking|gambling|vaping", "did|got|finished|completed|took|started|earned my|a|an ba|bsc|degree|doctorate|apprenticeship|ma|masters|master's|mba|md|msc|phd|residency|traineeship|thesis",
+	"spent @count years|months|summers|winters", "spent # years|months|summers|winters",
 	"did my national|military? service", "got my _? driving|pilot's|hgv|teaching? licence|license|certificate",
 	"served in the _? army|navy|marines|force|raf|military|infantry|forces", "adopted a|our child|baby|boy|girl", "started my own? business|company")

@@ -11,7 +11,7 @@ var englishWork = []rule{
 	{kind: UserFact, typ: "role", predicate: "role", confidence: .85, tails: en("for a living"), value: living},
 	{
 		kind: UserFact, typ: "role", predicate: "role", confidence: .85, topic: true, value: tradeNoted,
-		heads: en("that's|that me|i"),
+		heads: en("that's|that me|i", "me ."),
 	},
 	{
 		kind: Insight, typ: "habit", predicate: "habit", confidence: .8, whole: true, self: true, value: shiftwork,
@@ -30,7 +30,8 @@ var englishWork = []rule{
 	{
 		kind: Fact, predicate: "works_at", confidence: .9, value: place,
 		heads: en("i work now|currently|mostly? at|for", "i'm now|currently? working at|for", "i'm employed at|by",
-			"my employer is", "i just|recently? started at",
+			"my employer is", "i've been|worked with|at|for", "i'm with the",
+			"i teach|lecture|study|nurse|cook|coach|farm|clean|serve|volunteer|consult _? _? at|for", "i drive|fly|deliver|haul|sail _? _? for", "i just|recently? started at",
 			"i've just|recently? started|got a? new? job|role|position at|with",
 			"i just|recently? started|got a? new? job|role|position at|with", "i've just|recently? started at",
 			"i've just|recently? joined", "i just|recently joined"),
@@ -105,7 +106,11 @@ var englishTastes = []rule{
 			"on? mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekdays|weekends i|we",
 			"every monday|tuesday|wednesday|thursday|friday|saturday|sunday|morning|evening|night|weekend before|after|at|around|during _ _? i|we"),
 	},
-	{kind: Insight, typ: "habit", predicate: "habit", confidence: .8, whole: true, heads: en("i", "i'm up|awake"), value: regular},
+	{kind: Insight, typ: "habit", predicate: "habit", confidence: .8, whole: true, heads: en("i|we", "i'm up|awake"), value: regular},
+	{
+		kind: Insight, typ: "habit", predicate: "habit", confidence: .8, whole: true, value: customary,
+		heads: en("i|we always|usually|normally|typically have|eat|drink|take|start|finish|do|make|bake|listen", "i'm always|usually|normally|mostly up|awake|asleep|out|in"),
+	},
 	{
 		kind: Insight, typ: "habit", predicate: "habit", confidence: .8, whole: true, opens: true, value: regular,
 		heads: en("up|awake at|by|before"),
@@ -117,7 +122,7 @@ var englishTastes = []rule{
 	{
 		kind: UserFact, typ: "weakness", predicate: "weakness", confidence: .85, value: skill,
 		heads: en("i'm @degree? @bad at|in|with|on", "i @degree? struggle with", "i have trouble|difficulty|difficulties with",
-			"i find it hard", "i always|often|usually? forget", "i can never remember", "i keep forgetting", "i suck|stink at",
+			"i find it hard", "i always|often|usually? forget", "i always|often|still|usually? get muddled|confused|mixed|lost|stuck up? with|by|over|on", "i can never remember", "i keep forgetting", "i suck|stink at",
 			"i'm no good at|with", "i'm not very|that|so|really|any? good|great at|with", "i'm not much good at|with",
 			"i've never been any|very|much? good at|with", "my biggest|main|greatest? weakness is",
 			"my weak|weakest|sore|blind|soft? spot|point|side|area|subject|link|topic is", "my achilles heel is"),
@@ -127,7 +132,7 @@ var englishTastes = []rule{
 			"is|are where i am @degree? @bad", "is|are what i'm @degree? @bad at|with", "is|are what i am @degree? @bad at|with",
 			"is|are where i @degree? struggle|fail|suck|fall|freeze",
 			"is|are where i @degree? always|usually? come|fall|get|give|go|lose|stumble|trip|drown|slip apart|behind|down|flat|it|lost|over|short|stuck|to|under|unstuck|up|wrong",
-			"is|are @degree? beyond me", "isn't|aren't my strong|strongest|best suit|point|side|subject|area", "isn't|aren't my forte|thing",
+			"is|are @degree? beyond me", "isn't|aren't my strong|strongest|best suit|point|side|subject|area", "is|are not my strong|strongest|best suit|point|side|subject|area", "isn't|aren't my forte", "is|are not my forte", "always|usually loses|lose|confuses|confuse me",
 			"was|were never my strong|strongest suit|point|subject", "was|were never my forte|thing", "is what|something i @degree? struggle with",
 			"is what i find hard|hardest|difficult", "always|still? trips|trip me up",
 			"always|still trips|trip|gets|get|confuses|confuse|defeats|defeat|beats|beat|throws|throw|stumps|stump|baffles|baffle me",
@@ -149,7 +154,7 @@ var englishTastes = []rule{
 	},
 	{
 		kind: UserFact, typ: "goal", predicate: "goal", confidence: .9, value: goal,
-		heads: en("my main|biggest|long-term|big|current|next? goal|ambition is", "my aim|dream|ambition|target|resolution is",
+		heads: en("my|the main|biggest|long-term|big|current|next? goal|ambition is", "goal|ambition|dream is to", "before i retire|die|leave|graduate|go i|we want|hope|plan", "my|the aim|dream|ambition|target|resolution is",
 			"my new year's resolution is", "my main|big|biggest? goal|aim|target this|next year|month|term|summer|season is",
 			"the dream is", "my big|biggest|lifelong|ultimate dream|ambition|goal is",
 			"one|some day i|we want|hope|plan|intend|wanna", "someday|eventually|ultimately i|we want|hope|plan|intend|wanna",
@@ -162,7 +167,7 @@ var englishTastes = []rule{
 	},
 	{
 		kind: UserFact, typ: "goal", predicate: "goal", confidence: .85, value: deed,
-		heads: en("i want|plan|intend|aim|hope|wanna", "i'd like|love", "my plan is",
+		heads: en("i want|plan|intend|aim|hope|wanna", "i'd like|love", "my|the plan|idea is",
 			"i'm trying|hoping|planning|aiming|determined"),
 	},
 	{
@@ -191,10 +196,16 @@ var englishTastes = []rule{
 		heads: en("i much|really|generally|usually|always? prefer", "i'd prefer"),
 	},
 	{
+		kind: UserFact, typ: "preference", predicate: "prefers", confidence: .9, value: preferred,
+		heads: en("i @degree? like|love|enjoy"),
+	},
+	{kind: UserFact, typ: "preference", predicate: "likes", confidence: .85, heads: en("i'm a @degree? big|huge|massive|lifelong|keen?"), value: fanOf},
+	{
 		kind: UserFact, typ: "preference", predicate: "dislikes", confidence: .9, value: thing,
 		heads: en("i @degree? hate|dislike|detest|loathe|despise", "i @degree? don't like|enjoy", "i do not like|enjoy",
 			"i can't|cannot stand|bear", "i'm not a? big|huge|great? fan of", "i'm not @degree? keen on", "i'm no fan of",
-			"i'm not into", "i've always hated|loathed|detested|disliked", "i've never liked|enjoyed"),
+			"i'm not into", "i have no time for", "i've no time for", "i've always hated|loathed|detested|disliked", "i've never liked|enjoyed"),
+		tails: en("does|do nothing for me", "leaves|leave me cold", "isn't|aren't my thing", "isn't|aren't my cup of tea", "is|are not my thing"),
 	},
 	{
 		kind: UserFact, typ: "preference", predicate: "dislikes", confidence: .9, value: goneOff,
@@ -257,7 +268,7 @@ var englishLife = []rule{
 			"i? just? got myself?", "just? adopted", "i|we drive|ride|keep|play"),
 	},
 	{kind: Fact, predicate: "owns", confidence: .85, heads: en("i|we own my|our"), value: belongingBare},
-	{kind: Fact, predicate: "owns", confidence: .8, heads: en("mine is a|an"), value: made},
+	{kind: Fact, predicate: "owns", confidence: .8, heads: en("mine is a|an", "my @belonging is a|an"), value: made},
 	{kind: Fact, predicate: "owns", confidence: .85, value: belongingsLeft, tails: en("that? i|we have|own|keep", "that? i've got")},
 	{kind: Fact, predicate: "owns", confidence: .75, alone: true, self: true, heads: en("@count", "#"), value: herd},
 	{
@@ -265,6 +276,8 @@ var englishLife = []rule{
 		heads: en("i'm currently|now|recently|newly|happily|still|also? a?", "we're currently|now|recently|newly|happily|still?"),
 	},
 	{kind: Fact, predicate: "did", confidence: .8, whole: true, self: true, heads: en("i", "we", "i've", "we've"), value: milestone},
+	{kind: Fact, predicate: "did", confidence: .8, whole: true, heads: en("i was a|an"), value: formerTrade},
+	{kind: Fact, predicate: "did", confidence: .8, whole: true, heads: en("back? in #### i|we"), value: yearly},
 	{
 		kind: Fact, predicate: "did", confidence: .75, whole: true, self: true, opens: true, value: milestone,
 		heads: en("just|finally"),

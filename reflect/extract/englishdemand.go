@@ -12,9 +12,9 @@ var englishDemand = demand{
 		"for good", "permanently", "until further notice", "in general", "across the board",
 		"you can|may go|switch back to",
 		"until|unless i say|ask|tell|specify|mention|request so|otherwise|you|for|differently|something? else|otherwise|to?",
-		"in anything|everything you write|send|give|hand|draft|make|do|produce|show|tell|prepare to|for? me?",
+		"in anything|everything|all you write|send|give|hand|draft|make|do|produce|show|tell|prepare to|for? me?",
 		"in|for all|any|every|each letters|letter|emails|email|mails|replies|reply|answers|answer|messages|message|texts|text|drafts|draft|documents|document you write|send|draft|prepare|make|do to|for? me?"),
-	scopes: enPhrases("in|for anything|everything",
+	scopes: enPhrases("in|for anything|everything", "on weekdays|weekends|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays",
 		"anything|everything you write|send|give|hand|draft|make|do|produce|show|tell|prepare",
 		"in|for all|every|any|each @writing", "every|each answer|reply|response|message|email|explanation|text|summary",
 		"all|any|every @writing you", "your @writing",
@@ -23,10 +23,12 @@ var englishDemand = demand{
 	ended:    enPhrases("anymore", "any more|longer", "not? ever again?"),
 	policies: enPhrases("my|our house|general|standing|basic|ground? policy|rule|rules|guideline|guidelines|preference|preferences|instruction|instructions for|on|about|when|with|is|are|of|here", "my|our|house|general|standing policy|rule|rules|instruction|instructions"),
 	switches: enPhrases("go|switch|change back|over? to", "go|switch straight? to", "it must|should be", "it has|needs|ought to be", "it's to be",
-		"i|we want|need|prefer|expect", "i'd|we'd like|prefer|appreciate", "i'd|we'd rather have", "i only want", "let's have|use|keep", "make it"),
+		"i|we want|need|prefer|expect", "i'd|we'd like|prefer|appreciate", "i'd|we'd rather have", "i only want", "let's have|use|keep", "make it", "you can|may|must|should"),
 	doubtful: enPhrases("if you aren't|ain't|are|don't|can't|cannot|do not? sure|certain|unsure|uncertain|know|find|guessing|confident", "if you're not? sure|certain|unsure|uncertain|guessing|confident",
 		"if in doubt", "when in doubt", "if unsure"),
-	weak:        wordSet(`all always at each ever every for not permanently`),
+	weak:        wordSet(`all always at each ever every for not on permanently`),
+	exclusive:   wordSet(`only`),
+	obliges:     wordSet(`must needs ought should`),
 	pleas:       wordSet(`kindly only please`),
 	imperatives: englishVerbs,
 	steady:      wordSet(`always never quit stop`),
@@ -36,9 +38,9 @@ var englishDemand = demand{
 	own:     wordSet(`answers me mine my our replies us your`),
 	negated: wordSet(`don't never no quit stop`),
 	amounts: wordSet(`fewer less more no only`),
-	respects: wordSet(`abbreviations answers apologies bullets caveats celsius disclaimers emojis english essays filler flattery
-		fluff format grams greetings imperial intros jargon jokes lectures markdown metric paragraphs preamble puns replies
-		sentences spelling summaries tone units waffle`),
+	respects: wordSet(`abbreviations acronyms adverbs answers apologies bullet bullets clichés code caveats celsius disclaimers dashes emoji emojis english essays examples exclamation filler flattery
+		fluff format grams greetings headings hedging hyphens imperial intros jargon jokes latin lectures links lists markdown metric paragraphs points preamble prose puns replies
+		sentences spelling slang spoilers summaries tables text tone units waffle`),
 	clausal: wordSet(`am are aren't can can't could did do does gets got had has have he he's i i'd i'll i'm i've is isn't it it's
 		she she's should that's there there's they they're this was we we're were will won't would you you're`),
 }

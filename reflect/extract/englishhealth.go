@@ -98,11 +98,18 @@ func cleft(l *language, v []token) []token {
 func ailment(l *language, v []token) []token {
 	for i := 0; i < len(v) && i < longestItem && (i == 0 || !breaks(v[i].gap) && text.StopIn(v[i].key) == 0 || determiners[v[i-1].key]); i++ {
 		if n, ok := knownAilments.at(v[i:], false); ok {
-			return v[:where(v, i+n)]
+			end := i + n
+			if end < len(v) && namely[v[end].key] {
+				end++
+			}
+			return v[:where(v, end)]
 		}
 	}
 	return nil
 }
+
+// namely are words behind the name of an ailment that belong to it.
+var namely = wordSet(`disease disorder syndrome`)
 
 // ailing are ailments of several words.
 var knownAilments = enPhrases("high|low blood pressure|sugar", "high cholesterol", "hay fever",
@@ -119,7 +126,7 @@ func where(v []token, end int) int {
 		return end
 	}
 	for i := end + 1; i < len(v) && i < end+longestItem; i++ {
-		if bodyParts[v[i].key] {
+		if bodyParts[v[i].key] || v[i].key == "both" {
 			return i + 1
 		}
 	}
@@ -155,6 +162,16 @@ func medicine(l *language, v []token) []token {
 var medicines = wordSet(`anticoagulants antidepressants antihistamines beta-blockers betablockers chemo chemotherapy dialysis
 	insulin levothyroxine lithium metformin methotrexate prednisone ritalin sertraline statins steroids tamoxifen thinners
 	thyroxine warfarin`)
+
+// raised accepts a reading that is not as it should be.
+func raised(l *language, v []token) []token {
+	if v = l.cut(v, nil); len(v) == 0 || len(v) > 3 || !readings[v[0].key] && !degrees[v[0].key] {
+		return nil
+	}
+	return v
+}
+
+var readings = wordSet(`elevated high low overactive raised underactive`)
 
 // affliction takes what somebody is: deaf in one ear.
 func affliction(_ *language, v []token) []token {

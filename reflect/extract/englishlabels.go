@@ -35,7 +35,7 @@ var englishLabels = []rule{
 	{kind: Fact, predicate: "favourite_@", confidence: .85, label: true, opens: true, heads: en("my? all-time? favorite|favourite @favourite"), value: thing},
 	{kind: Fact, predicate: "speaks", confidence: .85, label: true, far: true, each: true, opens: true, heads: en("my? languages"), value: tongues},
 	{kind: Fact, predicate: "owns", confidence: .8, label: true, opens: true, heads: en("my? pets|animals"), value: herd},
-	{kind: UserFact, typ: "weakness", predicate: "weakness", confidence: .85, label: true, opens: true, heads: en("my? main|biggest? weakness|weaknesses", "my? weak|blind spot|spots|point"), value: thing},
+	{kind: UserFact, typ: "weakness", predicate: "weakness", confidence: .85, label: true, opens: true, heads: en("my? main|biggest? weakness|weaknesses", "my? weak|blind spot|spots|point"), value: fronted},
 	{kind: UserFact, typ: "preference", predicate: "likes", confidence: .8, label: true, opens: true, heads: en("my? likes|hobbies|hobby|interests"), value: thing},
 	{kind: UserFact, typ: "preference", predicate: "dislikes", confidence: .8, label: true, opens: true, heads: en("my? dislikes", "pet hate|peeve"), value: thing},
 	{

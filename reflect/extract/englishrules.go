@@ -30,12 +30,12 @@ var englishIdentity = []rule{
 	{kind: Preference, predicate: Called, confidence: .85, tails: en("is fine|enough|ok|okay", "will do"), value: justName},
 	{
 		kind: Fact, predicate: "@_name", confidence: .9, value: nameStrict,
-		heads: en("my|our @kin name is", "my|our @kin name's", "my|our @kinNamed is called|named", "my|our @kin called|named"),
+		heads: en("my|our @kin name is", "my|our @kin name's", "my|our @kinNamed is called|named", "my|our @kin called|named", "the @pet is called|named"),
 	},
 	{
 		kind: Fact, predicate: "favourite_@", confidence: .9, value: thing,
 		heads: en("my|our? all-time? favorite|favourite @favourite is", "my|our? favorite|favourite @favourite of all time is",
-			"my|our? favorite|favourite @favourite has to be", "my|our? favorite|favourite @favourites"),
+			"my|our? favorite|favourite @favourite has to|always be|been", "my|our? favorite|favourite @favourites"),
 		tails: en("is my all-time? favorite|favourite @favourite"),
 	},
 	{
@@ -53,7 +53,8 @@ var englishIdentity = []rule{
 		kind: Fact, predicate: "born_in", confidence: .9, value: birthplace,
 		heads: en("i was born in", "i was born and raised in", "born in", "born and raised|bred in"),
 	},
-	{kind: Fact, predicate: "age", confidence: .9, heads: en("i'm", "i just? turned"), value: years},
+	{kind: Fact, predicate: "age", confidence: .9, heads: en("i'm", "i just? turned", "just? turned"), value: years},
+	{kind: Fact, predicate: "age", confidence: .85, heads: en("i'm in my early|mid|late?"), value: decade},
 }
 
 // englishReach is how somebody is reached.
@@ -61,7 +62,7 @@ var englishReach = []rule{
 	{
 		kind: Fact, predicate: "email", confidence: .95, far: true, value: addressWithin,
 		heads: en("my|our", "the best? email|e-mail|mail address? is", "email|e-mail|mail address? is",
-			"email's|e-mail's|mail's", "you can reach|email|mail|write me|to", "you can write to me",
+			"email's|e-mail's|mail's", "you can reach|email|mail|write me|to at|on|under?", "you can write to me",
 			"reach|email|mail me at|on|under"),
 	},
 	{
@@ -128,16 +129,20 @@ var englishState = []rule{
 	{
 		kind: Fact, predicate: "health", confidence: .85, value: ailment,
 		heads: en("i have", "i've got?", "i've had", "i suffer from", "i live with", "i've been diagnosed with",
-			"i was diagnosed with", "i got diagnosed with", "i get", "i wear|use"),
+			"i was diagnosed with", "i got diagnosed with", "they diagnosed me with", "i get", "i wear|use"),
 	},
 	{kind: Fact, predicate: "health", confidence: .85, opens: true, heads: en("just? diagnosed with"), value: ailment},
 	{
 		kind: Fact, predicate: "health", confidence: .85, value: affliction,
 		far:   true,
-		heads: en("i'm @degree? a?", "i was born", "i'm # weeks|months"),
+		heads: en("i'm @degree? a?", "i've been @degree?", "i was born", "i'm # weeks|months"),
 	},
 	{kind: Fact, predicate: "health", confidence: .8, opens: true, tails: en("here"), value: affliction},
-	{kind: Fact, predicate: "health", confidence: .85, whole: true, heads: en("i'm on", "i take"), value: medicine},
+	{kind: Fact, predicate: "health", confidence: .85, heads: en("i'm on", "i take"), value: medicine},
+	{
+		kind: Fact, predicate: "health", confidence: .85, whole: true, value: raised,
+		heads: en("my blood pressure|sugar is", "my cholesterol|thyroid|iron is"),
+	},
 	{
 		kind: Fact, predicate: "health", confidence: .8, whole: true, value: ailing,
 		heads: en("my left|right|lower|upper? @body is|are|has|have"),
@@ -159,7 +164,8 @@ var englishState = []rule{
 	{kind: Fact, predicate: "speaks", confidence: .8, each: true, far: true, heads: en("i know a|some"), value: tonguesKnown},
 	{
 		kind: Fact, predicate: "lives_in", confidence: .9, value: home,
-		heads: en("home is now?", "i|we live now|currently|just|right? in|at|near|outside",
+		heads: en("home is now?", "i|we live now|currently|just|right|out|up|down|over? in|at|near|outside|on|by|off|between",
+			"my|our flat|house|place|apartment|home is in|near|outside",
 			"i'm|we're now|currently? living in", "i'm|we're based out? in|of|near", "i've|we've lived in",
 			"i've|we've been living in"),
 		tails: en("is where i|we live", "is home now"),
@@ -175,11 +181,11 @@ var englishState = []rule{
 	},
 	{
 		kind: Fact, predicate: "lives_in", confidence: .8, amid: moving, value: homeNamed,
-		heads: en("the|our|my|a? new flat|place|house|home|apartment|address is? in", "we're|i'm in|now", "now|finally? in"),
+		heads: en("the|our|my|a? new flat|place|house|home|apartment|address is? in", "we're|i'm down|up|over|out|back? in|now", "now|finally? in"),
 	},
 	{
 		kind: Fact, predicate: "from", confidence: .85, value: homeNamed,
-		heads: en("i'm|we're originally? from", "i|we come originally? from", "i|we grew up in", "i was raised in",
+		heads: en("my hometown is", "my home town is", "i'm|we're originally? from", "i|we come originally? from", "i|we grew up in", "i was raised in",
 			"i'm a native of"),
 	},
 }

@@ -69,7 +69,7 @@ var greetings = wordSet(`chào hello hey hi xin`)
 // Donal; my eldest, Tom, is six.
 func (l *language) kinsfolk(m *message, t []token) (out []Statement) {
 	for i := 0; i+1 < len(t); i++ {
-		if t[i].key != "my" && t[i].key != "our" || i > 0 && t[i-1].key == "not" {
+		if t[i].key != "my" && t[i].key != "our" && !((t[i].key == "a" || t[i].key == "one") && hasAny(t[:i], havings)) || i > 0 && t[i-1].key == "not" {
 			continue
 		}
 		at := i + 1
@@ -81,7 +81,11 @@ func (l *language) kinsfolk(m *message, t []token) (out []Statement) {
 			continue
 		}
 		v := before(m, t, i, at+1)
-		if next := t[at+1:]; v == nil && len(next) > 0 && (!owned[who] || superiors[who] && breaks(next[0].gap)) {
+		next := t[at+1:]
+		if len(next) > 1 && (next[0].key == "called" || next[0].key == "named") && !breaks(next[1].gap) {
+			next = next[1:]
+		}
+		if v == nil && len(next) > 0 && (!owned[who] || superiors[who] && breaks(next[0].gap)) {
 			v = beside(m, next)
 		}
 		if len(v) > 0 {
@@ -91,6 +95,9 @@ func (l *language) kinsfolk(m *message, t []token) (out []Statement) {
 	}
 	return out
 }
+
+// havings stand before those whom somebody has.
+var havings = wordSet(`got have i've we've`)
 
 // superiors are those of them who have a name of their own.
 var superiors = wordSet(`boss manager`)

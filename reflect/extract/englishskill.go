@@ -108,6 +108,16 @@ var workplaces = wordSet(`bank brickworks call-centre charity church clinic coll
 	hospice hospital kitchen lab laboratory library mill mine ministry museum newspaper newsroom observatory orchestra prison quarry
 	refinery shipyard start-up supermarket surgery theatre unit university ward warehouse zoo`)
 
+// decade accepts the ten years that somebody's age lies in.
+func decade(_ *language, v []token) []token {
+	if len(v) == 0 || !decades[v[0].key] || len(v) > 1 && !breaks(v[1].gap) && !ageEnds[v[1].key] {
+		return nil
+	}
+	return v[:1]
+}
+
+var decades = wordSet(`eighties fifties forties nineties seventies sixties teens thirties twenties 20s 30s 40s 50s 60s 70s 80s 90s`)
+
 // topic accepts what is not understood: not "it" or "you".
 func topic(l *language, v []token) []token {
 	if len(v) > 0 && v[0].key == "up" {
@@ -149,7 +159,7 @@ func fronted(l *language, v []token) []token {
 		return nil
 	}
 	for _, t := range v {
-		if text.StopIn(t.key) != 0 && t.key != "of" && t.key != "the" || selves[t.key] {
+		if text.StopIn(t.key) != 0 && t.key != "of" && t.key != "the" || selves[t.key] || t.digit {
 			return nil
 		}
 	}

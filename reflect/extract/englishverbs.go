@@ -8,12 +8,12 @@ import "strings"
 var englishVerbs = wordSet(`accept act activate add address adjust advise alert align alphabetise alphabetize amend analyse analyze annotate announce
 	answer append apply approve archive arrange ask assemble assess assign assume attach avoid be begin block blur bold book brainstorm break
 	brief bring browse build bump buy calculate call cancel capitalise capitalize change charge chase check choose chop cite clarify
-	classify clean clear click close collect color colour combine come compare compile complete compose compress compute configure
+	classify clean clear click close collect color colour combine come compare compile complete compliment compose compress compute configure
 	confirm connect consider contact continue convert copy correct count create critique crop cut debug decline decode decrease define delete
 	deliver deploy describe design dial dim disable disconnect discuss display divide do double double-check download draft draw
 	drop duplicate edit elaborate email e-mail empty enable encode encrypt end enlarge ensure enter erase escalate estimate evaluate
 	examine exclude execute expand explain explore export extend extract fetch fill filter finalise finalize find finish fix flag flip
-	focus follow forget format forward generate get give go grab grill group guide handle help hide highlight hold hurry identify ignore illustrate
+	focus follow forget format forward generate get give go grab greet grill group guide handle help hide highlight hold hurry identify ignore illustrate
 	import improve include increase indent inform insert inspect install invert invite invoice itemise itemize join jot keep kill label
 	launch leave lengthen list listen load locate lock log look lower mail make map mark match measure memorise memorize mention merge
 	message minimise minimize modify monitor move multiply mute name negotiate note notify number offer omit open optimise optimize order

@@ -3,7 +3,7 @@ package extract
 // englishClasses are the words that a slot of a pattern may stand for, with what they are
 // called in the name of a predicate.
 var englishClasses = map[string]map[string]string{
-	"kin": possessed(kin), "kinNamed": kin,
+	"kin": possessed(kin), "kinNamed": kin, "pet": pets, "belonging": nameless(belongings),
 	"superior":  {"manager": "manager", "boss": "boss", "supervisor": "supervisor", "tutor": "tutor", "doctor": "doctor"},
 	"favourite": favourites,
 
@@ -26,6 +26,13 @@ var favourites = map[string]string{
 	"month": "month", "musician": "musician", "number": "number", "painter": "painter", "place": "place", "plant": "plant",
 	"player": "player", "podcast": "podcast", "poem": "poem", "poet": "poet", "recipe": "recipe", "restaurant": "restaurant",
 	"series": "series", "show": "show", "singer": "singer", "snack": "snack", "tea": "tea", "tree": "tree", "vegetable": "vegetable",
+	"anime": "anime", "aria": "aria", "biscuit": "biscuit", "building": "building", "car": "car", "coffee": "coffee", "comedian": "comedian",
+	"comic": "comic", "constellation": "constellation", "dessert": "dessert", "distro": "distro", "driver": "driver", "exercise": "exercise",
+	"font": "font", "footballer": "footballer", "framework": "framework", "gin": "gin", "herb": "herb", "ice-cream": "ice-cream", "island": "island",
+	"library": "library", "moth": "moth", "mountain": "mountain", "museum": "museum", "musical": "musical", "novel": "novel", "opera": "opera",
+	"piece": "piece", "pizza": "pizza", "planet": "planet", "play": "play", "pub": "pub", "pudding": "pudding", "river": "river",
+	"sandwich": "sandwich", "sitcom": "sitcom", "soup": "soup", "spice": "spice", "stitch": "stitch", "sweet": "sweet", "symphony": "symphony",
+	"theorem": "theorem", "tool": "tool", "topping": "topping", "town": "town", "train": "train", "tune": "tune", "whisky": "whisky", "yarn": "yarn",
 	"wine": "wine", "word": "word", "writer": "writer",
 }
 
@@ -47,6 +54,12 @@ var kin = map[string]string{
 	"oldest": "child", "youngest": "child", "firstborn": "child", "dog": "dog", "puppy": "dog", "cat": "cat", "kitten": "cat",
 	"horse": "horse", "pony": "horse", "rabbit": "rabbit", "hamster": "hamster", "parrot": "parrot", "tortoise": "tortoise",
 	"band": "band", "boat": "boat", "company": "company", "farm": "farm", "shop": "shop", "flatmate": "flatmate", "roommate": "roommate", "boss": "boss", "manager": "manager",
+}
+
+// pets are those of them that are called "the".
+var pets = map[string]string{
+	"dog": "dog", "puppy": "dog", "cat": "cat", "kitten": "cat", "horse": "horse", "pony": "horse", "rabbit": "rabbit",
+	"hamster": "hamster", "parrot": "parrot", "tortoise": "tortoise", "baby": "child",
 }
 
 // possessed are the words of a class in the genitive.
@@ -127,7 +140,7 @@ var occupations = wordSetPhrases(`accountant actor actress actuary adviser advis
 	"họa sĩ", "kiến trúc", "dược sĩ", "điều dưỡng", "nghiên cứu", "phiên dịch", "thư ký", "nha sĩ", "hải quân", "thủy thủ")
 
 // belongings are what people have for long: animals, vehicles, instruments, land and gear.
-var belongings = wordSet(`acre acres allotment aquarium banjo beehive beehives bees bicycle bike bikes boat boats bookshop budgie
+var belongings = wordSet(`acre acres allotment aquarium banjo bass beehive beehives bees bicycle bike bikes boat boats bookshop budgie
 	bulldog bungalow bunnies cabin cactus camera camper campervan canary canoe car caravan cars cat cats cattle cello chameleon
 	chickens chihuahua clarinet cockatiel collie cottage cow cows dachshund dalmatian dog dogs donkey donkeys ducks e-bike ebike
 	farm ferret ferrets fish flat flute garden gecko geese goats goldfish greenhouse greyhound guitar guitars hamster hamsters
@@ -162,7 +175,7 @@ var counts = wordSet(`eight eleven five four nine seven several six some ten thr
 //
 //nolint:misspell // people spell in both ways
 var afflicted = wordSet(`anaemic anemic arthritic asthmatic autistic bipolar blind celiac coeliac color-blind colorblind
-	colour-blind colourblind deaf diabetic dyslexic dyspraxic epileptic hypermobile long-sighted neurodivergent pregnant
+	colour-blind colourblind deaf diabetic dyslexic dyspraxic epileptic hypermobile long-sighted neurodivergent pre-diabetic prediabetic pregnant
 	short-sighted shortsighted`)
 
 // writings are what is written for somebody again and again.

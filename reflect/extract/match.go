@@ -165,6 +165,11 @@ func behind(clause, v []token) []token {
 
 // employer reads what follows an occupation: "at Shopify".
 func (l *language) employer(m *message, after *rule, t []token) []Statement {
+	if after.typ == "role" && len(t) > 1 && t[0].key == "from" {
+		if v := homeNamed(l, t[1:]); len(v) > 0 {
+			return []Statement{l.statement(m, &rule{kind: Fact, predicate: "from", confidence: after.confidence}, v, t, "")}
+		}
+	}
 	if after.typ != "role" && after.typ != "habit" || len(t) < 2 || !employs[t[0].key] {
 		return nil
 	}
@@ -176,7 +181,7 @@ func (l *language) employer(m *message, after *rule, t []token) []Statement {
 	default:
 		v = place(l, t[1:])
 	}
-	if len(v) == 0 || !anyCapital(v) && !determiners[v[0].key] || t[0].key == "with" && ailments[v[0].key] {
+	if len(v) == 0 || !anyCapital(v) && workplace(l, v) == nil || t[0].key == "with" && ailments[v[0].key] {
 		return nil
 	}
 	r := rule{kind: Fact, predicate: "works_at", confidence: after.confidence}

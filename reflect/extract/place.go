@@ -72,7 +72,7 @@ func birthplace(l *language, v []token) []token {
 
 // placeNamed accepts places with a name alone.
 func placeNamed(l *language, v []token) []token {
-	if v = place(l, v); !anyCapital(v) && !typed(v) || len(v) > 0 && v[0].key == "the" && !v[min(1, len(v)-1)].capital {
+	if v = place(l, v); !anyCapital(v) && !typed(v) || len(v) > 0 && v[0].key == "the" && !v[min(1, len(v)-1)].capital && (len(v) < 4 || v[2].key != "of") {
 		return nil
 	}
 	return v

@@ -153,7 +153,7 @@ func prepared(l *language) *language {
 	addKeys(l.demand.lasts, l.demand.marks)
 	addKeys(l.demand.lasts, l.demand.ended)
 	addKeys(l.demand.lasts, l.demand.steady)
-	l.demand.lasts["no"] = true // more
+	l.demand.lasts["no"], l.demand.lasts["only"] = true, true // more, or this
 	l.hints = maps.Clone(l.demand.lasts)
 	addKeys(l.hints, l.first)
 	addKeys(l.hints, l.heads)

@@ -80,6 +80,9 @@ func (l *language) read(m *message, r run, stages bool) (out []Statement, plain 
 		return out, false
 	}
 	if core := l.conditioned(m, t); core != nil && !r.asks && !stages && !l.doubted(m, t) {
+		if core[0].key == "when" || core[0].key == "whenever" {
+			return l.instructed(m, core, core), false
+		}
 		return l.demanded(m, core, core), false
 	}
 	if r.asks || l.questions(m, t) {

@@ -107,7 +107,7 @@ func deed(l *language, v []token) []token {
 // ambitions are those that only several words tell from what is wanted for the moment.
 var ambitions = enPhrases("get better|fit|fitter|healthy|healthier|into|promoted|certified|qualified", "run a|my marathon|half|ultra|10k|5k|10k", "stop|quit|give|cut up|down|out? on? smoking|drinking|procrastinating|sugar|alcohol|meat|nicotine",
 	"lose weight", "lose # kilos|kg|pounds|stone", "move abroad", "write|publish a|my novel|book|thesis|memoir|screenplay", "start|open|launch|run|have a|an|my own? business|company|shop|café|cafe|restaurant|studio|bakery|farm|gallery|practice|salon|school",
-	"buy a|my|our own? house|flat|home|boat|farm", "work as", "save up? for", "read more", "speak better", "go|run|swim|cycle|row|finish|get under|below|sub #", "break #", "get back to # _", "get back into running|shape|work|cycling|swimming|climbing|teaching",
+	"buy a|my|our own? house|flat|home|boat|farm", "work as", "save up? for", "read more", "speak better", "sell up", "get my _ _? under|below|down", "go|run|swim|cycle|row|finish|get under|below|sub #", "break #", "get back to # _", "get back into running|shape|work|cycling|swimming|climbing|teaching",
 	"get my _? _? licence|license|degree|certificate|diploma|belt|papers|citizenship|teeth", "quit|stop|give up? smoking|drinking|vaping|sugar", "retire|move|emigrate|relocate to")
 
 // undertakings open a goal; other wants are mostly of the moment.
@@ -158,13 +158,13 @@ var (
 
 // years accepts "34 years old" and takes the figure.
 func years(_ *language, v []token) []token {
-	if len(v) > 3 && (v[3].key == "in" || v[3].key == "at") {
+	if len(v) > 3 && (v[2].key == "of" && v[3].key != "age" || v[3].key == "in" || v[3].key == "at") {
 		return nil // in their head, at heart
 	}
 	if len(v) > 0 && lifetime(v[0]) && (len(v) == 1 || breaks(v[1].gap) || ageEnds[v[1].key] || len(v) > 2 && v[1].key == "in" && months[v[2].key]) {
 		return v[:1]
 	}
-	if len(v) >= 3 && v[0].digit && (v[1].key == "years" || v[1].key == "yrs") && v[2].key == "old" || len(v) >= 2 && v[0].digit && v[1].key == "tuổi" ||
+	if len(v) >= 3 && v[0].digit && (v[1].key == "years" || v[1].key == "yrs") && (v[2].key == "old" || v[2].key == "of") || len(v) >= 2 && v[0].digit && v[1].key == "tuổi" ||
 		len(v) >= 2 && v[0].digit && v[1].key == "tuoi" {
 		return v[:1]
 	}
@@ -207,7 +207,7 @@ func occupation(l *language, v []token) []token {
 			break
 		}
 	}
-	if len(v) == 0 || len(v) > 6 || strings.HasSuffix(v[0].key, "ing") && !callings[v[0].key] || hasAny(v[:len(v)-1], unlike) || len(v) > 1 && determiners[v[1].key] {
+	if len(v) == 0 || len(v) > 6 || strings.HasSuffix(v[0].key, "ing") && !callings[v[0].key] && len(v) != 2 || hasAny(v[:len(v)-1], unlike) || len(v) > 1 && determiners[v[1].key] {
 		return nil
 	}
 	for i := range v {
@@ -255,7 +255,7 @@ var callings = wordSet(`acting banking building catering cleaning clothing danci
 	pricing printing riding roofing sailing singing skiing swimming teaching training visiting wedding welding working`)
 
 // unlike are words before an occupation that say it is none, or not theirs now.
-var unlike = wordSet(`former ex wannabe would-be aspiring future failed bad terrible lousy fake no not never hard only good great decent better fast slow quick big huge keen avid amateur designated heavy`)
+var unlike = wordSet(`former ex wannabe would-be aspiring future failed bad terrible lousy fake no not never hard only good great decent better fast slow quick struggling budding failing starving making being getting growing losing big huge keen avid amateur designated heavy`)
 
 func joined(v []token) string {
 	keys := make([]string, len(v))
@@ -265,4 +265,4 @@ func joined(v []token) string {
 	return strings.Join(keys, " ")
 }
 
-var occupationCuts = wordSet(`at in for from with who and of on by here now since over too again living working near out outside up down ở tại của và cho`)
+var occupationCuts = wordSet(`at in for from with who and of on by here now since as over too again living working near out outside up down ở tại của và cho`)

@@ -80,7 +80,7 @@ func (l *language) wished(w *wish, t []token) []token {
 		return l.trim(t)
 	}
 	for i := 1; i < len(t); i++ {
-		if breaks(t[i].gap) && !l.goesOn(t[i:]) {
+		if breaks(t[i].gap) && !l.goesOn(t[i:]) && !(w.kind == Task && dated(t[i:])) {
 			t = t[:i]
 		}
 	}
@@ -88,6 +88,11 @@ func (l *language) wished(w *wish, t []token) []token {
 		return t
 	}
 	return l.trim(t)
+}
+
+// dated tells whether a clause opens with a day: ", 9 March at 2".
+func dated(t []token) bool {
+	return weekdays[t[0].key] || months[t[0].key] || len(t) > 1 && t[0].digit && months[t[1].key]
 }
 
 // goesOn tells whether what stands behind a comma still belongs to a wish.
@@ -233,7 +238,10 @@ func (l *language) remembered(m *message, t, whole []token) []Statement {
 		}
 		return []Statement{l.statement(m, &rule{kind: Task, predicate: Reminder, confidence: .9}, l.trim(said), said, "")}
 	}
-	if n, ok := l.asked.follow.at(t, !m.accented); ok && (n == len(t) || n == len(l.trim(t))) && len(said) > 1 && !m.demanding && l.wantsLasting(m, said, l.demand.asked(t[0], said)) {
+	if n, ok := l.asked.follow.at(t, !m.accented); !ok || n < len(l.trim(t)) || m.demanding {
+		return nil
+	}
+	if said = l.wantedOf(said, !m.accented); len(said) > 1 && l.wantsLasting(m, said, l.demand.asked(t[0], said)) {
 		return l.demanded(m, said, said)
 	}
 	return nil
