@@ -122,6 +122,8 @@ var (
 )
 
 // ownLabels are what people write before what they say themselves.
+//
+//nolint:misspell // people spell in both ways
 var ownLabels = wordSet(`ps p.s update edit about me context background question questions problem issue info information fyi note notes nb
 	remember memo correction btw intro introduction profile fact facts details important warning attention also reminder thing things
 	age allergies allergy ambition base birthday city conditions day diagnosis diet dislikes email employer every favourite favorite

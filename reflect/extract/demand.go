@@ -107,7 +107,7 @@ func (l *language) conditioned(m *message, t []token) []token {
 			continue
 		}
 		core := l.wantedOf(l.open(t[i:], !m.accented), !m.accented)
-		if core = core[:clauseEnd(core)]; len(core) > 0 && (told || l.demand.steady[core[0].key]) && l.wantsLasting(m, core, true) {
+		if core = core[:clauseEnd(core)]; len(core) > 1 && (told || l.demand.steady[core[0].key]) && l.wantsLasting(m, core, true) {
 			if t[1].key == "i" {
 				return upTo(t, core) // it makes no sense without
 			}
@@ -136,6 +136,8 @@ func (l *language) unsure(m *message, t []token) []Statement {
 }
 
 // answering are verbs of what is done when answering, beside those of the manners.
+//
+//nolint:misspell // people spell in both ways
 var answering = wordSet(`answering citing compare comparing describing draft drafting explaining generate giving listing naming
 	produce quote quoting recommend recommending replying responding review reviewing see showing suggesting summarising summarizing
 	talking translating writing`)
@@ -151,6 +153,8 @@ func (d *demand) lasting(t []token, plain bool) (at, n int) {
 	switch {
 	case len(t) > 1 && d.steady[t[0].key], len(t) > 2 && t[0].key == "no" && t[1].key == "more" && d.respects[t[2].key]:
 		return 0, 0
+	case len(t) == 1 && t[0].key == "always":
+		return 0, 1
 	case len(t) > 2 && t[len(t)-1].key == "always":
 		return len(t) - 1, 1
 	case len(t) > 2 && hasAny(t[len(t)-2:], d.exclusive) && hasAny(t, d.respects):

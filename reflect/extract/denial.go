@@ -10,6 +10,8 @@ func (l *language) denials(m *message, t []token) (out []Statement) {
 		absolved := l.absolved(m, clause)
 		affirmed := l.affirmed(l.open(clause, !m.accented))
 		switch {
+		case absolved == nil && affirmed == nil && hasAny(clause, aversions):
+			out = append(out, l.noLonger(m, clause)...)
 		case absolved == nil && affirmed == nil, len(l.only(m, clause)) > 0:
 		case absolved != nil:
 			r := rule{kind: Fact, predicate: "allergic_to", confidence: .8}
@@ -20,6 +22,20 @@ func (l *language) denials(m *message, t []token) (out []Statement) {
 	}
 	return out
 }
+
+// noLonger reads what somebody dislikes as the denial that they like it: "I've gone off jazz".
+func (l *language) noLonger(m *message, clause []token) (out []Statement) {
+	for _, s := range l.only(m, clause) {
+		if s.Predicate == "dislikes" {
+			s.Predicate = "likes"
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// aversions are words of which one says that something is disliked.
+var aversions = wordSet(`bear detest dislike hate loathe off stand`)
 
 // negated is how near the beginning of a clause its denial stands.
 const negated = 5

@@ -96,6 +96,7 @@ var english = prepared(&language{
 	asks: enPhrases("what", "where", "who", "whose", "why", "how", "which", "when",
 		"is|are|was|were|am it|he|she|that|this|i|you|we|they|my|your|the|there",
 		"do|does|did|can|could|will|would|should|have|has i|you|we|they|he|she|it|my|your|the"),
+	clefts:   enPhrases("what i @degree? love|like|enjoy best|most? is|are"),
 	staging:  englishStaging,
 	asksLast: wordSet(`right?`),
 	joints:   wordSet(`and but or because so`),
@@ -109,7 +110,7 @@ var english = prepared(&language{
 		"unfortunately", "since you ask|asked", "in case you ask|wonder|wondered|care", "if you must know", "before you ask", "for the record", "to be honest|fair|frank", "honestly", "it must be said"),
 	cuts: wordSet(`because since but so although though while whereas unless which whenever`),
 	tails: wordSetPhrases(`anymore now today too also aswell yet myself please though currently anyway lol btw as well`, "right now", "these days", "at the moment",
-		"at present", "for now", "of course", "by the way", "for me", "from now on", "last year", "of an evening", "of a morning", "any day", "every time", "by far", "hands down", "above all else", "over everything", "over everything else",
+		"at present", "for now", "of course", "by the way", "for me", "from now on", "last year", "of an evening", "of a morning", "any day", "every time", "by far", "hands down", "by a mile", "by a distance", "by some distance", "without question", "above all else", "over everything", "over everything else",
 		"over anything else", "more than anything", "a lot", "very much", "so much",
 		"at all", "any more", "any longer"),
 	vague: wordSet(`it that this these those you your him her them his their me not no nothing something anything everything how when
@@ -117,7 +118,7 @@ var english = prepared(&language{
 		is isn't up doing going unclear boring wrong broken full same such there here`),
 	wishes: []wish{
 		{rule: rule{kind: Fact, predicate: Note, confidence: .95, heads: en("remember|note that", "keep|bear in mind that",
-			"don't forget that", "do not forget that", "for the record",
+			"don't forget that", "do not forget that", "for the record", "jot|note|write|put down that",
 			"for your information|records|reference|files|notes")}, least: 2},
 		{rule: rule{kind: Fact, predicate: Note, confidence: .95, heads: en("remember|note|memo", "note to self",
 			"keep|bear this|that in mind", "note|jot|write|take this|that|it down", "keep|save|store|note|remember|file this|that|the? following? for|in later|reference|me|mind|future|file?", "note|reminder|memo for later|future|me|reference")}, least: 2, colon: true},

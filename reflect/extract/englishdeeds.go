@@ -122,7 +122,7 @@ var englishTastes = []rule{
 	{
 		kind: UserFact, typ: "weakness", predicate: "weakness", confidence: .85, value: skill,
 		heads: en("i'm @degree? @bad at|in|with|on", "i @degree? struggle with", "i have trouble|difficulty|difficulties with",
-			"i find it hard", "i always|often|usually? forget", "i always|often|still|usually? get muddled|confused|mixed|lost|stuck up? with|by|over|on", "i can never remember", "i keep forgetting", "i suck|stink at",
+			"i find it hard", "i always|often|usually? forget", "i've? never got the hang of", "i always|often|still|usually? get muddled|confused|mixed|lost|stuck up? with|by|over|on", "i can never remember", "i keep forgetting", "i suck|stink at",
 			"i'm no good at|with", "i'm not very|that|so|really|any? good|great at|with", "i'm not much good at|with",
 			"i've never been any|very|much? good at|with", "my biggest|main|greatest? weakness is",
 			"my weak|weakest|sore|blind|soft? spot|point|side|area|subject|link|topic is", "my achilles heel is"),
@@ -168,7 +168,7 @@ var englishTastes = []rule{
 	{
 		kind: UserFact, typ: "goal", predicate: "goal", confidence: .85, value: deed,
 		heads: en("i want|plan|intend|aim|hope|wanna", "i'd like|love", "my|the plan|idea is",
-			"i'm trying|hoping|planning|aiming|determined"),
+			"i'm trying|hoping|planning|aiming|determined", "i've|we've decided|resolved|vowed", "i|we decided|resolved"),
 	},
 	{
 		kind: UserFact, typ: "goal", predicate: "goal", confidence: .8, opens: true, value: deed,
@@ -223,7 +223,7 @@ var englishTastes = []rule{
 		kind: UserFact, typ: "preference", predicate: "likes", confidence: .85, value: thing,
 		heads: en("i really|also|absolutely|quite? like|love|enjoy|adore love? love?", "i'm really|very|quite? fond of",
 			"i'm really|very|quite|super|big|heavily? into", "i'm a? big|huge|massive fan of", "i've got really? into",
-			"i've come to love", "i've always loved|liked|enjoyed|adored", "i'm @degree? mad|crazy|nuts|obsessed|passionate about|with"),
+			"i've come to love", "what i @degree? love|like|enjoy best|most? is|are", "i've always loved|liked|enjoyed|adored", "i'm @degree? mad|crazy|nuts|obsessed|passionate about|with"),
 		tails: en("is|are what|who i @degree? love|like|enjoy|adore best|most|now?", "is|are my thing|jam|passion|weakness|guilty? pleasure?"),
 	},
 	{
@@ -285,7 +285,7 @@ var englishLife = []rule{
 	{kind: Fact, predicate: "family", confidence: .75, self: true, amid: among, heads: en("@count", "#"), value: childrenBare},
 	{
 		kind: Fact, predicate: "status", confidence: .8, self: true, opens: true, value: standingBare,
-		heads: en("widow|widower|married|divorced|retired|unemployed|single"),
+		heads: en("mum|mom|dad|mother|father|grandmother|grandfather of", "widow|widower|married|divorced|retired|unemployed|single"),
 	},
 	{kind: UserFact, typ: "name", predicate: "name", confidence: .8, greets: true, tails: en("here"), value: introduced},
 	{kind: UserFact, typ: "name", predicate: "name", confidence: .8, greets: true, heads: en("i'm"), value: introduction},

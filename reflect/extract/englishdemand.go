@@ -57,7 +57,7 @@ var englishAsked = aftersaid{
 		"set me a reminder", "put|set|add a reminder in|for? that|it?"),
 	follow: enPhrases("that|that's|this|same goes|is|applies for? always|everything|all|good|now|permanent|standing|from|every",
 		"always", "every time", "from now on", "in future", "same for everything", "and keep it that way", "keep to that|it",
-		"please? always please?", "please? each|every single? time please?", "please? from today|now|tomorrow on|onwards? please?",
+		"please? always please?", "not? ever again?", "please? each|every single? time please?", "please? from today|now|tomorrow on|onwards? please?",
 		"that's|it's a? standing? rule|order|policy|request|instruction", "standing rule|order|policy|request|instruction", "house rule", "as a rule", "no exceptions",
 		"without exception", "for good", "in everything", "as standing? practice|policy"),
 	reminders: wordSet(`a an got have i i've is must need should there there's to`),

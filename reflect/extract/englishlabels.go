@@ -46,7 +46,7 @@ var englishLabels = []rule{
 
 // noted accepts a goal that is noted: no score.
 func noted(l *language, v []token) []token {
-	if len(v) == 0 || v[0].digit || rendezvous[v[0].key] {
+	if len(v) == 0 || v[0].key[0] <= '9' || rendezvous[v[0].key] {
 		return nil
 	}
 	return goal(l, v)

@@ -51,7 +51,7 @@ var englishIdentity = []rule{
 	},
 	{
 		kind: Fact, predicate: "born_in", confidence: .9, value: birthplace,
-		heads: en("i was born in", "i was born and raised in", "born in", "born and raised|bred in"),
+		heads: en("i was born in", "i was born and raised in", "born in", "born in? #### in", "born and raised|bred in"),
 	},
 	{kind: Fact, predicate: "age", confidence: .9, heads: en("i'm", "i just? turned", "just? turned"), value: years},
 	{kind: Fact, predicate: "age", confidence: .85, heads: en("i'm in my early|mid|late?"), value: decade},
@@ -173,11 +173,11 @@ var englishState = []rule{
 	{
 		kind: Fact, predicate: "lives_in", confidence: .85, value: homeNamed,
 		heads: en("i|we just|recently|finally? moved|relocated|emigrated back|over|up|down|out? to",
-			"i've|we've just|recently|finally? moved|relocated|emigrated back|over|up|down|out? to", "i've|we've settled in"),
+			"i've|we've just|recently|finally? moved|relocated|emigrated back|over|up|down|out? to", "i've|we've settled in", "i|we just|recently? moved|relocated from _ _? to", "i|we live with my|our|a|the|two _ _? in", "i|we live alone in"),
 	},
 	{
 		kind: Fact, predicate: "lives_in", confidence: .8, opens: true, value: homeNamed,
-		heads: en("just|recently? moved|relocated back? to", "living|based in"),
+		heads: en("just|recently? moved|relocated back? to", "just|recently? moved|relocated from _ _? to", "living|based in"),
 	},
 	{
 		kind: Fact, predicate: "lives_in", confidence: .8, amid: moving, value: homeNamed,
@@ -185,7 +185,7 @@ var englishState = []rule{
 	},
 	{
 		kind: Fact, predicate: "from", confidence: .85, value: homeNamed,
-		heads: en("my hometown is", "my home town is", "i'm|we're originally? from", "i|we come originally? from", "i|we grew up in", "i was raised in",
+		heads: en("my hometown is", "my home town is", "i'm|we're originally? from", "i|we come originally? from", "i'm coming from", "i|we grew up in", "i was raised in",
 			"i'm a native of"),
 	},
 }

@@ -141,10 +141,15 @@ func beside(m *message, t []token) []token {
 	for n < len(t) && n < 2 && t[n].capital && !t[n].upper && (n == 0 || !breaks(t[n].gap)) {
 		n++
 	}
-	if n == 0 || breaks(t[0].gap) && (!strings.HasPrefix(t[0].gap, ",") || n == len(t) || !strings.HasPrefix(t[n].gap, ",")) {
+	if n == 0 || breaks(t[0].gap) && (n == len(t) || !enclosed(t[0].gap, t[n].gap)) {
 		return nil
 	}
 	return properName(m, t[:n])
+}
+
+// enclosed tells whether what stands before and behind some words sets them apart.
+func enclosed(before, behind string) bool {
+	return strings.HasPrefix(before, ",") && strings.HasPrefix(behind, ",") || before == " (" && strings.HasPrefix(behind, ")")
 }
 
 // properName are words that are nothing but a name, without the "'s" of the last.

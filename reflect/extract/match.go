@@ -63,7 +63,7 @@ func (l *language) only(m *message, t []token) []Statement {
 // allows tells whether a rule may be used where its head was found.
 func (l *language) allows(m *message, r *rule, c *setting, t []token) bool {
 	switch {
-	case r.greets && !c.greets, r.opens && c.at > 0, r.alone && (len(c.clauses) > 1 || len(t) != len(c.run)):
+	case r.greets && !c.greets, r.opens && c.at > 0 && !strings.Contains(c.clauses[c.at][0].gap, ":"), r.alone && (len(c.clauses) > 1 || len(t) != len(c.run)):
 		return false
 	}
 	return r.amid == 0 || m.cues&r.amid != 0

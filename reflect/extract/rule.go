@@ -42,6 +42,8 @@ type language struct {
 	// doubts make a sentence something else than a statement, wherever they
 	// stand, unless they are but polite; asks where they open it.
 	doubts, courtesies, asks phrases
+	// clefts open what only looks like a question: what I love is.
+	clefts phrases
 	// requests open what is asked for like a question, turns a question that
 	// leaves what was said before it a statement.
 	requests, turns phrases

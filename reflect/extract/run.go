@@ -145,7 +145,7 @@ var particulars = wordSet(`about for of that to`)
 
 // questions tells whether a sentence asks without a question mark.
 func (l *language) questions(m *message, t []token) bool {
-	if l.asks.opens(l.open(t, !m.accented), !m.accented) {
+	if body := l.open(t, !m.accented); l.asks.opens(body, !m.accented) && !l.clefts.opens(body, !m.accented) {
 		return true
 	}
 	if l.puzzled.anywhere(t, !m.accented) {

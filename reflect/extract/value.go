@@ -246,7 +246,7 @@ var (
 		leftist list loyalist marxist masochist materialist matchmaker methodist minimalist misogynist monarchist motorcyclist
 		motorist narcissist nationalist naturist nihilist non-conformist nudist opportunist optimist pacemaker pacifist peacemaker
 		perfectionist pessimist populist protagonist purist racist rationalist realist recordkeeper royalist sadist scorekeeper
-		separatist sexist skeptic socialist soloist specialist survivalist terrorist timekeeper tourist traditionalist troublemaker
+		separatist sexist sceptic socialist soloist specialist survivalist terrorist timekeeper tourist traditionalist troublemaker
 		twist unionist utopist vocalist wist zionist`)
 )
 
