@@ -138,7 +138,10 @@ func (m *message) labelled() (out []span) {
 	at, header := 0, false
 	for line := range strings.Lines(m.text) {
 		end := at + len(line)
-		who := speaker.FindStringSubmatch(line)
+		var who []string
+		if strings.Contains(line, ":") {
+			who = speaker.FindStringSubmatch(line)
+		}
 		switch {
 		case who != nil && headers[strings.ToLower(who[1])]:
 			if header {
@@ -146,7 +149,7 @@ func (m *message) labelled() (out []span) {
 			}
 			header = true
 			out = append(out, span{at, end})
-		case who != nil && !own(who[1]) || marked.MatchString(line):
+		case who != nil && !own(who[1]) || strings.Contains(line, ">") && marked.MatchString(line):
 			out = append(out, span{at, end})
 		}
 		at = end

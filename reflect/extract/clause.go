@@ -81,7 +81,7 @@ func (l *language) split(t []token) (out [][]token) {
 		default:
 			out = append(out, append(subject, t[from:to]...))
 		}
-		if to > from && len(l.elided) > 0 {
+		if to > from && next < len(t) && len(l.elided) > 0 {
 			if clause := l.open(out[len(out)-1], false); len(clause) > 0 && selves[clause[0].key] {
 				last = clause
 			}

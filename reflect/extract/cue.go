@@ -11,6 +11,7 @@ const (
 	mistaken                  // what was said before is put right
 	among                     // somebody speaks of those they live with
 	allergies                 // what somebody reacts to
+	occasions                 // when something is to be done
 )
 
 // cues tells of a word which cues it gives.
@@ -18,6 +19,7 @@ var cues = cuesOf(map[cue]string{
 	dreams: `ambition dream goal`, moving: `moved moving relocated`,
 	mistaken:  `actually correction meant misspelled misspelt mistake mistyped mixed oops sorry typo wrong`,
 	among:     `divorced here i'm married me my our single we we're widow widower`,
+	occasions: `when whenever`,
 	allergies: `allergic allergies allergy intolerance intolerant react`,
 })
 

@@ -9,12 +9,14 @@
 // translate. Where a sentence may be one of those, nothing is taken from it, but
 // for what is said in a clause of its own before a question: "I'm vegan, what can
 // I eat?" What it finds and misses is measured on single sentences
-// (testdata/labelled.tsv) and on whole conversations by another hand
-// (testdata/conversations.txt, read by package extracttest).
+// (testdata/labelled.tsv), in many voices (testdata/voices.tsv) and on whole
+// conversations by another hand (testdata/conversations.txt, read by package extracttest).
 //
 // A message is cut into sentences, these into runs, as who writes in small letters
 // begins a sentence, and these into clauses. A clause is matched against rules,
-// each a head before a value or a tail behind it. All patterns are found by the
+// each a head before a value or a tail behind it. Adverbs may stand between the words of
+// a head and "is" may be contracted, a clause may have its subject from the one before,
+// and a word of doubt makes doubtful its own clause and those behind. All patterns are found by the
 // words that they may begin with, so that few are tried.
 //
 // Invariants:

@@ -12,12 +12,12 @@ var englishRules = slices.Concat(englishLabels, englishIdentity, englishReach, e
 var englishIdentity = []rule{
 	{
 		kind: UserFact, typ: "name", predicate: "name", confidence: .95, value: name,
-		heads: en("my full|first|given? name is", "my full|first? name's", "my names"),
+		heads: en("my full|first|given? name is", "my names"),
 	},
 	{kind: UserFact, typ: "name", predicate: "name", confidence: .9, heads: en("i'm called|named"), value: name},
 	{
 		kind: UserFact, typ: "name", predicate: "name", confidence: .9, value: nameStrict,
-		heads: en("the? name's", "the? name is"),
+		heads: en("the? name is"),
 		tails: en("is the|my name"),
 	},
 	{
@@ -30,7 +30,7 @@ var englishIdentity = []rule{
 	{kind: Preference, predicate: Called, confidence: .85, tails: en("is fine|enough|ok|okay", "will do"), value: justName},
 	{
 		kind: Fact, predicate: "@_name", confidence: .9, value: nameStrict,
-		heads: en("my|our @kin name is", "my|our @kin name's", "my|our @kinNamed is called|named", "my|our @kin called|named", "the @pet is called|named"),
+		heads: en("my|our @kin name is", "my|our @kinNamed is called|named", "my|our @kin called|named", "the @pet is called|named"),
 	},
 	{
 		kind: Fact, predicate: "favourite_@", confidence: .9, value: thing,
@@ -79,7 +79,7 @@ var englishReach = []rule{
 	},
 	{
 		kind: Fact, predicate: "timezone", confidence: .9, value: exact,
-		heads: en("my timezone is", "my time zone is", "my timezone's"),
+		heads: en("my timezone is", "my time zone is"),
 	},
 	{kind: Fact, predicate: "timezone", confidence: .85, heads: en("i'm|we're on|in?"), value: zone},
 }

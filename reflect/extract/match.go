@@ -21,6 +21,9 @@ func (l *language) clauses(m *message, t []token) (out []Statement) {
 
 // personal is a run with the "I" that it leaves out before its first verb: "Live in Leeds".
 func (l *language) personal(t []token, plain bool) []token {
+	if !hasAny(t[:min(len(t), beginning)], l.elliptic) {
+		return t
+	}
 	body := l.open(t, plain)
 	if len(body) < 2 || !l.elliptic[body[0].key] {
 		return t
