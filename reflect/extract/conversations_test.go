@@ -46,6 +46,7 @@ func teaches(s Statement, l extracttest.Lesson) bool {
 var pinned = map[string]struct{ precision, recall float64 }{
 	"seen": {.97, .97},
 	"held": {.92, .86},
+	"third": {.85, .5},
 }
 
 // TestConversations measures extraction (001-02, 001-10, 004-15) on whole conversations by
