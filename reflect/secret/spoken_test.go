@@ -93,7 +93,7 @@ func TestSpokenKinds(t *testing.T) {
 		"my ssn is «219-09-9999»":                               secret.NationalID,
 		"DNI «12345678Z», please":                               secret.NationalID,
 		"CPF «111.444.777-35»":                                  secret.NationalID,
-		"recovery words: «orbit lemon drastic velvet candle snack minor puzzle cradle tunnel walnut fiber»": secret.RecoveryPhrase,
+		"recovery words: «orbit lemon drastic velvet candle snack minor puzzle cradle tunnel walnut window»": secret.RecoveryPhrase,
 
 		"error code 40412 again":                                "",
 		"the PIN pad was replaced in 2019":                      "",
