@@ -22,23 +22,27 @@ type staging struct {
 	whole phrases
 }
 
-var englishStaging = staging{
-	opens: enPhrases("imagine|suppose|supposing|pretend", "can|could you imagine|suppose|pretend", "i want you to imagine|pretend|play|act"),
-	within: enPhrases("translate|paraphrase|rewrite|rephrase|proofread|spellcheck", "once upon a time", "let's imagine|pretend|suppose|say|roleplay|role-play",
-		"roleplay|role-play", "role play", "cover letter", "grammar|spelling of", "quote of", "lyrics",
-		"write|draft|compose|tell me|us? a|an|the|some|my short|little|nice|formal|funny? poem|story|song|letter|email|mail|message|essay|bio|speech|tweet|post|dialogue|scene|joke|review|ad",
-		"here|here's|this is? a|an|the|my? draft|text|letter|message|essay|transcript|log|bio|resume|poem|story|paragraph|review|conversation|chat|dialogue",
-		"here|here's is? a|an|the email|mail", "got|received|have this|the|a|an mail|email|e-mail|message|letter|text|review",
-		"sent|wrote|texted|emailed|forwarded me|us", "the? following text|mail|email|e-mail|message|letter|review|conversation|sentence|sentences|paragraph",
-		"what does this|that|the mean|sentence|text", "the|this prompt|transcript|quote|email|mail|message|letter|review is|was|says|said|reads|goes"),
-	whole: enPhrases("translate|paraphrase|rewrite|rephrase|proofread|spellcheck|polish this|that|it|above|the", "say this|that|it in",
-		"complete|finish|continue|correct this|the|my|following? sentence|text|story|paragraph|essay", "fix|check|correct|improve the|my? grammar|spelling|wording|punctuation", "in this|my|the play|novel|story|poem|song|role"),
+func englishStaging() staging {
+	return staging{
+		opens: enPhrases("imagine|suppose|supposing|pretend", "can|could you imagine|suppose|pretend", "i want you to imagine|pretend|play|act"),
+		within: enPhrases("translate|paraphrase|rewrite|rephrase|proofread|spellcheck", "once upon a time", "let's imagine|pretend|suppose|say|roleplay|role-play",
+			"roleplay|role-play", "role play", "cover letter", "grammar|spelling of", "quote of", "lyrics",
+			"write|draft|compose|tell me|us? a|an|the|some|my short|little|nice|formal|funny? poem|story|song|letter|email|mail|message|essay|bio|speech|tweet|post|dialogue|scene|joke|review|ad",
+			"here|here's|this is? a|an|the|my? draft|text|letter|message|essay|transcript|log|bio|resume|poem|story|paragraph|review|conversation|chat|dialogue",
+			"here|here's is? a|an|the email|mail", "got|received|have this|the|a|an mail|email|e-mail|message|letter|text|review",
+			"sent|wrote|texted|emailed|forwarded me|us", "the? following text|mail|email|e-mail|message|letter|review|conversation|sentence|sentences|paragraph",
+			"what does this|that|the mean|sentence|text", "the|this prompt|transcript|quote|email|mail|message|letter|review is|was|says|said|reads|goes"),
+		whole: enPhrases("translate|paraphrase|rewrite|rephrase|proofread|spellcheck|polish this|that|it|above|the", "say this|that|it in",
+			"complete|finish|continue|correct this|the|my|following? sentence|text|story|paragraph|essay", "fix|check|correct|improve the|my? grammar|spelling|wording|punctuation", "in this|my|the play|novel|story|poem|song|role"),
+	}
 }
 
-var vietnameseStaging = staging{
-	opens:  viPhrases("giả sử", "tưởng tượng", "đóng vai"),
-	within: viPhrases("viết một|cho|giúp|lại bài|truyện|thư|email|câu|đoạn|tin", "dịch"),
-	whole:  viPhrases("dịch câu|đoạn|giúp này|trên|sau"),
+func vietnameseStaging() staging {
+	return staging{
+		opens:  viPhrases("giả sử", "tưởng tượng", "đóng vai"),
+		within: viPhrases("viết một|cho|giúp|lại bài|truyện|thư|email|câu|đoạn|tin", "dịch"),
+		whole:  viPhrases("dịch câu|đoạn|giúp này|trên|sau"),
+	}
 }
 
 // borrow finds what of a message is not its writer's own: quotations and code, also of
@@ -48,7 +52,7 @@ func (m *message) borrow() {
 	m.borrowed = append(quotations(m.text), m.labelled()...)
 	for i := range m.sentences {
 		s := &m.sentences[i]
-		for _, l := range []*language{english, vietnamese} {
+		for _, l := range languages() {
 			s.stages = s.stages || m.announces(l, *s)
 			if l.staging.whole.anywhere(m.words(*s), !m.accented) {
 				m.borrowed = append(m.borrowed, span{0, len(m.text)})
@@ -161,7 +165,7 @@ func (m *message) labelled() (out []span) {
 func own(label string) bool {
 	for word := range strings.FieldsSeq(strings.ToLower(label)) {
 		word = strings.ReplaceAll(strings.TrimRight(word, "."), "’", "'")
-		if ownLabels[word] || strings.Contains(label, " ") && text.StopIn(word).Has(text.English) || english.first[word] || vietnamese.first[word] {
+		if ownLabels[word] || strings.Contains(label, " ") && text.StopIn(word).Has(text.English) || english().first[word] || vietnamese().first[word] {
 			return true
 		}
 	}

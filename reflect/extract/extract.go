@@ -98,7 +98,7 @@ func (m *message) each(read func(*language, *message, sentence) []Statement) []S
 		return nil
 	}
 	var out []Statement
-	for _, l := range []*language{english, vietnamese} {
+	for _, l := range languages() {
 		if !l.spokenIn(m) {
 			continue
 		}

@@ -130,6 +130,9 @@ func (o openings) at(t token) []opening {
 	return o[t.key]
 }
 
+// languages are those whose statements are known, made when the first message is read.
+func languages() [2]*language { return [...]*language{english(), vietnamese()} }
+
 // prepared files the rules of a language by the words that they may begin with.
 func prepared(l *language) *language {
 	l.heads, l.ends, l.contracted = openings{}, openings{}, openings{}

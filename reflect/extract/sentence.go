@@ -9,7 +9,7 @@ import (
 // statement, with the value in the user's words. Notes stay as they were said.
 func (s Statement) Sentence(user string) string {
 	book, who := englishSentences, "The user"
-	if s.Language == vietnamese.code {
+	if s.Language == vietnamese().code {
 		book, who = vietnameseSentences, "Người dùng"
 	}
 	if user != "" {

@@ -22,7 +22,7 @@ func Stated(message string, start, end int) bool {
 		if s.asks || s.stages || quoted(m, s) {
 			return false
 		}
-		for _, l := range []*language{english, vietnamese} {
+		for _, l := range languages() {
 			if l.spokenIn(m) && (l.questions(m, m.words(s)) || l.doubted(m, m.words(s))) {
 				return false
 			}
