@@ -38,10 +38,10 @@ func (g Gender) Against(other Gender) bool {
 	return g == Female && other == Male || g == Male && other == Female
 }
 
-// genders holds the lists of genderlists.go, made when first needed and never changed.
+// genders holds the lists of given names by gender, made when first needed and never changed.
 var genders = sync.OnceValue(func() map[string]Gender {
 	out := map[string]Gender{}
-	for list, gender := range map[string]Gender{femaleNames: Female, maleNames: Male, openNames: AnyGender} {
+	for list, gender := range map[string]Gender{commonWomen + femaleNames: Female, commonMen + maleNames: Male, commonOpen + openNames: AnyGender} {
 		for name := range strings.FieldsSeq(list) {
 			out[name] = gender
 		}

@@ -36,7 +36,7 @@ func TestOpens(t *testing.T) {
 // TestGenderLists: a name stands in one list, once, in order and without marks; what is no opening would be one.
 func TestGenderLists(t *testing.T) {
 	seen := map[string]bool{}
-	for _, list := range []string{femaleNames, maleNames, openNames} {
+	for _, list := range []string{commonWomen, femaleNames, commonMen, maleNames, commonOpen, openNames} {
 		all := strings.Fields(list)
 		require.True(t, slices.IsSorted(all))
 		for _, name := range all {

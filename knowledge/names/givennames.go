@@ -1,52 +1,72 @@
 package names
 
 // givenNames are given names that stand by themselves, so that one is never taken for
-// a misspelling of another.
-const givenNames = `
-abdul abdullah adam adele aditya adriana agatha agnes agnieszka ahmad ahmed aiden aisha aisling akira alan alana alberta
-alejandra alejandro aleksandra alessandra alessandro alessia alexis ali alice alicia alina alvin alyssa amara amelia amir
-amit amrita amy ana anders andrea andreas anika anil anita anjali anna antoine anton antonia aoife april arjun arnold arthur
-arun asha ashley ashok astrid aurelia aurora ava axel ayesha barry beata bella benedict bernadette bernardo bertha bianca
-bilal birgit bjorn blanca bogdan boris brandon brenda brian bridget brigitte brittany bruno bryan caitlin caleb callum
-cameron camila camille candice carl carla carlos carmen carol carole carolina caroline cassidy cecilia cedric celeste celia
-celine chelsea cheryl chiara chloe christa christian christiana claire clara clarence clarissa claudia claudio clement
-colette colin conor cordelia corinne craig cristina crystal curtis cyril dagmar damian damien daniela daniella danielle
-daphne darius darren deepak deepika deirdre delia delphine denis denise dennis derek desmond diana diane diego dieter
-dolores dominique donna doris duncan dwayne dylan edith edmund edna eduardo edwin eileen elaine elena eliana elias elijah
-elinor eliot elisa elise ella ellen ellie elliot eloise elsa elvira emanuel emil emilia emilio emma emmanuel enrico enrique
-eric erica erich erik erika ernest esmeralda esteban esther ethan eva evan eve ezra fabian fabio farah fatima fatou
-fatoumata felicia felix fergus fernanda fernando finn fiona fiorella francesca francesco francois frank franz frederik freya
-friedrich fritz gabriela gabriella gareth garry gavin genevieve georgia geraldine gertrude gina ginevra giovanna giovanni
-gisela gita giulia giulio gloria gordon grace graham greta gretchen guido guillaume gunther gustav gwen hakim hamish hamza
-hanna hannah hans harald harriet haruki hassan heather hector heidi helena hendrik henrik herbert herman hermione hilda
-hiroshi horace howard hugo hussain hussein ian ibrahim ida ignatius igor imani imogen inge ingeborg ingrid irene irina iris
-irma isaac isabel isabelle isaiah ishaan isla itzel ivan ivana ivy jackson jamal jan jana jane janet janice jared jasmin
-jasmine jason javier jayden jean jeanne jenna jennifer jesus joachim joan joanna joaquin jocelyn joel johan jolene jonah
-jonas jordan jorge josef joseph joyce juan juana judith julia julian juliana julianne julie julius june jurgen justin
-justine kaitlyn kaito kamala karen karim karin karina karl karla karolina kathleen kavita kayla keiko keith kelsey kendra
-kenji kerstin kevin khadija khalid kirsten klara klaudia klaus kofi krishna kristen kristin kristina kristof krystyna kumiko
-kwame kyle lakshmi lamar lara larissa lars latoya laura lauren lea leah leandro leila lena leon leonie leonora leopold
-leslie leticia lewis lidia lilian liliana linda lisa logan lorenzo loretta lorna lorraine louisa louise luca lucas lucia
-lucien lucinda ludwig luis luisa luise lukas luke lydia lynn mackenzie madeleine madison magda magdalena magnus mahmoud maja
-malcolm malik manfred manuel manuela marc marcel marcela marcelo marcia marco marcus margarita margot mariana marianne
-maribel marie marilyn marina mario marion marissa marjorie mark marlene marta martina masha mateo mateusz matilda matteo
-matthias maureen maurice maxime meera meghan mehmet melanie melinda melody mercedes mercy meredith mia michaela micheal
-michele michelle miguel miki mila milan mildred milena milo minh miranda miriam mitchell mohamed mohan moira molly monica
-monika mustafa nadia nadine nadja nancy naomi natalie natasha nathalie neil niamh nicola nicole nigel nikhil nikita nikolaus
-nina noah noelle noemi nora norbert norma nuria octavia odette olaf oleg olga oluwaseun omar ophelia orlando oscar oswald
-ottavio otto pablo padma paige paola paolo pascal patrice patricia patrik paul paula paulina pauline pedro percy perla petr
-petra philippe phoebe phyllis pierre piotr pooja pranav priscilla priya priyanka quentin rachel radha rafael rahul raisa
-rajesh ralf ralph ramon randall raphael raquel rashid raul ravi rebecca regina reinhard renata rene rhiannon rhonda rhys
-ricardo rishi rita roberta roberto robyn rocio roderick rodrigo rohan roland rolf romain roman rosa rosalie rosalind rosanna
-rosemary rosie rowan roxanne rudolf rupert ruslan ruth sabine sabrina sadie said salma salvador samir sandra sanjay santiago
-saoirse sara sarita sasha saskia savannah sayaka scarlett seamus sean sebastien selena selma serena sergio shane shannon
-sharon shaun shauna shawn sheila sheryl shirley shreya shruti siddharth sidney siegfried sienna sigrid silvia simon simone
-sinead sofia sofie solveig sonia sophie stacey stanislav stefan stefania stefanie stefano stella stuart suresh susana
-suzanne sven svetlana sybil sylvia tadeusz takashi tamara tamika tamsin tania tara tariq tatjana tatyana teresa tessa thea
-thelma theo theodora thorsten tiffany tina tobias tomas tracey tracy travis trevor tristan trudy tyrone ulrich umberto
-ursula uwe vadim valeria valerie vanessa vasily vera veronica veronika vicente victor vijay vikram viktor viktoria vincenzo
-viola violetta vivek vivian vivienne waltraud wanda wendy werner wesley wilfred wilma wolfgang xavier ximena yannick yasmin
-yasmine yoko yolanda yosef yuki yuri yusef yusuf yvette yvonne zahra zainab zara zoe zofia
+// a misspelling of another. Further ones, which tell no more than whose they are, stand in
+// genderlists.go.
+const givenNames = commonWomen + commonMen + commonOpen + commonOthers
+
+// commonWomen are those of women.
+const commonWomen = `
+adele adriana agatha agnes agnieszka aisha aisling alana alberta alejandra aleksandra alessandra alessia alice alicia
+alina alyssa amara amelia amrita amy ana anika anita anjali anna antonia aoife asha astrid aurelia aurora ava ayesha
+beata bella bernadette bertha bianca birgit blanca brenda bridget brigitte brittany caitlin camila camille candice
+carla carmen carol carole caroline cecilia celeste celia celine cheryl chiara chloe christa christiana claire clara
+clarissa claudia colette cordelia corinne cristina dagmar daniela daniella danielle daphne deepika deirdre delia
+delphine denise diana diane dolores donna doris edith edna eileen elaine elena eliana elinor elisa elise ella ellen
+ellie eloise elsa elvira emilia emma erica erika esmeralda esther eva eve farah fatima fatou fatoumata felicia
+fernanda fiona fiorella francesca freya gabriela gabriella genevieve georgia geraldine gertrude gina ginevra giovanna
+gisela gita giulia gloria grace greta gretchen gwen hanna hannah harriet heather heidi helena hermione hilda ida
+imogen inge ingeborg ingrid irene irina iris irma isabel isabelle isla itzel ivana ivy jana jane janet janice jasmin
+jasmine jeanne jenna jennifer joanna jolene joyce juana judith julia juliana julianne julie june justine kaitlyn
+kamala karen karin karina karla karolina kathleen kavita kayla keiko kendra kerstin khadija kirsten klara klaudia
+kristen kristin kristina krystyna kumiko lakshmi lara larissa latoya laura lauren lea leah leila lena leonie leonora
+leticia lidia lilian liliana linda lisa loretta lorna lorraine louisa louise luca lucia lucinda luisa luise lydia lynn
+madeleine magda magdalena maja manuela marcela marcia margarita margot mariana marianne maribel marie marilyn marina
+marissa marjorie marlene marta martina masha matilda maureen meera meghan melanie melinda melody mercedes meredith mia
+michaela michelle mila mildred milena miranda miriam moira molly monica monika nadia nadine nadja nancy naomi natalie
+natasha nathalie niamh nicola nicole nina noelle noemi nora norma nuria octavia odette olga ophelia padma paige paola
+patricia paula paulina pauline perla petra phoebe phyllis pooja priscilla priya priyanka rachel radha raisa raquel
+rebecca regina renata rhiannon rhonda rita roberta rocio rosa rosalie rosalind rosanna rosemary rosie roxanne ruth
+sabine sabrina sadie salma sandra saoirse sara sarita saskia savannah sayaka scarlett selena selma serena sharon
+shauna sheila sheryl shirley shreya shruti sigrid silvia sinead sofia sofie solveig sonia sophie stacey stefania
+stefanie stella susana suzanne svetlana sybil sylvia tamara tamika tamsin tania tara tatjana tatyana teresa tessa thea
+thelma theodora tiffany tina tracey trudy ursula valeria valerie vanessa vera veronica veronika viktoria viola
+violetta vivienne waltraud wanda wendy wilma ximena yasmin yasmine yoko yolanda yvette yvonne zahra zainab zara zoe
+zofia
+`
+
+// commonMen are those of men.
+const commonMen = `
+abdul abdullah adam aditya ahmad ahmed aiden alan alejandro alessandro alvin amir amit anders andreas anil antoine
+anton arjun arnold arthur arun ashok axel barry benedict bernardo bilal bjorn bogdan boris brandon brian bruno bryan
+caleb callum carl carlos cedric clarence claudio clement colin conor craig curtis cyril damian damien darius darren
+deepak denis dennis derek desmond diego dieter duncan dwayne edmund eduardo edwin elias elijah eliot elliot emanuel
+emil emilio emmanuel enrico enrique eric erich erik ernest esteban ethan evan ezra fabian fabio felix fergus fernando
+finn francesco francois frank franz frederik friedrich fritz gareth garry gavin giovanni giulio gordon graham guido
+guillaume gunther gustav hakim hamish hamza hans harald haruki hassan hector hendrik henrik herbert herman hiroshi
+horace howard hugo hussain hussein ian ibrahim ignatius igor isaac isaiah ishaan ivan jackson jamal jared jason javier
+jayden joachim joaquin joel johan jonah jonas jorge josef joseph juan julian julius jurgen justin kaito karim karl
+keith kenji kevin khalid klaus kofi kristof kwame kyle lamar lars leandro leon leopold lewis lorenzo lucas lucien
+ludwig luis lukas luke magnus mahmoud malcolm malik manfred manuel marc marcel marcelo marco marcus mario mateo
+mateusz matteo matthias maurice mehmet micheal miguel milo minh mitchell mohamed mohan mustafa neil nigel nikhil
+nikolaus noah norbert olaf oleg oluwaseun omar orlando oscar oswald ottavio otto pablo paolo pascal patrice patrik
+paul pedro percy petr philippe pierre piotr pranav quentin rafael rahul rajesh ralf ralph ramon randall raphael rashid
+raul ravi reinhard rhys ricardo rishi roberto roderick rodrigo rohan roland rolf romain roman rudolf rupert ruslan
+salvador samir sanjay santiago seamus sean sebastien sergio shane shaun shawn siddharth siegfried simon stanislav
+stefan stefano stuart suresh sven tadeusz takashi tariq theo thorsten tobias tomas travis trevor tristan tyrone ulrich
+umberto uwe vadim vasily vicente victor vijay vikram viktor vincenzo vivek werner wesley wilfred wolfgang xavier yosef
+yuri yusef yusuf
+`
+
+// commonOpen are those of women and of men.
+const commonOpen = `
+akira alexis ali andrea ashley cameron christian dominique dylan imani jan jean joan jocelyn kelsey krishna leslie
+logan mackenzie marion michele miki nikita rene robyn rowan sasha shannon sidney simone tracy vivian yannick yuki
+`
+
+// commonOthers as often mean a word, a place or a family, and do not tell whose they are.
+const commonOthers = `
+april carolina cassidy chelsea crystal jesus jordan madison mark maxime mercy milan said sienna
 `
 
 // familyNames stand by themselves too.
