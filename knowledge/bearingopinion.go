@@ -69,6 +69,11 @@ func wants(words []judgement.Word) bool {
 	return false
 }
 
+// SharesEntity tells whether one of the entities that a text mentions is mentioned by an opinion.
+func (o *Opinion) SharesEntity(mentions []schema.Mention) bool {
+	return slices.ContainsFunc(mentions, func(m schema.Mention) bool { return slices.Contains(o.about, m.Entity) })
+}
+
 // Topic are the words of what an opinion is of, as they are written: what bears on
 // it has most of them.
 func (o *Opinion) Topic() string { return o.topic }

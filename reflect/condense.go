@@ -49,10 +49,11 @@ func (c *condensed) empty() bool { return len(c.merges) == 0 && len(c.archive) =
 func condense(insights []schema.Experience, target int, preservedSince time.Time, alike func(e *schema.Experience, among []schema.Experience) []float64) condensed {
 	all := slices.Clone(insights)
 	slices.SortFunc(all, newestFirst)
-	c := condenser{all: all, score: make([][]float64, len(all)), group: make([]int, len(all))}
+	c := condenser{all: all, score: make([][]float64, len(all)), decisive: make([]uint64, len(all)), group: make([]int, len(all))}
 	for i := range all {
 		c.score[i] = alike(&all[i], all)
-		c.group[i] = i
+		says := claim.Read(all[i].Content)
+		c.decisive[i], c.group[i] = says.Decisive(), i
 	}
 	left := c.merge(len(all), target)
 	var out condensed
@@ -74,9 +75,10 @@ func newestFirst(a, b schema.Experience) int {
 
 // condenser is a plan in the making, over insights by index, newest first.
 type condenser struct {
-	all   []schema.Experience
-	score [][]float64
-	group []int // the newest of the insights that each is merged with
+	all      []schema.Experience
+	score    [][]float64
+	decisive []uint64 // see [claim.Claim.Decisive]
+	group    []int    // the newest of the insights that each is merged with
 }
 
 // pair is two insights that may be merged, i the newer.
@@ -134,7 +136,7 @@ func (c *condenser) mergeable(i, j int) (pair, bool) {
 	if p.topic {
 		return p, true
 	}
-	return p, (x == "" || y == "") && p.score >= embed.ScoreSimilar && claim.Agree(a.Content, b.Content)
+	return p, (x == "" || y == "") && p.score >= embed.ScoreSimilar && c.decisive[i] == c.decisive[j]
 }
 
 // sameScopes tells whether the same readers see both.

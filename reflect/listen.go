@@ -71,17 +71,20 @@ func (k *Keeper) listenTo(rd *ledger.Reader, r Reflection, key schema.EntityKey,
 	}
 	from := later(slices.MinFunc(opinions, func(a, b *swayed) int { return a.Time.Compare(b.Time) }).Time, r.Since)
 	for e, err := range rd.Records(r.Agent, ledger.Mentioning(keys...), ledger.Scan{From: from, OldestFirst: true}) {
-		if err == nil {
-			err = k.tell(rd, e, opinions...)
-		}
 		if err != nil {
 			return err
 		}
+		mentions, err := surviving(rd, e)
+		if err != nil {
+			return err
+		}
+		k.tell(e, mentions, opinions...)
 	}
 	return nil
 }
 
-// listenByWords reads what was told since an opinion in the words for what it is of.
+// listenByWords reads what was told since an opinion in the words for what it is of. What
+// mentions an entity that the opinion does was told already.
 func (k *Keeper) listenByWords(ctx context.Context, r Reflection, o *swayed) error {
 	a, err := k.store.Agent(ctx, r.Agent)
 	if err != nil {
@@ -105,29 +108,34 @@ func (k *Keeper) listenByWords(ctx context.Context, r Reflection, o *swayed) err
 	slices.SortFunc(ids, func(a, b schema.ID) int { return slices.Compare(a[:], b[:]) })
 	return k.store.View(ctx, func(rd *ledger.Reader) error {
 		records, err := rd.Bare(ids)
+		if err != nil {
+			return err
+		}
 		for _, e := range records {
-			if err == nil && e != nil {
-				err = k.tell(rd, e, o)
+			if e == nil {
+				continue
+			}
+			mentions, err := surviving(rd, e)
+			if err != nil {
+				return err
+			}
+			if !o.opinion.SharesEntity(mentions) {
+				k.tell(e, mentions, o)
 			}
 		}
-		return err
+		return nil
 	})
 }
 
 // tell lets opinions hear a record, if it speaks for itself and stands.
-func (k *Keeper) tell(rd *ledger.Reader, e *schema.Experience, opinions ...*swayed) error {
+func (k *Keeper) tell(e *schema.Experience, mentions []schema.Mention, opinions ...*swayed) {
 	if !tells(e) || !e.Status.Live() && !putAway(e) || e.Expired(k.store.Now()) {
-		return nil
-	}
-	mentions, err := surviving(rd, e)
-	if err != nil {
-		return err
+		return
 	}
 	claim := knowledge.ClaimOf(e.Text(), mentions)
 	for _, o := range opinions {
 		o.hear(e, claim)
 	}
-	return nil
 }
 
 func later(a, b time.Time) time.Time {

@@ -60,8 +60,7 @@ func (n *note) verdict(of *schema.Experience) claim.Verdict {
 // was learned.
 func (n *note) replaced(known []schema.Experience) (out []schema.Experience) {
 	for _, e := range known {
-		turned := n.turns && n.verdict(&e) == claim.Changed
-		if slices.Contains(n.record.Supersedes, e.ID) || n.peers(&e) && (n.only || turned) {
+		if slices.Contains(n.record.Supersedes, e.ID) || n.peers(&e) && (n.only || n.turns && n.verdict(&e) == claim.Changed) {
 			out = append(out, e)
 		}
 	}

@@ -51,12 +51,6 @@ func (c *Claim) Key() uint64 { return c.key }
 // differs, no likeness of the other words makes them say the same.
 func (c *Claim) Decisive() uint64 { return c.decisive }
 
-// Agree tells whether two texts are alike in what is decisive.
-func Agree(a, b string) bool {
-	x, y := Read(a), Read(b)
-	return x.decisive == y.decisive
-}
-
 // Len is how many things are said.
 func (c *Claim) Len() int { return len(c.tokens) }
 
