@@ -76,6 +76,17 @@ func (l *linking) pair(thing, entity string) {
 	l.links = append(l.links, [2]string{thing, entity})
 }
 
+// hear has an agent retain what somebody says a minute after what was said before, and returns the record.
+func (p *frontDoor) hear(t *testing.T, agent *lukasa.Memory, session, speaker, text string) lukasa.Experience {
+	t.Helper()
+	p.now = p.now.Add(time.Minute)
+	done, err := agent.Retain(t.Context(), lukasa.Experience{Kind: "message", Content: text, Speaker: speaker, Session: session, Time: p.now})
+	require.NoError(t, err)
+	record, err := agent.Get(t.Context(), done.ID)
+	require.NoError(t, err)
+	return record
+}
+
 // TestMentions: of what talks, logs and notes name, most is linked without a model, and what is linked is named there; parts of a name
 // are linked to whom the whole was said of (004-02).
 func TestMentions(t *testing.T) {
@@ -100,11 +111,7 @@ func TestMentions(t *testing.T) {
 			continue
 		}
 		text, things := unwrap(said)
-		p.now = p.now.Add(time.Minute)
-		done, err := agent.Retain(t.Context(), lukasa.Experience{Kind: "message", Content: text, Speaker: speaker, Session: session, Time: p.now})
-		require.NoError(t, err)
-		record, err := agent.Get(t.Context(), done.ID)
-		require.NoError(t, err)
+		record := p.hear(t, agent, session, speaker, text)
 		sum.count(record.Mentions, things)
 	}
 	share := func(a, b int) float64 { return float64(a) / float64(b) }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -145,11 +144,7 @@ func TestReferences(t *testing.T) {
 			continue
 		}
 		text, marks := point(said)
-		p.now = p.now.Add(time.Minute)
-		done, err := agent.Retain(t.Context(), lukasa.Experience{Kind: "message", Content: text, Speaker: speaker, Session: session, Time: p.now})
-		require.NoError(t, err)
-		record, err := agent.Get(t.Context(), done.ID)
-		require.NoError(t, err)
+		record := p.hear(t, agent, session, speaker, text)
 		if splits[split] == nil {
 			splits[split] = references{}
 		}

@@ -1,5 +1,3 @@
-// Package extracttest reads conversations that somebody labelled with what each message
-// teaches about who wrote it, for the tests of package extract and of those that learn by it.
 package extracttest
 
 import (
