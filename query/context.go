@@ -6,7 +6,8 @@ import (
 )
 
 // Context writes the answer as a text for a model's prompt, within a budget of
-// tokens (0: 4,000), in the plain profile. See [Answer.Prompt] for more choice.
+// tokens (0: the request's, or 4,000), in the plain profile. See [Answer.Prompt] for
+// more choice.
 func (a *Answer) Context(tokens int) string {
 	c, err := a.Prompt(prompt.Options{Tokens: max(tokens, 0)})
 	if err != nil {
@@ -19,10 +20,14 @@ func (a *Answer) Context(tokens int) string {
 // of the domain database and hits in the sections of the profile, quoted as data with
 // id, time and source and, where several agents were asked, whose memory it is; never
 // over the budget. What is unsure is marked as something to validate
-// (004-14). Options.Now defaults to when the question was asked.
+// (004-14). Options.Now defaults to when the question was asked, Options.Tokens to
+// the request's.
 func (a *Answer) Prompt(o prompt.Options) (prompt.Context, error) {
 	if o.Now.IsZero() {
 		o.Now = a.At
+	}
+	if o.Tokens == 0 {
+		o.Tokens = a.Asked.Tokens
 	}
 	return prompt.Build(a.Items(), o)
 }
@@ -75,4 +80,26 @@ func sourceOf(e *schema.Experience) string {
 		return ""
 	}
 	return Cite(e)
+}
+
+// leastHead is how many tokens a record takes in a context beside its text, if it has
+// nothing but an id, a time and a kind.
+const leastHead = 20
+
+// room is what is left of the budget that an answer is to fill.
+type room struct {
+	left    int
+	endless bool
+}
+
+// roomFor gives half as much again as the budget: vocabularies count a third fewer
+// tokens than the estimate does, and the context itself keeps to the budget.
+func roomFor(r *Request) room { return room{left: r.Tokens + r.Tokens/2, endless: !r.byBudget} }
+
+func (r *room) full() bool { return !r.endless && r.left <= 0 }
+
+func (r *room) take(e *schema.Experience) {
+	if !r.endless {
+		r.left -= leastHead + prompt.Estimate(e.Text())
+	}
 }

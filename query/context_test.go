@@ -2,11 +2,14 @@ package query_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/lukasadb/lukasa"
+	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/query/prompt"
 )
 
 // TestContextNamesAgents: a text of several agents' memories tells whose each is; one of
@@ -28,4 +31,63 @@ func TestContextNamesAgents(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, a.Context(0), "The lighthouse of desk")
 	require.NotContains(t, a.Context(0), `agent "desk"`)
+}
+
+// TestTokensFillTheContext: an answer for a context of a size has as many hits as fit in (004-18, 003-15), best first, whatever
+// counts the tokens; a K that is named stays the ceiling, and without either there are ten.
+func TestTokensFillTheContext(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	m := openLife(t, t.TempDir())
+	var records []lukasa.Experience
+	for i := range 120 {
+		records = append(records, lukasa.Experience{Kind: "event", Content: fmt.Sprintf("Shipment %d left the harbour of Hue on barge %d.", 100+i, 700+i)})
+	}
+	_, err := m.RetainAll(ctx, records)
+	require.NoError(t, err)
+	ask := func(q lukasa.Query) *lukasa.Answer {
+		q.Text = "Which shipment left the harbour?"
+		a, err := m.Recall(ctx, q)
+		require.NoError(t, err)
+		return a
+	}
+	require.Len(t, ask(lukasa.Query{}).Hits, query.DefaultK)
+	require.Len(t, ask(lukasa.Query{Tokens: 4000, K: 12}).Hits, 12)
+	require.Len(t, ask(lukasa.Query{Tokens: 100_000}).Hits, len(records))
+
+	small, large := ask(lukasa.Query{Tokens: 300}), ask(lukasa.Query{Tokens: 2000})
+	require.Greater(t, len(large.Hits), 2*len(small.Hits))
+	require.Less(t, len(large.Hits), len(records), "and no more are read than there is room for")
+	for i, h := range small.Hits {
+		require.Equal(t, large.Hits[i].Record.ID, h.Record.ID)
+	}
+	vocabulary := func(text string) int { return prompt.Estimate(text) * 3 / 4 }
+	for _, counter := range []prompt.Counter{nil, vocabulary} {
+		c, err := large.Prompt(lukasa.Prompt{Counter: counter})
+		require.NoError(t, err)
+		require.LessOrEqual(t, c.Tokens, 2000)
+		require.NotEmpty(t, c.Omitted, "the budget is what ends it")
+	}
+	require.Equal(t, large.Context(2000), large.Context(0), "a context is of the size that was asked for")
+
+	_, err = m.Recall(ctx, lukasa.Query{Text: "shipment", Tokens: -1})
+	require.ErrorContains(t, err, "tokens: -1")
+}
+
+// TestLongContextsEndWithWhatIsUnlikely: of a budget that has room for all, only what is likely enough is given. The first ten
+// always are.
+func TestLongContextsEndWithWhatIsUnlikely(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	m := openLife(t, t.TempDir())
+	records := []lukasa.Experience{{Kind: "fact", Content: "Shipment 100 left the harbour of Hue on a barge."}}
+	for i := range 60 {
+		records = append(records, lukasa.Experience{Kind: "fact", Content: fmt.Sprintf("Recipe %d wants %d spoons of sugar.", i, 2+i)})
+	}
+	_, err := m.RetainAll(ctx, records)
+	require.NoError(t, err)
+	a, err := m.Recall(ctx, lukasa.Query{Text: "Which shipment left the harbour of Hue on a barge?", Tokens: 20_000})
+	require.NoError(t, err)
+	require.Len(t, a.Hits, query.DefaultK)
+	require.Equal(t, records[0].Content, a.Hits[0].Record.Content)
 }

@@ -171,7 +171,11 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 	if err := s.cover(candidates, ranking.Promising(coveredCandidates)); err != nil {
 		return nil, err
 	}
-	result := ranking.Rank(rank.Options{K: req.K + len(answer.Pinned) + s.doubles(), Floor: s.floor(), Explain: req.Explain})
+	wanted := rank.Options{K: req.K + len(answer.Pinned) + s.doubles(), Floor: s.floor(), Explain: req.Explain}
+	if req.byBudget {
+		wanted.Tail = DefaultK
+	}
+	result := ranking.Rank(wanted)
 	for _, h := range result.Hits {
 		answer.note(h.ID, s)
 	}
@@ -211,59 +215,75 @@ func allFailed(report []Arm) error {
 	return errors.Join(errs...)
 }
 
-// fill reads the records behind the hits and the pinned ones.
+// readTogether is how many records of an answer are read at a time: together they cost
+// less.
+const readTogether = 32
+
+// fill reads the records behind the hits, until there are as many as were asked for.
 func (q *Reader) fill(ctx context.Context, answer *Answer, ranked []rank.Hit) error {
-	recheck, seen := newRecheck(answer), newRetold(answer.Asked.Except)
+	filling := newFilling(answer, len(ranked))
 	return q.store.View(ctx, func(r *ledger.Reader) error {
-		ahead, err := answer.ahead(r, ranked)
-		if err != nil {
-			return err
-		}
-		for _, h := range ranked {
-			if len(answer.Hits) == answer.Asked.K {
+		for stretch := range slices.Chunk(ranked, min(answer.Asked.K, readTogether)) {
+			if filling.done() {
 				break
 			}
-			e := ahead[h.ID]
-			if e == nil {
-				if e, err = answer.read(r, h.ID); err != nil {
-					return err
-				}
+			records, err := answer.readAll(r, stretch)
+			if err != nil {
+				return err
 			}
-			if e == nil || !recheck.admits(e) || !seen.isNew(e) {
-				continue
+			for i := range stretch {
+				filling.take(&stretch[i], records[i])
 			}
-			if len(answer.Hits) == 0 { // records are large: they are not to be copied as there are more
-				answer.Hits = make([]Hit, 0, min(len(ranked), answer.Asked.K))
-			}
-			answer.Hits = append(answer.Hits, Hit{
-				Record: *e, Score: h.Score, Confidence: h.Confidence, Citation: Cite(e), Why: h.Why, Path: answer.paths[h.ID],
-			})
 		}
 		return answer.dispute(r)
 	})
 }
 
-// ahead reads the records that are hits if nothing speaks against them: together they
-// cost less. Versions of the past are read one by one.
-func (a *Answer) ahead(r *ledger.Reader, ranked []rank.Hit) (map[schema.ID]*schema.Experience, error) {
-	if !a.Asked.KnownAt.IsZero() {
-		return nil, nil
+// filling is an answer that gets its hits.
+type filling struct {
+	answer  *Answer
+	recheck *recheck
+	seen    retold
+	room    room
+}
+
+func newFilling(a *Answer, found int) *filling {
+	a.Hits = make([]Hit, 0, min(found, a.Asked.K, readTogether))
+	return &filling{a, newRecheck(a), newRetold(a.Asked.Except), roomFor(&a.Asked)}
+}
+
+// done tells that the answer has what was asked for.
+func (f *filling) done() bool { return len(f.answer.Hits) == f.answer.Asked.K || f.room.full() }
+
+// take makes a record a hit if nothing speaks against it and there is room; nil was not there.
+func (f *filling) take(h *rank.Hit, e *schema.Experience) {
+	if e == nil || f.done() || !f.recheck.admits(e) || !f.seen.isNew(e) {
+		return
 	}
-	ids := make([]schema.ID, 0, a.Asked.K)
-	for _, h := range ranked[:min(len(ranked), a.Asked.K)] {
-		ids = append(ids, h.ID)
+	f.room.take(e)
+	f.answer.Hits = append(f.answer.Hits, Hit{
+		Record: *e, Score: h.Score, Confidence: h.Confidence, Citation: Cite(e), Why: h.Why, Path: f.answer.paths[h.ID],
+	})
+}
+
+// readAll returns the records of hits, each nil if it was not there; versions of the past are
+// read one by one.
+func (a *Answer) readAll(r *ledger.Reader, hits []rank.Hit) ([]*schema.Experience, error) {
+	ids := make([]schema.ID, len(hits))
+	for i, h := range hits {
+		ids[i] = h.ID
 	}
-	records, err := r.Bare(ids)
-	if err != nil {
-		return nil, err
+	if a.Asked.KnownAt.IsZero() {
+		return r.Bare(ids)
 	}
-	out := make(map[schema.ID]*schema.Experience, len(ids))
-	for i, e := range records {
-		if e != nil {
-			out[ids[i]] = e
+	records := make([]*schema.Experience, len(ids))
+	for i, id := range ids {
+		var err error
+		if records[i], err = a.read(r, id); err != nil {
+			return nil, err
 		}
 	}
-	return out, nil
+	return records, nil
 }
 
 // count tells the store what was shown: counters of use, and what must not be

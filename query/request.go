@@ -20,9 +20,14 @@ type Request struct {
 	// records that meet the conditions are given in no order that means anything: for
 	// those there is [Filter].
 	Text string `json:"text"`
-	// K is the greatest number of hits, a ceiling and not a quota. Default 10,
-	// at most 200.
+	// K is the greatest number of hits, a ceiling and not a quota. Default 10, or
+	// with Tokens what they have room for; at most 200.
 	K int `json:"k,omitempty"`
+	// Tokens is the budget of the context that the answer is for: a context is of that
+	// size where none is named, and without a K as many hits are given as it has room for,
+	// as long as they are likely enough (see rank.Selection). Default 0: a context has
+	// 4,000.
+	Tokens int `json:"tokens,omitempty"`
 	// Agents whose memories are asked. The front door fills in its own agent;
 	// naming others is how a reader shows that it was granted them.
 	Agents []string `json:"agents,omitempty"`
@@ -85,6 +90,7 @@ type Request struct {
 	where     *lang.Conditions // of a question that was parsed
 	fading    fading           // as the asked agents are configured
 	situation bool             // Text describes a situation, all of which counts
+	byBudget  bool             // K is what Tokens have room for
 }
 
 // Bounds and defaults of a request.
@@ -105,6 +111,8 @@ func (r *Request) Validate() error {
 		return fmt.Errorf("%w request: agents: empty", ErrInvalid)
 	case r.K < 0 || r.K > MaxK:
 		return bad("k", r.K, fmt.Sprintf("1 to %d", MaxK))
+	case r.Tokens < 0:
+		return bad("tokens", r.Tokens, "1 or more")
 	case r.MinImportance < 0 || r.MinImportance > 10:
 		return bad("min_importance", r.MinImportance, "1 to 10")
 	case r.MinQuality < 0 || r.MinQuality > schema.QualityExcellent:
@@ -125,7 +133,10 @@ func (r *Request) Validate() error {
 // into bounds.
 func (r Request) complete(now time.Time) (Request, error) {
 	if r.K == 0 {
-		r.K = DefaultK
+		r.K, r.byBudget = DefaultK, r.Tokens > 0
+		if r.byBudget {
+			r.K = min(1+r.Tokens/leastHead, MaxK)
+		}
 	}
 	r.Agents = distinct(r.Agents)
 	if r.where != nil {

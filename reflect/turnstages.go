@@ -1,6 +1,7 @@
 package reflect
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -149,6 +150,9 @@ func (t *Turns) recall(ctx context.Context, turn *Turn) error {
 	if req.User == "" {
 		req.User = turn.Message.User
 	}
+	if req.Tokens == 0 {
+		req.Tokens = turn.Message.Prompt.Tokens
+	}
 	req.AskedIn, req.Except = turn.ID, slices.Clone(req.Except)
 	for _, shown := range [][]schema.Experience{turn.Recent, turn.Facts} {
 		req.Except = append(req.Except, idsOf(shown)...)
@@ -175,6 +179,7 @@ func aboutAnother(e *schema.Experience, user string) bool {
 func assemble(_ context.Context, turn *Turn) (err error) {
 	items := slices.Clone(turn.Domain)
 	o := turn.Message.Prompt
+	o.Tokens = cmp.Or(o.Tokens, turn.Message.Recall.Tokens)
 	facts := query.Answer{At: turn.Message.Time}
 	for _, e := range turn.Facts {
 		facts.Hits = append(facts.Hits, query.Hit{Record: e})

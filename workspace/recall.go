@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -19,8 +20,12 @@ import (
 type Query struct {
 	// Text of the question.
 	Text string `json:"text"`
-	// K is the greatest number of results. Default 10.
+	// K is the greatest number of results. Default 10, or with Tokens what they have
+	// room for.
 	K int `json:"k,omitempty"`
+	// Tokens is the budget of the bundle that the answer is for: see [Answer.Bundle].
+	// Default 0: a bundle has 4,000.
+	Tokens int `json:"tokens,omitempty"`
 	// Since and Until bound when it was, Until exclusively. When is a time in
 	// words, such as "around Nov 27".
 	Since time.Time `json:"since,omitzero"`
@@ -64,7 +69,7 @@ type Answer struct {
 // request is a query in the terms of the store.
 func (q *Query) request(agent string) query.Request {
 	r := query.Request{
-		Text: q.Text, K: q.K, Agents: []string{agent}, Since: q.Since, Until: q.Until, When: q.When, TrueAt: q.TrueAt, Floor: q.Floor,
+		Text: q.Text, K: q.K, Tokens: q.Tokens, Agents: []string{agent}, Since: q.Since, Until: q.Until, When: q.When, TrueAt: q.TrueAt, Floor: q.Floor,
 	}
 	for _, k := range q.Kinds {
 		r.Kinds = append(r.Kinds, kindOf(k))
@@ -163,10 +168,10 @@ func (w *Workspace) grounds(ctx context.Context, e *schema.Experience, r *Result
 	return nil
 }
 
-// Bundle writes an answer for a model's prompt, within a budget of tokens (0:
-// 4,000): memory.md without its comments first, in at most a third of it, then what was found, each
-// thing with kind, day, entities and source, and what is inferred marked as such
-// (003-15).
+// Bundle writes an answer for a model's prompt, within a budget of tokens (0: the
+// query's, or 4,000): memory.md without its comments first (see [prompt.Profile]),
+// then what was found, each thing with kind, day, entities and source, and what is
+// inferred marked as such (003-15).
 func (a *Answer) Bundle(tokens int) (string, error) {
 	items := a.answer.Items()
 	for i := range items {
@@ -175,7 +180,7 @@ func (a *Answer) Bundle(tokens int) (string, error) {
 	if core := strings.TrimSpace(a.core); core != "" {
 		items = append([]prompt.Item{{ID: CorePage, Kind: schema.KindContext, Text: core, Source: CorePage, Role: prompt.RoleCore}}, items...)
 	}
-	built, err := prompt.Build(items, prompt.Options{Tokens: tokens, Now: a.answer.At})
+	built, err := prompt.Build(items, prompt.Options{Tokens: cmp.Or(tokens, a.answer.Asked.Tokens), Now: a.answer.At})
 	return built.Text, err
 }
 

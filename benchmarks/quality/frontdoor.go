@@ -111,9 +111,7 @@ func (t *told) Gather(context.Context, string) (rank.Question, []rank.Candidate,
 
 // ask recalls the ids of the best hits; floor as in [lukasa.Query].
 func (t *told) ask(ctx context.Context, question string, floor *float64) ([]rank.ID, error) {
-	if now := t.c.Now(); !now.IsZero() {
-		t.p.now = now
-	}
+	t.ready()
 	answer, err := t.mem.Recall(ctx, lukasa.Query{Text: question, K: depth, User: t.c.User, Floor: floor})
 	if err != nil {
 		return nil, fmt.Errorf("quality: %s: %q: %w", t.c.ID, question, err)
@@ -125,10 +123,18 @@ func (t *told) ask(ctx context.Context, question string, floor *float64) ([]rank
 	return ids, nil
 }
 
+// ready sets the clock to when the conversation's questions are asked.
+func (t *told) ready() {
+	if now := t.c.Now(); !now.IsZero() {
+		t.p.now = now
+	}
+}
+
 // answered is what the product was worth.
 type answered struct {
 	rows       []Row
 	silence    Silence
+	contexts   []Contexts
 	otherwise  []Manner
 	situations *Situations // nil where there are none
 }
@@ -155,6 +161,9 @@ func throughTheDoor(ctx context.Context, o Options, conversations []Conversation
 		}
 	}
 	if a.rows, a.silence, err = askAll(ctx, agents, cases, func(question string) string { return question }); err != nil {
+		return a, err
+	}
+	if a.contexts, err = writeContexts(ctx, cases); err != nil {
 		return a, err
 	}
 	a.situations, err = faceAll(ctx, agents, cases)

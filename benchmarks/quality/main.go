@@ -86,7 +86,7 @@ func run(ctx context.Context, o Options, w io.Writer) error {
 		return err
 	}
 	r.add("recall through the front door", a.rows)
-	r.Silence, r.Otherwise, r.Situations = &a.silence, a.otherwise, a.situations
+	r.Silence, r.Contexts, r.Otherwise, r.Situations = &a.silence, a.contexts, a.otherwise, a.situations
 	if o.Misses != "" {
 		if err := writeMisses(o.Misses, profile, cases); err != nil {
 			return err

@@ -21,6 +21,7 @@ type Report struct {
 	Ablation      []Ablation       `json:"ablation,omitempty"`
 	Abstention    *Abstention      `json:"abstention,omitempty"`
 	Silence       *Silence         `json:"silence,omitempty"`
+	Contexts      []Contexts       `json:"contexts,omitempty"`
 	Otherwise     []Manner         `json:"put_otherwise,omitempty"`
 	Situations    *Situations      `json:"situations,omitempty"`
 
@@ -78,6 +79,12 @@ func (r *Report) write(w io.Writer, asJSON bool) error {
 			fmt.Fprintf(&b, ", %.3f of those about what nobody said none", *s.Never)
 		}
 		b.WriteByte('\n')
+	}
+	if len(r.Contexts) > 0 {
+		fmt.Fprintf(&b, "\nwhat stands in a context of a size\n%8s %8s %8s %8s %8s\n", "tokens", "used", "records", "evidence", "whole")
+		for _, c := range r.Contexts {
+			fmt.Fprintf(&b, "%8d %8.0f %8.1f %8.3f %8.3f\n", c.Tokens, c.Used, c.Records, c.Evidence, c.Whole)
+		}
 	}
 	if len(r.Otherwise) > 0 {
 		fmt.Fprintf(&b, "\nthe same questions put otherwise\n%8s %8s %8s %8s\n", "R@10", "nDCG@10", "own", "foreign")

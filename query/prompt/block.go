@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -34,11 +35,11 @@ const ellipsis = " …"
 
 // write gives the head and the quoted text.
 func (b *block) write(loc *time.Location, content string, cut bool) string {
-	return head(b.item, b.ref, loc, cut) + "\n" + Quote(content)
+	return head(b.item, b.ref, loc, content, cut) + "\n" + Quote(content)
 }
 
-// head describes a record on one line.
-func head(i *Item, ref string, loc *time.Location, cut bool) string {
+// head describes a record on one line, before the text that is shown of it.
+func head(i *Item, ref string, loc *time.Location, content string, cut bool) string {
 	parts := make([]string, 0, 8)
 	add := func(s string) {
 		if s != "" {
@@ -53,8 +54,8 @@ func head(i *Item, ref string, loc *time.Location, cut bool) string {
 	if i.Agent != "" {
 		add("agent " + attribute(i.Agent))
 	}
-	if len(i.Entities) > 0 {
-		add("about " + entities(i.Entities))
+	if names := untold(i.Entities, content); len(names) > 0 {
+		add("about " + entities(names))
 	}
 	if i.Confidence > 0 && i.Confidence <= 1 {
 		add("confidence " + strconv.FormatFloat(i.Confidence, 'f', 2, 64))
@@ -80,6 +81,18 @@ const cutMark = "shortened"
 
 // shownEntities is how many entities a head names.
 const shownEntities = 4
+
+// untold are the names that the text itself does not have as words, each once: whom "she"
+// stands for, but not what a reader sees anyway.
+func untold(names []string, content string) []string {
+	var out []string
+	for i, name := range names {
+		if !slices.Contains(names[:i], name) && text.IndexWord(strings.ToLower(content), strings.ToLower(name)) < 0 {
+			out = append(out, name)
+		}
+	}
+	return out
+}
 
 func entities(names []string) string {
 	quoted := make([]string, 0, shownEntities)

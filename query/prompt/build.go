@@ -180,7 +180,7 @@ func allot(parts []*part, budget int) {
 	rest := budget
 	for _, p := range parts {
 		if p.reserve {
-			p.limit = min(p.demand, int(p.share*float64(budget)))
+			p.limit = min(p.demand, max(int(p.share*float64(budget)), min(p.least, budget/3)))
 			rest -= p.limit
 		}
 	}

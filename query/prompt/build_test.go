@@ -2,6 +2,7 @@ package prompt_test
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -162,7 +163,7 @@ func TestHeads(t *testing.T) {
 
 ## Retrieved Memories
 
-[REF1] 2026-11-19 20:30; fact; from "Ana 'the boss'"; about "Gai Media", "Ana"; confidence 0.82; aging; source "notes/day.md#L12"
+[REF1] 2026-11-19 20:30; fact; from "Ana 'the boss'"; about "Ana"; confidence 0.82; aging; source "notes/day.md#L12"
 > Gai Media prefers Friday.
 >
 >   It said so twice.
@@ -174,6 +175,44 @@ func TestHeads(t *testing.T) {
 [REF2] 2026-05-03..2026-05-05; event; inferred
 > Fair in Hue
 `), c.Text)
+}
+
+// TestHeadsNameWhatTheTextDoesNot: whom a pronoun stands for is told, once; what stands in the text that is shown is not.
+func TestHeadsNameWhatTheTextDoesNot(t *testing.T) {
+	t.Parallel()
+	long := "She has her badge. " + strings.Repeat("It opens every door of the old wing. ", 20) + "Hue knows."
+	for _, c := range []struct {
+		text, head string
+		entities   []string
+		tokens     int
+	}{
+		{text: "She has her badge.", entities: []string{"marta lind", "marta lind"}, head: `about "marta lind"`},
+		{text: "Marta Lind has her badge.", entities: []string{"marta lind"}, head: "fact"},
+		{text: "Martas badge.", entities: []string{"marta"}, head: `about "marta"`},
+		{text: long, entities: []string{"hue"}, head: "fact"},
+		{text: long, entities: []string{"hue"}, head: `about "hue"; shortened`, tokens: 120},
+	} {
+		made, err := prompt.Build([]prompt.Item{{ID: id(1), Kind: schema.KindFact, Text: c.text, Entities: c.entities}}, prompt.Options{Tokens: c.tokens})
+		require.NoError(t, err)
+		require.Regexp(t, regexp.QuoteMeta(c.head)+`\n>`, made.Text)
+		require.Equal(t, c.head != "fact", strings.Contains(made.Text, "about"))
+	}
+}
+
+// TestCoreIsInSmallContexts: whatever else there is to say, a small context has core memory too, in a third of it at most (003-24).
+func TestCoreIsInSmallContexts(t *testing.T) {
+	t.Parallel()
+	items := []prompt.Item{{ID: "core", Role: prompt.RoleCore, Text: "The user is Ines. " + strings.Repeat("She sails and reads. ", 40)}}
+	for i := range 20 {
+		items = append(items, prompt.Item{ID: id(i), Kind: schema.KindFact, Text: fmt.Sprintf("Berth %d is free on Monday.", i)})
+	}
+	for _, tokens := range []int{100, 150, 300, 1000} {
+		c, err := prompt.Build(items, prompt.Options{Tokens: tokens})
+		require.NoError(t, err)
+		require.Equal(t, "core", c.Included[0].ID, "of %d tokens", tokens)
+		require.LessOrEqual(t, c.Sections[0].Tokens, tokens/3)
+		require.Greater(t, len(c.Included), 1)
+	}
 }
 
 func TestReferencesDiffer(t *testing.T) {

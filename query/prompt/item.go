@@ -43,7 +43,7 @@ type Item struct {
 	Confidence float64
 	// Source is the citation, path#Lline; empty: the id alone.
 	Source   string
-	Entities []string // names of what it mentions; the first four are shown
+	Entities []string // names of what it mentions; four that its text does not have are shown
 	// Inferred marks what was concluded rather than told: it is kept apart from
 	// what was retrieved (003-14). Insights always are.
 	Inferred bool

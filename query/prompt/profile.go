@@ -7,7 +7,8 @@ type Profile string
 // section without one may take all of it. Core memory and pinned records come
 // first and records in conflict last in each; those and evidence are measured
 // before the shares, with at most a fifth, a fifth, a tenth and a tenth of the
-// budget: they never crowd out what was recalled.
+// budget: they never crowd out what was recalled. Of a small budget core memory may
+// take a third, as it is to be in every context.
 const (
 	// ProfilePlain has one section for what was retrieved (80 %), in the order
 	// given, and one for what was inferred (the rest).
@@ -26,29 +27,30 @@ type section struct {
 	name    string  // the key of its heading
 	share   float64 // of what is left, or of the budget if reserved
 	reserve bool    // measured before the others
+	least   int     // tokens that it may have of a small budget, up to a third of that
 }
 
 var (
-	core      = section{"core", .2, true}
-	pinned    = section{"pinned", .2, true}
-	evidence  = section{"evidence", .1, true}
-	conflicts = section{"conflicts", .1, true}
+	core      = section{name: "core", share: .2, reserve: true, least: 60}
+	pinned    = section{name: "pinned", share: .2, reserve: true}
+	evidence  = section{name: "evidence", share: .1, reserve: true}
+	conflicts = section{name: "conflicts", share: .1, reserve: true}
 )
 
 // sections lists those of each profile in the order of the text.
 var sections = map[Profile][]section{
-	ProfilePlain: {core, pinned, {"memories", .8, false}, {"inferences", 1, false}, evidence, conflicts},
+	ProfilePlain: {core, pinned, {name: "memories", share: .8}, {name: "inferences", share: 1}, evidence, conflicts},
 	ProfileDomain: {
 		core, pinned,
-		{"domain", .4, false},
-		{"profiles", .33, false},
-		{"learned", .5, false},
-		{"inferences", .5, false},
+		{name: "domain", share: .4},
+		{name: "profiles", share: .33},
+		{name: "learned", share: .5},
+		{name: "inferences", share: .5},
 		evidence,
-		{"recent", 1, false},
+		{name: "recent", share: 1},
 		conflicts,
 	},
-	ProfileTutor: {core, pinned, {"user", .3, false}, {"insights", .4, false}, {"related", 1, false}, evidence, conflicts},
+	ProfileTutor: {core, pinned, {name: "user", share: .3}, {name: "insights", share: .4}, {name: "related", share: 1}, evidence, conflicts},
 }
 
 // place names the section of a profile that an item belongs in.

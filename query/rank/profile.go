@@ -70,6 +70,8 @@ type Selection struct {
 	NearDuplicate int `json:"near_duplicate"`
 	// Cut leaves out hits that are less than this share as likely as the best one (Linear only). Default: 0, no cut.
 	Cut float64 `json:"cut,omitempty"`
+	// Tail is the Cut of hits beyond Options.Tail (Linear only). Default: 0, no cut.
+	Tail float64 `json:"tail,omitempty"`
 }
 
 // Floor is the calibrated confidence of a hit, a logistic model, and the least confidence that an answer needs.
@@ -238,8 +240,8 @@ func (p *Profile) Compile() error {
 	if !(p.RRFK > 0) {
 		return invalid("rrf_k", "is not positive")
 	}
-	if s := p.Select; !(s.SessionPenalty >= 0) || s.NearDuplicate < -1 || s.NearDuplicate > 64 || !(s.Cut >= 0 && s.Cut <= 1) {
-		return invalid("select", "wants session_penalty >= 0, near_duplicate -1 to 64, cut 0 to 1")
+	if s := p.Select; !(s.SessionPenalty >= 0) || s.NearDuplicate < -1 || s.NearDuplicate > 64 || !(s.Cut >= 0 && s.Cut <= 1) || !(s.Tail >= 0 && s.Tail <= 1) {
+		return invalid("select", "wants session_penalty >= 0, near_duplicate -1 to 64, cut and tail 0 to 1")
 	}
 	return p.Floor.compile()
 }

@@ -13,6 +13,8 @@ import (
 type Options struct {
 	// K is the greatest number of hits, a ceiling and not a quota. Default: 10.
 	K int
+	// Tail, when set, is how many hits need not fear the profile's Select.Tail.
+	Tail int
 	// Floor, when set, replaces the profile's least confidence; 0 always answers.
 	Floor *float64
 	// Explain fills Hit.Why.
@@ -94,7 +96,7 @@ func (r *Ranking) Rank(o Options) Result {
 		return out
 	}
 	order, out.Duplicates = p.distinct(s, order, o.K)
-	for _, i := range p.choose(q, s, scores, order, o.K) {
+	for _, i := range p.choose(q, s, scores, order, o) {
 		h := Hit{ID: s.candidates[i].ID, Index: s.Order[i], Score: scores[i], Confidence: p.Floor.confidence(&s.Evidence[i])}
 		if o.Explain {
 			h.Why = p.explain(s, i, h.Score)
@@ -270,18 +272,29 @@ func (p *Profile) alike(a, b *Candidate) bool {
 }
 
 // choose returns the hits: the best k, spread over sessions where a list is asked for, and cut where they fall off.
-func (p *Profile) choose(q *Question, s *Signals, scores []float64, order []int, k int) []int {
-	if p.Select.Cut > 0 && p.Fusion == Linear && len(order) > 0 {
-		least := scores[order[0]] + math.Log(p.Select.Cut)
-		end := slices.IndexFunc(order, func(i int) bool { return scores[i] < least })
-		if end >= 0 {
-			order = order[:end]
+func (p *Profile) choose(q *Question, s *Signals, scores []float64, order []int, o Options) []int {
+	if p.Fusion == Linear {
+		order = cut(order, scores, p.Select.Cut, 0)
+		if o.Tail > 0 {
+			order = cut(order, scores, p.Select.Tail, o.Tail)
 		}
 	}
 	if !q.List || p.Select.SessionPenalty == 0 {
-		return order[:min(len(order), k)]
+		return order[:min(len(order), o.K)]
 	}
-	return p.spread(s, scores, order, k)
+	return p.spread(s, scores, order, o.K)
+}
+
+// cut leaves out what is less than a share as likely as the best, but none of the first few.
+func cut(order []int, scores []float64, share float64, few int) []int {
+	if share == 0 || len(order) <= few {
+		return order
+	}
+	least := scores[order[0]] + math.Log(share)
+	if end := slices.IndexFunc(order[few:], func(i int) bool { return scores[i] < least }); end >= 0 {
+		return order[:few+end]
+	}
+	return order
 }
 
 // spread picks one hit after another, each lowered by the hits of its session already picked.

@@ -254,6 +254,20 @@ func TestListsSpreadOverSessions(t *testing.T) {
 	require.Equal(t, map[string]int{"0": 2, "1": 2}, sessions)
 }
 
+// A tail is cut where hits are far less likely than the best, but not the first few; and only where a caller wants one.
+func TestTailEndsWithWhatIsUnlikely(t *testing.T) {
+	t.Parallel()
+	p := load(t, "default")
+	all := p.Rank(question(), chat(), Options{K: 8}).Hits
+	require.Len(t, all, 8)
+	for share, wanted := range map[float64]int{0: 8, 1e-300: 8, 1: 3, math.Exp(all[4].Score - all[0].Score - 1e-9): 5} {
+		p.Select.Tail = share
+		tail := p.Rank(question(), chat(), Options{K: 8, Tail: 3}).Hits
+		require.Equal(t, all[:wanted], tail, "share %g", share)
+		require.Equal(t, all, p.Rank(question(), chat(), Options{K: 8}).Hits)
+	}
+}
+
 func TestPreciseKeepsWhatStandsOut(t *testing.T) {
 	t.Parallel()
 	r := load(t, "precise").Rank(question(), chat(), Options{K: 8})

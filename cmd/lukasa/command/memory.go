@@ -129,7 +129,7 @@ func memoryRecall(folder *folderOptions) *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&opts.query.K, "k", 0, "results at most, 1 to 200 (default 10)")
+	flags.IntVar(&opts.query.K, "k", 0, "results at most, 1 to 200 (default 10, or what --context has room for)")
 	flags.StringVar(&opts.since, "since", "", "of that time or later: "+whenHelp)
 	flags.StringVar(&opts.until, "until", "", "before that time")
 	flags.StringVar(&opts.query.When, "when", "", "a time in words: \"last week\", \"around Nov 27\"")
@@ -146,6 +146,7 @@ var noteKinds = []string{"world", "experience", "opinion", "observation"}
 
 func memoryRecallRun(ctx context.Context, opts *memoryRecallOptions) error {
 	q := &opts.query
+	q.Tokens = opts.context
 	err := parseWhens(opts.factory.now(), when{"since", opts.since, &q.Since}, when{"until", opts.until, &q.Until}, when{"true-at", opts.trueAt, &q.TrueAt})
 	if err != nil {
 		return err
@@ -154,13 +155,13 @@ func memoryRecallRun(ctx context.Context, opts *memoryRecallOptions) error {
 		if !slices.Contains(noteKinds, k) {
 			return usagef("--kind: %q, want world, experience, opinion or observation", k)
 		}
-		opts.query.Kinds = append(opts.query.Kinds, lukasa.NoteKind(k))
+		q.Kinds = append(q.Kinds, lukasa.NoteKind(k))
 	}
 	return opts.with(ctx, func(w *lukasa.Workspace) error {
 		if _, err := opts.sync(ctx, w); err != nil {
 			return err
 		}
-		answer, err := w.Recall(ctx, opts.query)
+		answer, err := w.Recall(ctx, *q)
 		if err != nil {
 			return err
 		}

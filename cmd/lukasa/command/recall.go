@@ -63,7 +63,7 @@ and the reason is told. --explain shows how each score came about.`,
 
 func (o *recallOptions) addFlags(flags *pflag.FlagSet) {
 	q := &o.query
-	flags.IntVar(&q.K, "k", 0, "records at most, 1 to 200 (default 10)")
+	flags.IntVar(&q.K, "k", 0, "records at most, 1 to 200 (default 10, or what --context has room for)")
 	flags.StringVar(&o.since, "since", "", "happened since: "+whenHelp)
 	flags.StringVar(&o.until, "until", "", "happened before")
 	flags.StringVar(&q.When, "when", "", "a time in words: \"last week\", \"around Nov 27\"")
@@ -219,7 +219,7 @@ func (o *recallOptions) build() (lukasa.Query, error) {
 		return q, err
 	}
 	flags := &o.query
-	q.K, q.Explain, q.Profile, q.User, q.When = flags.K, flags.Explain, flags.Profile, flags.User, flags.When
+	q.K, q.Tokens, q.Explain, q.Profile, q.User, q.When = flags.K, o.context, flags.Explain, flags.Profile, flags.User, flags.When
 	q.Sessions, q.Speakers, q.Tags, q.Scopes = flags.Sessions, flags.Speakers, flags.Tags, flags.Scopes
 	q.MinImportance, q.MinConfidence = flags.MinImportance, flags.MinConfidence
 	if len(q.Agents) == 0 || len(o.also) > 0 {
