@@ -39,13 +39,12 @@ type Message struct {
 	Time time.Time `json:"time,omitzero"`
 	// Metadata is the caller's own.
 	Metadata schema.Metadata `json:"metadata,omitempty"`
-	// Recall says how to look for what bears on the message: how many hits, of
-	// which kinds, in which profile. Its text, agents, user, budget and exceptions are
-	// filled in where they are empty.
+	// Recall says how to look for what bears on the message: how many hits at most, of
+	// which kinds, in which profile. Its text, agents, user, exceptions and tokens, which
+	// are those of the context, are filled in where they are empty.
 	Recall query.Request `json:"recall,omitzero"`
-	// Prompt says how to write the context. Default: 4,000 tokens, plain; of a budget that
-	// is named, hits fill what they can. In the tutor profile all facts about the user are
-	// in it.
+	// Prompt says how to write the context. Default: 4,000 tokens, plain. In the tutor
+	// profile all facts about the user are in it.
 	Prompt prompt.Options `json:"-"`
 }
 

@@ -240,6 +240,32 @@ func TestStagesAreReplaceable(t *testing.T) {
 
 // TestWorkIsFinished: what one process leaves undone the next one does, once,
 // and a third finds nothing to do (R1, R4, 004-20).
+// TestTurnsFillTheirContext: a message gets as many memories as its context has room for (004-18); what the caller says of
+// either holds.
+func TestTurnsFillTheirContext(t *testing.T) {
+	ctx := context.Background()
+	k := openTalk(t, reflect.Options{})
+	for i := range 120 {
+		_, err := k.writer.Retain(ctx, schema.Experience{Agent: "a", Kind: schema.KindFact, Content: fmt.Sprintf("Shipment %d left the harbour of Hue on barge %d.", i, 300+i)})
+		require.NoError(t, err)
+	}
+	ask := func(recall query.Request, tokens int) *reflect.Turn {
+		turn, err := k.turns.Turn(ctx, reflect.Message{
+			Agent: "a", Text: "Which shipment left the harbour?", Recall: recall, Prompt: prompt.Options{Tokens: tokens},
+		})
+		require.NoError(t, err)
+		return turn
+	}
+	whole := ask(query.Request{}, 0)
+	require.Greater(t, len(whole.Context.Included), 2*query.DefaultK)
+	require.LessOrEqual(t, whole.Context.Tokens, prompt.DefaultTokens)
+	require.Len(t, ask(query.Request{K: 5}, 0).Answer.Hits, 5)
+	for _, small := range []*reflect.Turn{ask(query.Request{}, 500), ask(query.Request{Tokens: 500}, 0)} {
+		require.LessOrEqual(t, small.Context.Tokens, 500)
+		require.Less(t, len(small.Answer.Hits), len(whole.Answer.Hits)/2)
+	}
+}
+
 func TestWorkIsFinished(t *testing.T) {
 	ctx := context.Background()
 	block := make(chan struct{})

@@ -150,9 +150,7 @@ func (t *Turns) recall(ctx context.Context, turn *Turn) error {
 	if req.User == "" {
 		req.User = turn.Message.User
 	}
-	if req.Tokens == 0 {
-		req.Tokens = turn.Message.Prompt.Tokens
-	}
+	req.Tokens = cmp.Or(req.Tokens, turn.Message.Prompt.Tokens, prompt.DefaultTokens)
 	req.AskedIn, req.Except = turn.ID, slices.Clone(req.Except)
 	for _, shown := range [][]schema.Experience{turn.Recent, turn.Facts} {
 		req.Except = append(req.Except, idsOf(shown)...)
