@@ -29,6 +29,9 @@ func (a *Answer) Prompt(o prompt.Options) (prompt.Context, error) {
 	if o.Tokens == 0 {
 		o.Tokens = a.Asked.Tokens
 	}
+	if o.Weigh == nil {
+		o.Weigh = a.bearing()
+	}
 	return prompt.Build(a.Items(), o)
 }
 

@@ -70,6 +70,7 @@ type Answer struct {
 
 	paths    map[schema.ID]string
 	prints   map[schema.ID]uint64                // the Simhash of each ranked hit
+	words    []rank.Word                         // that the question asks by
 	subjects []subject                           // what the question names
 	compared map[string][]knowledge.DatabaseFact // by agent
 }
@@ -152,6 +153,9 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 		answer.Understood = s.text
 	}
 	answer.about(name, s.entities)
+	if answer.words == nil {
+		answer.words = s.question.Words
+	}
 	if err := q.seats.take(ctx); err != nil {
 		return nil, err
 	}

@@ -25,15 +25,42 @@ func ReadWords(terms []lexical.QueryTerm) ([]rank.Word, *static.Coverage) {
 		kept, ends = append(kept, t), append(ends, line.Len())
 		line.WriteByte(' ')
 	}
-	coverage := static.New().Coverage(line.String())
+	coverage := covering(line.String())
 	words := make([]rank.Word, len(coverage.Words()))
 	for i, w := range coverage.Words() {
 		t := kept[slices.IndexFunc(ends, func(end int) bool { return w.End <= end })]
-		word := line.String()[w.Start:w.End]
-		words[i] = rank.Word{Text: word, IDF: t.IDF, Rarity: t.Rarity, Known: t.DF > 0}
-		if covers := kinds.Asked(word); covers != nil {
+		words[i] = rank.Word{Text: line.String()[w.Start:w.End], IDF: t.IDF, Rarity: t.Rarity, Known: t.DF > 0}
+	}
+	return words, coverage
+}
+
+// covering is the coverage of words, by the kinds that they name as well.
+func covering(words string) *static.Coverage {
+	coverage := static.New().Coverage(words)
+	for i, w := range coverage.Words() {
+		if covers := kinds.Asked(words[w.Start:w.End]); covers != nil {
 			coverage.Widen(i, rank.OfKind, covers)
 		}
 	}
-	return words, coverage
+	return coverage
+}
+
+// bearing tells how much of what was asked a sentence covers; nil if nothing was.
+func (a *Answer) bearing() func(string) float64 {
+	var line strings.Builder
+	for _, w := range a.words {
+		line.WriteString(w.Text + " ")
+	}
+	coverage := covering(line.String())
+	if len(coverage.Words()) == 0 || len(coverage.Words()) != len(a.words) {
+		return nil
+	}
+	var best []float32
+	return func(sentence string) (sum float64) {
+		best = coverage.Best(best[:0], sentence)
+		for i, x := range best {
+			sum += a.words[i].IDF * rank.Cover(x)
+		}
+		return sum
+	}
 }

@@ -12,13 +12,14 @@ import (
 
 // block is an item made ready to be written.
 type block struct {
-	index    int // of the item
-	item     *Item
-	ref      string
-	clean    string
-	overlong bool   // clean is not the whole text
-	whole    string // the block, uncut
-	tokens   int    // of whole
+	index     int // of the item
+	item      *Item
+	ref       string
+	clean     string
+	overlong  bool       // clean is not the whole text
+	whole     string     // the block, uncut
+	tokens    int        // of whole
+	sentences []sentence // of clean; nil until they are weighed
 
 	// What the context has of it.
 	shown string // "": nothing
@@ -30,8 +31,11 @@ type block struct {
 // budget: more than any vocabulary packs into one.
 const perToken = 64
 
-// ellipsis ends what was cut.
-const ellipsis = " …"
+// What was cut ends with ellipsis, or begins with lead.
+const (
+	ellipsis = " …"
+	lead     = "… "
+)
 
 // write gives the head and the quoted text.
 func (b *block) write(loc *time.Location, content string, cut bool) string {

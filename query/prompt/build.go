@@ -44,10 +44,11 @@ type writer struct {
 	preamble string
 	loc      *time.Location
 	fullIDs  bool
+	weigh    func(string) float64
 }
 
 func newWriter(o Options) (*writer, error) {
-	w := &writer{budget: o.Tokens, count: o.Counter, profile: o.Profile, loc: time.UTC, fullIDs: o.FullIDs}
+	w := &writer{budget: o.Tokens, count: o.Counter, profile: o.Profile, loc: time.UTC, fullIDs: o.FullIDs, weigh: o.Weigh}
 	language := o.Language
 	if language == "" {
 		language = "en"
@@ -204,10 +205,10 @@ func allot(parts []*part, budget int) {
 // usefulRoom is the room in tokens below which no text is cut to fit.
 const usefulRoom = 24
 
-// fill chooses what a section shows within a limit: each block in order that
-// fits whole. The first is cut if it does not, to half of the room if others
-// need the rest; and at the end the first that was left out is, if there is room
-// for a useful part of it.
+// fill chooses what a section shows within a limit: each block in order, whole where
+// it fits. If not all do, long ones are shown in part where it is known what bears on
+// the question; else the first alone is cut, to half of the room if others need the rest.
+// At the end the first that was left out is, if there is room for a useful part of it.
 func (p *part) fill(w *writer, limit int) {
 	p.used = 0
 	for _, b := range p.blocks {
@@ -217,7 +218,28 @@ func (p *part) fill(w *writer, limit int) {
 	if room <= 0 {
 		return
 	}
-	left := room
+	var left int
+	if w.weigh != nil && p.demand > limit {
+		left = p.excerpts(w, room)
+	} else {
+		left = p.wholes(w, room)
+	}
+	for _, b := range p.blocks {
+		if b.shown == "" && left >= usefulRoom {
+			b.abridge(w, left)
+			left -= b.used
+			break
+		}
+	}
+	if left < room {
+		p.used = limit - left
+	}
+}
+
+// wholes shows what fits whole, and the first in part if it does not. It returns the
+// room that is left.
+func (p *part) wholes(w *writer, room int) (left int) {
+	left = room
 	for i, b := range p.blocks {
 		switch {
 		case b.tokens <= left && !b.overlong:
@@ -231,16 +253,37 @@ func (p *part) fill(w *writer, limit int) {
 		}
 		left -= b.used
 	}
+	return left
+}
+
+// excerpts shows each block whole or, if it takes more than it may, by what bears on the
+// question. It returns the room that is left.
+func (p *part) excerpts(w *writer, room int) (left int) {
+	left = room
+	most := level(p.blocks, room)
+	for i, b := range p.blocks {
+		allowed := min(capOf(i, most), left)
+		switch {
+		case b.tokens <= allowed && !b.overlong:
+			b.shown, b.used = b.whole, b.tokens
+		case b.tokens > capOf(i, most) && allowed >= usefulRoom:
+			b.excerpt(w, allowed)
+		}
+		left -= b.used
+	}
+	return left - p.restore(left)
+}
+
+// restore shows whole what was cut, the best first, as far as there is room left; it
+// returns what that takes.
+func (p *part) restore(left int) (taken int) {
 	for _, b := range p.blocks {
-		if b.shown == "" && left >= usefulRoom {
-			b.abridge(w, left)
-			left -= b.used
-			break
+		if more := b.tokens - b.used; b.cut && !b.overlong && more <= left-taken {
+			b.shown, b.used, b.cut = b.whole, b.tokens, false
+			taken += more
 		}
 	}
-	if left < room {
-		p.used = limit - left
-	}
+	return taken
 }
 
 // abridge shows as much of the block as fits, if anything does.

@@ -199,6 +199,40 @@ func TestHeadsNameWhatTheTextDoesNot(t *testing.T) {
 	}
 }
 
+// TestLongRecordsAreShownByWhatBears: where long records compete for the room, each is shown by the sentences that bear on the
+// question, in their order; the best gets the most, and where there is room for all nothing is cut (003-15).
+func TestLongRecordsAreShownByWhatBears(t *testing.T) {
+	t.Parallel()
+	var items []prompt.Item
+	for i := range 6 {
+		text := strings.Repeat("The weather was fine again. ", 40) + fmt.Sprintf("Valve %d opens at nine bar. ", i) +
+			strings.Repeat("Lunch was soup. ", 40) + fmt.Sprintf("Then valve %d was shut.", i)
+		items = append(items, prompt.Item{ID: id(i), Kind: schema.KindEvent, Text: text})
+	}
+	o := prompt.Options{Tokens: 900, Weigh: func(s string) float64 { return float64(strings.Count(strings.ToLower(s), "valve")) }}
+	c, err := prompt.Build(items, o)
+	require.NoError(t, err)
+	require.LessOrEqual(t, c.Tokens, o.Tokens)
+	require.Len(t, c.Included, len(items))
+	read, err := prompt.Parse(c.Text)
+	require.NoError(t, err)
+	for i, q := range read {
+		require.True(t, q.Cut)
+		require.Regexp(t, fmt.Sprintf(`(?s)^The weather.* … Valve %d opens at nine bar\..* … Then valve %d was shut\.$`, i, i), q.Text)
+	}
+	require.Greater(t, len(read[0].Text), len(read[5].Text))
+
+	o.Tokens = 4000
+	c, err = prompt.Build(items, o)
+	require.NoError(t, err)
+	require.NotContains(t, c.Text, "shortened")
+
+	o.Tokens, o.Weigh = 900, nil
+	c, err = prompt.Build(items, o)
+	require.NoError(t, err)
+	require.Less(t, len(c.Included), len(items), "else long records are whole, and fewer")
+}
+
 // TestCoreIsInSmallContexts: whatever else there is to say, a small context has core memory too, in a third of it at most (003-24).
 func TestCoreIsInSmallContexts(t *testing.T) {
 	t.Parallel()
@@ -282,6 +316,9 @@ func TestBuildProperties(t *testing.T) {
 			Tokens: rapid.IntRange(1, 3000).Draw(t, "tokens"), Counter: counters[name], Now: now,
 			Profile: rapid.SampledFrom([]prompt.Profile{prompt.ProfilePlain, prompt.ProfileDomain, prompt.ProfileTutor}).Draw(t, "profile"),
 		}
+		if rapid.Bool().Draw(t, "weighed") {
+			o.Weigh = func(s string) float64 { return float64(strings.Count(s, "e")) }
+		}
 		c, err := prompt.Build(list, o)
 		require.NoError(t, err)
 		require.LessOrEqual(t, o.Counter(c.Text), o.Tokens, "P1")
@@ -312,6 +349,11 @@ func checkReadsBack(t require.TestingT, list []prompt.Item, c prompt.Context) {
 			require.Equal(t, texts[e.ID], q.Text)
 			continue
 		}
-		require.True(t, strings.HasPrefix(texts[e.ID], strings.TrimSuffix(q.Text, " …")), "%q is not the beginning of %q", q.Text, texts[e.ID])
+		left := texts[e.ID]
+		for piece := range strings.SplitSeq(q.Text, "…") {
+			_, after, found := strings.Cut(left, strings.TrimSpace(piece))
+			require.True(t, found, "%q is not in %q as it follows", piece, texts[e.ID])
+			left = after
+		}
 	}
 }

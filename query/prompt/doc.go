@@ -33,6 +33,11 @@
 // leaves flows on to the next ones, and what is left at the end flows back to
 // those that had to leave something out, the first first.
 //
+// Where the records of a section have not all room and [Options].Weigh tells what bears
+// on the question, long ones are shown by their weightiest sentences: each may take as
+// much as lets the others have some, the best twice that, the second one and a half
+// times, and so on.
+//
 // # Invariants
 //
 //   - P1 Counter(Text) never exceeds the budget, headings and all.
@@ -40,7 +45,8 @@
 //     whatever their texts hold.
 //   - P3 Every item is either included or omitted with a reason.
 //   - P4 The best record of a section is cut rather than dropped for its length,
-//     where the section has room for a useful part of it.
+//     where the section has room for a useful part of it. What is shown of a record
+//     is in its order, with … wherever something is left out.
 //   - P5 The same items and options give the same bytes.
 //
 // The package is pure: no store, no clock, no files. It imports schema and text;

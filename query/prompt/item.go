@@ -83,6 +83,10 @@ type Options struct {
 	Language string
 	// FullIDs shows ids whole.
 	FullIDs bool
+	// Weigh tells how much a sentence bears on what is asked, 0 or more. With it, long
+	// records that have not all room are shown by the part that weighs most. Nil: by
+	// their beginning.
+	Weigh func(sentence string) float64
 }
 
 // DefaultTokens is the budget where none is given.
