@@ -14,8 +14,9 @@ import (
 
 // shortYears makes years of two figures behind an apostrophe, the latest that have begun.
 func (p *parser) shortYears() {
+	closed := lastClosing(p.s)
 	for i, t := range p.tokens {
-		if t.roles == number && len(t.text) == 2 && t.text[0] <= '9' && p.isElided(t.span) {
+		if t.roles == number && len(t.text) == 2 && t.text[0] <= '9' && t.span.End > closed && p.isElided(t.span) {
 			p.tokens[i].meaning = meaning{year, p.century(t.value)}
 		}
 	}
@@ -23,24 +24,27 @@ func (p *parser) shortYears() {
 
 const apostrophes = "'’‘"
 
-// isElided tells whether an apostrophe before a word stands for what is left out. It is none behind a letter or figure, as in 5'11, nor
-// a quotation mark, which another one follows.
+// isElided tells whether an apostrophe before a word stands for what is left out. It is none behind a letter or figure, as in 5'11.
 func (p *parser) isElided(at text.Span) bool {
 	mark, size := utf8.DecodeLastRuneInString(p.s[:at.Start])
-	if !strings.ContainsRune(apostrophes, mark) {
-		return false
-	}
 	before, _ := utf8.DecodeLastRuneInString(p.s[:at.Start-size])
-	if isWordRune(before) {
-		return false
-	}
-	for i, r := range p.s[at.End:] {
-		next, _ := utf8.DecodeRuneInString(p.s[at.End+i+utf8.RuneLen(r):])
-		if strings.ContainsRune(apostrophes, r) && !isWordRune(next) {
-			return false
+	return strings.ContainsRune(apostrophes, mark) && !isWordRune(before)
+}
+
+// lastClosing is where the last apostrophe stands that may close a quotation, which makes those before it no apostrophes of years;
+// -1 for none.
+func lastClosing(s string) int {
+	for end := len(s); ; {
+		at := strings.LastIndexAny(s[:end], apostrophes)
+		if at < 0 {
+			return -1
 		}
+		_, size := utf8.DecodeRuneInString(s[at:])
+		if next, _ := utf8.DecodeRuneInString(s[at+size:]); !isWordRune(next) {
+			return at
+		}
+		end = at
 	}
-	return true
 }
 
 func isWordRune(r rune) bool {

@@ -59,3 +59,13 @@ func TestFindNoShortYears(t *testing.T) {
 		}
 	}
 }
+
+// A text that is not UTF-8, as a terminal may hand it over, has its years found as well.
+func TestFindShortYearsBesideBytes(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{"in '97\xff", "in '97 \xe2", "\xf0 in '97 \xf0\x9f"} {
+		got := dates.Find(s, now, text.English)
+		require.Len(t, got, 1, "%q", s)
+		require.Equal(t, "1997-01-01 1998-01-01", show(got[0]), "%q", s)
+	}
+}
