@@ -109,7 +109,13 @@ type parser struct {
 	alone bool
 	// told is where all that is read lies, if that is known; else the verbs tell.
 	told *tense
+	// depth is how many ranges are being read of which each is told by the next.
+	depth int
 }
+
+// deepest is how many ranges may be told by one another: the week before the end of last May is three. What goes on
+// without end is no time, and reading on would take a time that grows with the square of a text's length.
+const deepest = 8
 
 func newParser(s string, words []token, now time.Time, g *grammar) parser {
 	p := parser{s: s, g: g, now: now, tokens: g.tokens(s, words)}
@@ -235,7 +241,12 @@ func widen(r Range) Range {
 // bare reads a range without openers, and the time of day behind one that is a day. prefixed tells that a word before it says that
 // a time follows.
 func (p *parser) bare(i int, prefixed bool) (Range, int, bool) {
+	if p.depth == deepest {
+		return Range{}, i, false
+	}
+	p.depth++
 	r, next, ok := p.stretch(i, prefixed)
+	p.depth--
 	if ok && p.g.lang == text.English && p.joins(next) && timesOfDay[p.tokens[next].text] && r.isDay() {
 		next++
 	}

@@ -434,6 +434,18 @@ func TestClocks(t *testing.T) {
 	}
 }
 
+// Times are told by other times, but not without end: a text of nothing else ends in a time that grows with its length.
+func TestFindNested(t *testing.T) {
+	t.Parallel()
+	nested := "the week before the end of last May"
+	require.Equal(t, "2026-05-14 2026-05-21", showAll(dates.Find(nested, now, text.English)))
+	for _, s := range []string{"two weeks from ", "week before day after ", "the first week of the end of ", "early ", "in week before ", "two weeks from mid "} {
+		long := strings.Repeat(s, 100_000/len(s))
+		require.Empty(t, dates.Find(long, now, text.English), s)
+		require.NotEmpty(t, dates.Find(long+"May 2025", now, text.English), s)
+	}
+}
+
 // Times stay within the years that can be written.
 func TestYears(t *testing.T) {
 	t.Parallel()
