@@ -197,6 +197,37 @@ func TestEraseUser(t *testing.T) {
 	require.NoError(t, err)
 }
 
+// TestEraseByNothing: what asks nothing forgets nothing, however it says so. Recall would answer
+// it with whatever there is.
+func TestEraseByNothing(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	m, clock := openTest(t)
+	id := retain(t, m, Experience{Kind: "message", Content: "I live in Bonn", Tags: []string{"home"}})
+	parsed := func(text string) *Query {
+		q, err := ParseQuery(text, clock.now())
+		require.NoError(t, err)
+		return &q
+	}
+	for _, q := range []*Query{
+		parsed(""), parsed("agent:default"), parsed("-agent:bo"),
+		{Text: "???"},
+		{Text: "\U0001F389"},
+		{Text: "what did I do"},
+		{Text: "là gì"},
+		{Tags: []string{}, Kinds: []Kind{}},
+	} {
+		_, err := m.Erase(ctx, Erasure{Question: q})
+		require.ErrorIs(t, err, ErrForget, "%+v", q)
+		require.ErrorContains(t, err, "question: neither")
+	}
+	for _, q := range []*Query{parsed("tag:home"), parsed("-tag:work"), parsed(`"live in"`), parsed("on:2026-05-04"), {Text: "Bonn"}, {Tags: []string{"home"}}} {
+		receipt, err := m.Erase(ctx, Erasure{Question: q, DryRun: true})
+		require.NoError(t, err, "%+v", q)
+		require.Equal(t, []ID{id}, receipt.Records)
+	}
+}
+
 // TestPurgeBesideAnUnreadAnswer purges while an answer to a statement was dropped
 // without being read or closed. It holds a copy of the graph that has what is to go.
 func TestPurgeBesideAnUnreadAnswer(t *testing.T) {

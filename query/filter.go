@@ -2,7 +2,6 @@ package query
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -114,17 +113,7 @@ func (f *Filter) Validate() error {
 // agents that is in the states asked for. Order and size of a page are none.
 func (f Filter) Empty() bool {
 	f.Agents, f.Statuses, f.OldestFirst, f.Limit, f.After = nil, nil, false, 0, ""
-	v := reflect.ValueOf(f)
-	for i := range v.NumField() {
-		field := v.Field(i)
-		if field.Kind() == reflect.Slice && field.Len() == 0 {
-			continue // as good as none
-		}
-		if !field.IsZero() {
-			return false
-		}
-	}
-	return true
+	return blank(f)
 }
 
 func (f *Filter) limit() int {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/dates"
 	"github.com/lukasadb/lukasa/query/lang"
 	"github.com/lukasadb/lukasa/query/rank"
@@ -178,17 +179,55 @@ func distinct(names []string) []string {
 	return out
 }
 
-// Empty tells whether a request asks nothing: it has neither words nor conditions.
-func (r *Request) Empty() bool { return strings.TrimSpace(r.Text) == "" && r.unconditional() }
+// Empty tells whether a request asks nothing: it has neither words that say something nor
+// conditions.
+func (r *Request) Empty() bool {
+	rest := r.conditions()
+	if rest.where != nil && rest.where.Empty() {
+		rest.where = nil
+	}
+	return !tells(r.Text) && blank(rest)
+}
+
+// tells tells whether a text has a word that is no function word.
+func tells(s string) bool {
+	lang := text.Detect(s, text.English)
+	var scan text.Scanner
+	for scan.Reset(s); scan.Next(); {
+		if !text.StopIn(string(scan.Key())).Has(lang) {
+			return true
+		}
+	}
+	return false
+}
 
 // unconditional tells whether a request has no conditions beyond those that hold of
-// every record that is live. Whatever is not known to be no condition is one.
-func (r *Request) unconditional() bool {
+// every record that is live.
+func (r *Request) unconditional() bool { return blank(r.conditions()) }
+
+// conditions is a request without what is known to be no condition: whatever else it says
+// is one.
+func (r *Request) conditions() Request {
 	rest := *r
 	rest.Text, rest.K, rest.Agents, rest.User, rest.Profile, rest.Floor, rest.Explain = "", 0, nil, "", "", nil, false
 	rest.Deadline, rest.DatabaseDeadline, rest.fading, rest.situation = 0, 0, nil, false
 	rest.Except, rest.AskedIn = nil, schema.ID{} // which are told by the ID
-	return reflect.DeepEqual(rest, Request{})
+	return rest
+}
+
+// blank tells whether no field says anything: a list without values is as good as none.
+func blank[T Request | Filter](v T) bool {
+	fields := reflect.ValueOf(v)
+	for i := range fields.NumField() {
+		field := fields.Field(i)
+		if field.Kind() == reflect.Slice && field.Len() == 0 {
+			continue
+		}
+		if !field.IsZero() {
+			return false
+		}
+	}
+	return true
 }
 
 // allowed tells whether an agent was named.

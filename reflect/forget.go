@@ -31,8 +31,8 @@ type Erasure struct {
 	// whether it has expired or not. It has a condition at least: only All forgets
 	// everything. Its Agents, if any are given, name Agent alone.
 	Filter *query.Filter
-	// Question forgets what recall answers it with. It has words or a condition, and
-	// Agents as in Filter.
+	// Question forgets what recall answers it with. It has a condition, or words that are
+	// not all function words, and Agents as in Filter.
 	Question *query.Request
 	// All forgets everything of the agent.
 	All bool

@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"reflect"
 	"strings"
 	"time"
 
@@ -32,6 +33,14 @@ type Conditions struct {
 	Importance, Quality, Confidence Range
 
 	Pinned, Verified Choice
+}
+
+// Empty tells whether no record fails the conditions: there are none, or only on whose
+// memory is asked.
+func (c *Conditions) Empty() bool {
+	rest := *c
+	rest.Text, rest.Codes, rest.Require.Agents, rest.Exclude.Agents = "", nil, nil, nil
+	return reflect.DeepEqual(rest, Conditions{})
 }
 
 // Labels are conditions on labels. A record matches a list by any of its
