@@ -128,6 +128,36 @@ func TestPinnedAsOf(t *testing.T) {
 	require.Empty(t, pinned(lukasa.Query{KnownAt: asked.AddDate(-1, 0, 0)}))
 }
 
+// TestPinnedInScopes: the pinned records of an answer are of the asked scopes, whether a
+// field of the question names these or its words do.
+func TestPinnedInScopes(t *testing.T) {
+	ctx := context.Background()
+	m := openLife(t, t.TempDir())
+	pinned := func(words string, scopes ...string) lukasa.ID {
+		done, err := m.Retain(ctx, lukasa.Experience{Kind: "fact", Content: words, Pinned: true, Scopes: scopes})
+		require.NoError(t, err)
+		return done.ID
+	}
+	ops, code, all := pinned("The vault opens at nine.", "ops"), pinned("Two people review.", "code"), pinned("Answer in English.")
+	for words, want := range map[string][]lukasa.ID{
+		"scope:code vault": {code, all}, "scope:code,ops vault": {ops, code, all}, "-scope:ops vault": {code, all},
+		"scope:code scope:ops -scope:ops vault": {code, all}, "vault": {ops, code, all},
+	} {
+		q, err := lukasa.ParseQuery(words, asked)
+		require.NoError(t, err)
+		a, err := m.Recall(ctx, q)
+		require.NoError(t, err)
+		var shown []lukasa.ID
+		for _, e := range a.Pinned {
+			shown = append(shown, e.ID)
+		}
+		require.ElementsMatch(t, want, shown, words)
+		for _, h := range a.Hits {
+			require.Contains(t, want, h.Record.ID, words)
+		}
+	}
+}
+
 // TestSimilarNextIsLive: what followed a precedent is not shown once it has been
 // superseded, has expired or lies outside the scopes, nor is a stranger to it
 // where there is no session (900-08).

@@ -67,6 +67,16 @@ func (g *gate) hasAnyLabel(r *column.Row, not *lang.Labels) bool {
 		slices.ContainsFunc(not.Tags, func(group []string) bool { return overlap(group, tags) })
 }
 
+// scoped is what a parsed question says of scopes alone.
+func (r *Request) scoped() *lang.Conditions {
+	if r.where == nil {
+		return nil
+	}
+	return &lang.Conditions{
+		Require: lang.Labels{Scopes: r.where.Require.Scopes}, Exclude: lang.Labels{Scopes: r.where.Exclude.Scopes},
+	}
+}
+
 // asksStatus tells whether a parsed question says which states it is about.
 func (r *Request) asksStatus() bool { return r.where != nil && len(r.where.Require.Statuses) > 0 }
 

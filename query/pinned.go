@@ -80,7 +80,9 @@ func (a *Answer) pin(r *ledger.Reader) error {
 // inPlace is an answer to nothing: its conditions are those that every record
 // shown must meet, whatever the question is.
 func (a *Answer) inPlace() *Answer {
-	asked := Request{Agents: a.Asked.Agents, Scopes: a.Asked.Scopes, KnownAt: a.Asked.KnownAt, TrueAt: a.Asked.TrueAt}
+	asked := Request{
+		Agents: a.Asked.Agents, Scopes: a.Asked.Scopes, KnownAt: a.Asked.KnownAt, TrueAt: a.Asked.TrueAt, where: a.Asked.scoped(),
+	}
 	return &Answer{Asked: asked, At: a.At}
 }
 
