@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/knowledge"
@@ -16,9 +17,9 @@ type EntityPage struct {
 	Entity    schema.Entity       `json:"entity"`
 	Merged    []schema.EntityKey  `json:"merged,omitempty"` // entities that were merged into it
 	Aliases   []string            `json:"aliases,omitempty"`
-	Facts     []schema.Experience `json:"facts,omitempty"`  // live statements, facts and summaries that mention it, newest first
-	Events    []schema.Experience `json:"events,omitempty"` // the latest of what happened
-	Relations []schema.Relation   `json:"relations,omitempty"`
+	Facts     []schema.Experience `json:"facts,omitempty"`     // live statements, facts and summaries that mention it, newest first
+	Events    []schema.Experience `json:"events,omitempty"`    // the latest of what happened
+	Relations []schema.Relation   `json:"relations,omitempty"` // that hold
 }
 
 // pageLimit is how many facts and how many events a page shows.
@@ -58,20 +59,20 @@ func (q *Reader) entityPage(r *ledger.Reader, agent string, key schema.EntityKey
 	if err != nil {
 		return nil, err
 	}
-	page := &EntityPage{Entity: *e}
+	page, now := &EntityPage{Entity: *e}, q.store.Now()
 	for _, member := range group {
-		if err := page.add(r, agent, member); err != nil {
+		if err := page.add(r, agent, member, now); err != nil {
 			return nil, err
 		}
 	}
 	slices.Sort(page.Aliases)
 	page.Aliases = slices.Compact(page.Aliases)
-	return page, q.pageRecords(r, page, agent, group)
+	return page, page.records(r, agent, group, now)
 }
 
 // add takes in the names and the relations of one of the entities that the page
 // is about. A relation between two of them is listed once.
-func (page *EntityPage) add(r *ledger.Reader, agent string, key schema.EntityKey) error {
+func (page *EntityPage) add(r *ledger.Reader, agent string, key schema.EntityKey, now time.Time) error {
 	if key != page.Entity.Key {
 		merged, err := entity(r, agent, key)
 		if err != nil {
@@ -99,13 +100,27 @@ func (page *EntityPage) add(r *ledger.Reader, agent string, key schema.EntityKey
 		if other == page.Entity.Key && key != other || slices.Contains(page.Merged, other) && other != key {
 			continue // between two members: listed with the first
 		}
-		page.Relations = append(page.Relations, *rel)
+		if ok, err := holds(r, rel, now); err != nil {
+			return err
+		} else if ok {
+			page.Relations = append(page.Relations, *rel)
+		}
 	}
 	return nil
 }
 
-func (q *Reader) pageRecords(r *ledger.Reader, page *EntityPage, agent string, group []schema.EntityKey) error {
-	now := q.store.Now()
+// holds tells whether a relation is to be shown as one that is: it was not superseded,
+// it has begun and not ended, and the record that tells of it has not expired.
+func holds(r *ledger.Reader, rel *schema.Relation, now time.Time) (bool, error) {
+	if !rel.Status.Live() || rel.ValidFrom.After(now) || !rel.ValidTo.IsZero() && !rel.ValidTo.After(now) {
+		return false, nil
+	}
+	told, err := r.Experiences([]schema.ID{rel.Statement})
+	return err == nil && (told[0] == nil || !told[0].Expired(now)), err
+}
+
+// records takes in what mentions one of the entities that the page is about.
+func (page *EntityPage) records(r *ledger.Reader, agent string, group []schema.EntityKey, now time.Time) error {
 	for entry, err := range r.Scan(agent, ledger.Mentioning(group...), ledger.Scan{}) {
 		if err != nil {
 			return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -36,6 +37,44 @@ func TestEntityPageAndOpinions(t *testing.T) {
 	require.Equal(t, ids["ana"], opinions[0].For[0].ID)
 	require.Equal(t, ids["entity"], opinions[0].Against[0].ID)
 	require.Less(t, opinions[0].Confidence, 0.8000001)
+}
+
+// TestEntityPageOfNow: the relations on the page of an entity are those that hold, as its
+// facts are (003-10): none that was superseded, has ended or is yet to begin, nor one of a
+// record that has expired.
+func TestEntityPageOfNow(t *testing.T) {
+	ctx := context.Background()
+	now := asked
+	m := openLife(t, t.TempDir(), lukasa.WithClock(func() time.Time { return now }))
+	told := func(e lukasa.Experience, to lukasa.EntityKey) lukasa.ID {
+		e.Kind, e.Content = "fact", "Ana has to do with "+to.Name()
+		e.Statement = &lukasa.Statement{Subject: "person:ana", Predicate: "knows", Entity: to}
+		done, err := m.Retain(ctx, e)
+		require.NoError(t, err)
+		return done.ID
+	}
+	told(lukasa.Experience{}, "person:bo")
+	old := told(lukasa.Experience{}, "person:cy")
+	told(lukasa.Experience{ExpiresAt: now.Add(time.Hour)}, "person:di")
+	told(lukasa.Experience{ValidTo: now.Add(time.Hour)}, "person:ed")
+	told(lukasa.Experience{ValidFrom: now.Add(3 * time.Hour)}, "person:flo")
+	require.NoError(t, m.PutRelation(ctx, lukasa.Relation{From: "person:ana", Type: "knows", To: "person:gus"}))
+	known := func() (out []lukasa.EntityKey) {
+		page, err := m.EntityPage(ctx, "person:ana")
+		require.NoError(t, err)
+		for _, r := range page.Relations {
+			out = append(out, r.To)
+		}
+		return out
+	}
+	require.ElementsMatch(t, []lukasa.EntityKey{"person:bo", "person:cy", "person:di", "person:ed", "person:gus"}, known())
+	_, err := m.Supersede(ctx, old, lukasa.Experience{Kind: "fact", Content: "They fell out"})
+	require.NoError(t, err)
+	require.ElementsMatch(t, []lukasa.EntityKey{"person:bo", "person:di", "person:ed", "person:gus"}, known())
+	now = now.Add(time.Hour + time.Minute)
+	require.ElementsMatch(t, []lukasa.EntityKey{"person:bo", "person:gus"}, known())
+	now = now.Add(2 * time.Hour)
+	require.ElementsMatch(t, []lukasa.EntityKey{"person:bo", "person:flo", "person:gus"}, known())
 }
 
 // 004-18: an answer becomes a context within its budget, pinned records in a
