@@ -144,3 +144,33 @@ func TestContextAsksAboutConflicts(t *testing.T) {
 	require.Contains(t, text, "validate", "what is doubtful stays so")
 	require.NotEqual(t, friday.ID, monday.ID)
 }
+
+// TestConflictsQuoteNothingHidden: an answer shows no conflict that would quote what has
+// expired or is of other scopes than the asked ones.
+func TestConflictsQuoteNothingHidden(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	single(t, m, "delivery_day")
+	friday := says("delivery_day", "Friday")
+	friday.Scopes, friday.ExpiresAt = []string{"private"}, clock.now().Add(time.Hour)
+	stated(t, m, friday)
+	monday := says("delivery_day", "Monday")
+	monday.Scopes, monday.Confidence, monday.Pinned = []string{"work"}, .3, true
+	stated(t, m, monday)
+	ask := func(q Query) *Answer {
+		q.Text, q.Floor = "Gai Media delivery day", new(float64)
+		answer, err := m.Recall(ctx, q)
+		require.NoError(t, err)
+		return answer
+	}
+	require.Len(t, ask(Query{}).Conflicts, 1)
+	require.Len(t, ask(Query{Scopes: []string{"private", "work"}}).Conflicts, 1)
+	work := ask(Query{Scopes: []string{"work"}})
+	clock.advance(2 * time.Hour)
+	for _, answer := range []*Answer{work, ask(Query{})} {
+		require.Empty(t, answer.Conflicts)
+		require.Contains(t, answer.Context(0), "Monday")
+		require.NotContains(t, answer.Context(0), "Friday")
+		require.NotContains(t, answer.Context(0), "disputed")
+	}
+}

@@ -46,9 +46,22 @@ func (a *Answer) disputesOf(r *ledger.Reader, e *schema.Experience) error {
 		if err != nil {
 			return err
 		}
-		a.Conflicts = append(a.Conflicts, *c)
+		if ok, err := a.mayQuote(r, c, e.ID); err != nil {
+			return err
+		} else if ok {
+			a.Conflicts = append(a.Conflicts, *c)
+		}
 	}
 	return nil
+}
+
+// mayQuote tells whether what is against a record in a conflict may be shown, as the
+// conflict quotes all its sides.
+func (a *Answer) mayQuote(r *ledger.Reader, c *schema.Conflict, record schema.ID) (bool, error) {
+	others := slices.DeleteFunc(slices.Clone(c.Records), func(id schema.ID) bool { return id == record })
+	sides, err := r.Experiences(others)
+	shown := newRecheck(a.inPlace())
+	return err == nil && !slices.ContainsFunc(sides, func(e *schema.Experience) bool { return e == nil || !shown.admits(e) }), err
 }
 
 // caution is how a record is to be taken: "disputed" where it is a side of an

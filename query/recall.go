@@ -45,7 +45,8 @@ type Answer struct {
 	// Core is the core memory of the asked agents: blocks by agent and name, which
 	// are part of every context (003-24).
 	Core []schema.Block `json:"core,omitempty"`
-	// Conflicts that are open and in which a hit or a pinned record is a side.
+	// Conflicts that are open and in which a hit or a pinned record is a side, and of
+	// which no side has expired or is of other scopes.
 	Conflicts []schema.Conflict `json:"conflicts,omitempty"`
 	// Abstained tells that something was found, but nothing that is likely
 	// enough to be an answer. Reason says so in words.
