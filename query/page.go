@@ -152,7 +152,8 @@ type Opinion struct {
 }
 
 // Opinions answers a question with the agent's opinions, best first, each with
-// its confidence and its evidence.
+// its confidence and its evidence, in whatever state that is, but none that has
+// expired or is of other scopes.
 func (q *Reader) Opinions(ctx context.Context, req Request) ([]Opinion, error) {
 	req.Kinds = []schema.Kind{schema.KindOpinion}
 	answer, err := q.Recall(ctx, req)
@@ -160,10 +161,13 @@ func (q *Reader) Opinions(ctx context.Context, req Request) ([]Opinion, error) {
 		return nil, err
 	}
 	out := make([]Opinion, 0, len(answer.Hits))
+	inPlace := answer.inPlace()
+	inPlace.Asked.Statuses, inPlace.Asked.TrueAt = schema.Statuses(), time.Time{}
+	shown := newRecheck(inPlace)
 	err = q.store.View(ctx, func(r *ledger.Reader) error {
 		for _, h := range answer.Hits {
 			o := Opinion{Record: h.Record, Confidence: answer.Asked.fading.effective(&h.Record, answer.At)}
-			if err := o.weigh(r); err != nil {
+			if err := o.weigh(r, shown.admits); err != nil {
 				return err
 			}
 			out = append(out, o)
@@ -190,12 +194,13 @@ func (q *Reader) Opinion(ctx context.Context, agent string, id schema.ID) (Opini
 			return err
 		}
 		out = Opinion{Record: *e, Confidence: fading.effective(e, q.store.Now())}
-		return out.weigh(r)
+		return out.weigh(r, func(*schema.Experience) bool { return true })
 	})
 	return out, err
 }
 
-func (o *Opinion) weigh(r *ledger.Reader) error {
+// weigh reads the evidence, as far as it may be shown.
+func (o *Opinion) weigh(r *ledger.Reader, may func(*schema.Experience) bool) error {
 	for _, ev := range o.Record.Evidence {
 		records, err := r.Experiences([]schema.ID{ev.ID})
 		if err != nil {
@@ -203,7 +208,7 @@ func (o *Opinion) weigh(r *ledger.Reader) error {
 		}
 		e := records[0]
 		switch {
-		case e == nil || e.Agent != o.Record.Agent:
+		case e == nil || e.Agent != o.Record.Agent || !may(e):
 		case ev.Stance == schema.StanceContradicts:
 			o.Against = append(o.Against, *e)
 		default:

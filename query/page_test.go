@@ -77,6 +77,45 @@ func TestEntityPageOfNow(t *testing.T) {
 	require.ElementsMatch(t, []lukasa.EntityKey{"person:bo", "person:flo", "person:gus"}, known())
 }
 
+// TestOpinionsShowNothingHidden: what speaks for an opinion and against it is shown, archived
+// or superseded as it may be, unless it has expired or is of other scopes than the asked ones
+// (003-12).
+func TestOpinionsShowNothingHidden(t *testing.T) {
+	ctx := context.Background()
+	now := asked
+	m := openLife(t, t.TempDir(), lukasa.WithClock(func() time.Time { return now }))
+	saw := func(e lukasa.Experience, words string) lukasa.Evidence {
+		e.Kind, e.Content = "observation", words
+		done, err := m.Retain(ctx, e)
+		require.NoError(t, err)
+		return lukasa.Evidence{ID: done.ID, Stance: "supports"}
+	}
+	brief := saw(lukasa.Experience{ExpiresAt: now.Add(time.Hour)}, "The pump stalled on Monday")
+	private := saw(lukasa.Experience{Scopes: []string{"private"}}, "Ana swore at the pump")
+	old := saw(lukasa.Experience{}, "The pump leaked in the cellar")
+	plain := saw(lukasa.Experience{Scopes: []string{"work"}}, "The pump blew its fuse")
+	_, err := m.Retain(ctx, lukasa.Experience{
+		Kind: "opinion", Content: "The pump is unreliable", Evidence: []lukasa.Evidence{brief, private, old, plain},
+	})
+	require.NoError(t, err)
+	_, err = m.Supersede(ctx, old.ID, lukasa.Experience{Kind: "observation", Content: "The cellar is dry"})
+	require.NoError(t, err)
+	shown := func(q lukasa.Query) (ids []lukasa.ID) {
+		q.Text, q.Floor = "is the pump reliable?", new(float64)
+		opinions, err := m.Opinions(ctx, q)
+		require.NoError(t, err)
+		require.Len(t, opinions, 1)
+		for _, e := range opinions[0].For {
+			ids = append(ids, e.ID)
+		}
+		return ids
+	}
+	require.Equal(t, []lukasa.ID{brief.ID, private.ID, old.ID, plain.ID}, shown(lukasa.Query{}))
+	require.Equal(t, []lukasa.ID{brief.ID, old.ID, plain.ID}, shown(lukasa.Query{Scopes: []string{"work"}}))
+	now = now.Add(2 * time.Hour)
+	require.Equal(t, []lukasa.ID{private.ID, old.ID, plain.ID}, shown(lukasa.Query{}))
+}
+
 // 004-18: an answer becomes a context within its budget, pinned records in a
 // section of their own.
 func TestAnswerContext(t *testing.T) {
