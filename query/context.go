@@ -1,6 +1,8 @@
 package query
 
 import (
+	"slices"
+
 	"github.com/lukasadb/lukasa/query/prompt"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -68,7 +70,9 @@ func (a *Answer) itemOf(e *schema.Experience) prompt.Item {
 		item.Confidence = a.Asked.fading.effective(e, a.At)
 	}
 	for _, m := range e.Mentions {
-		item.Entities = append(item.Entities, m.Entity.Name())
+		if name := m.Entity.Name(); !slices.Contains(item.Entities, name) {
+			item.Entities = append(item.Entities, name)
+		}
 	}
 	if len(a.Asked.Agents) > 1 {
 		item.Agent = e.Agent
