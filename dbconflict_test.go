@@ -2,6 +2,7 @@ package lukasa
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -115,5 +116,23 @@ func TestDatabaseConflictStrategies(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, schema.StatusActive, versions[len(versions)-1].Record.Status)
 		checked(t, m)
+	}
+}
+
+// TestDiscrepanciesInScopes: what an answer says of the memory against the database is of the
+// asked scopes (004-13).
+func TestDiscrepanciesInScopes(t *testing.T) {
+	ctx := context.Background()
+	_, db := domainDB(t)
+	m, _ := openTest(t, WithDatabase(db))
+	fact := gaiMedia(t, m)
+	_, err := m.Update(ctx, fact, 0, Patch{Scopes: &[]string{"private"}})
+	require.NoError(t, err)
+	for scope, want := range map[string]int{"work": 0, "private": 1} {
+		a, err := m.Recall(ctx, Query{Text: "When does Gai want deliveries?", Scopes: []string{scope}})
+		require.NoError(t, err)
+		require.NotEmpty(t, a.Grounded)
+		require.Len(t, a.Discrepancies, want, scope)
+		require.Equal(t, want, strings.Count(a.Context(0), "memory "+fact.String()), scope)
 	}
 }

@@ -15,15 +15,16 @@ import (
 )
 
 // compare holds the live statements about each grounded entity against its own
-// row: a column is compared with the predicate of its name.
+// row, as far as they may be shown: a column is compared with the predicate of its name.
 func (a *Answer) compare(r *ledger.Reader) error {
+	shown := newRecheck(a.inPlace())
 	for i := range a.Grounded {
 		g := &a.Grounded[i]
 		if len(g.Path) > 0 || len(g.Rows.Rows) != 1 {
 			continue
 		}
 		for _, column := range g.Columns[:min(len(g.Columns), comparedColumns)] {
-			if err := a.compareColumn(r, g, strings.ToLower(column)); err != nil {
+			if err := a.compareColumn(r, g, strings.ToLower(column), shown); err != nil {
 				return err
 			}
 		}
@@ -31,7 +32,7 @@ func (a *Answer) compare(r *ledger.Reader) error {
 	return nil
 }
 
-func (a *Answer) compareColumn(r *ledger.Reader, g *Grounded, predicate string) error {
+func (a *Answer) compareColumn(r *ledger.Reader, g *Grounded, predicate string, shown *recheck) error {
 	keys, err := knowledge.Standing(r, g.Agent, g.Entity)
 	if err != nil {
 		return err
@@ -46,7 +47,7 @@ func (a *Answer) compareColumn(r *ledger.Reader, g *Grounded, predicate string) 
 			if err != nil {
 				return err
 			}
-			if e.Statement == nil || e.Expired(a.At) || !validAt(e, a.At) {
+			if e.Statement == nil || !shown.admits(e) || !validAt(e, a.At) {
 				continue
 			}
 			if err := a.compareStatement(r, g, e); err != nil {
