@@ -146,10 +146,13 @@ func (o *Precedents) add(p Precedent) {
 }
 
 // sameAction tells whether two descriptions are of one action: the same words,
-// or most of the words that carry meaning.
+// or most of the words that carry meaning, of which a negation makes another action.
 func sameAction(a, b string) bool {
 	if text.Fingerprint(a) == text.Fingerprint(b) {
 		return true
+	}
+	if traits.Denies(a) != traits.Denies(b) {
+		return false
 	}
 	x, y := meaningful(a), meaningful(b)
 	shared := 0

@@ -3,6 +3,7 @@ package query_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -111,5 +112,26 @@ func TestSimilarCountsWhatItShows(t *testing.T) {
 		e, err := m.Get(ctx, ids[i])
 		require.NoError(t, err)
 		require.Equal(t, shown, e.Usage.AccessCount)
+	}
+}
+
+// TestSimilarTellsActionsFromTheirOpposites: what was done and what was left undone are two options,
+// each with its own outcomes (900-08).
+func TestSimilarTellsActionsFromTheirOpposites(t *testing.T) {
+	ctx := context.Background()
+	m := openLife(t, t.TempDir())
+	for i, did := range []string{"Restarted the pump", "Did not restart the pump", "restarted the pump again", "We didn't restart the pump"} {
+		_, err := m.Retain(ctx, lukasa.Experience{
+			Kind: "experience", Context: "The cellar of the depot is flooded", Action: did, Outcome: "noted", Time: asked.Add(-time.Duration(i) * time.Hour),
+			Metadata: map[string]any{"success": i%2 == 0},
+		})
+		require.NoError(t, err)
+	}
+	p, err := m.Similar(ctx, lukasa.Situation{Text: "The cellar of the depot is flooded"})
+	require.NoError(t, err)
+	require.Len(t, p.Options, 2)
+	for i, mean := range []float64{1, -1} {
+		require.Equal(t, 2, p.Options[i].Count)
+		require.InDelta(t, mean, p.Options[i].Mean, 1e-9)
 	}
 }
