@@ -146,12 +146,13 @@ func (o *Precedents) add(p Precedent) {
 }
 
 // sameAction tells whether two descriptions are of one action: the same words,
-// or most of the words that carry meaning, of which a negation makes another action.
+// or most of the words that carry meaning. What negates one or turns it round makes
+// another action of it.
 func sameAction(a, b string) bool {
 	if text.Fingerprint(a) == text.Fingerprint(b) {
 		return true
 	}
-	if traits.Denies(a) != traits.Denies(b) {
+	if traits.Denies(a) != traits.Denies(b) || opposed(a, b) || opposed(b, a) {
 		return false
 	}
 	x, y := meaningful(a), meaningful(b)
@@ -162,6 +163,17 @@ func sameAction(a, b string) bool {
 		}
 	}
 	return shared > 0 && 4*shared >= 3*max(len(x), len(y))
+}
+
+// opposites are little words that turn an action round, one in the place of the other.
+var opposites = [][2]string{{"on", "off"}, {"up", "down"}, {"in", "out"}, {"before", "after"}, {"more", "less"}}
+
+// opposed tells whether a has the first of two opposites and b has the second in its place.
+func opposed(a, b string) bool {
+	has := func(s, word string) bool { return text.IndexWord(strings.ToLower(s), word) >= 0 }
+	return slices.ContainsFunc(opposites, func(o [2]string) bool {
+		return has(a, o[0]) && !has(a, o[1]) && has(b, o[1]) && !has(b, o[0])
+	})
 }
 
 func meaningful(s string) map[string]bool {

@@ -115,23 +115,30 @@ func TestSimilarCountsWhatItShows(t *testing.T) {
 	}
 }
 
-// TestSimilarTellsActionsFromTheirOpposites: what was done and what was left undone are two options,
-// each with its own outcomes (900-08).
+// TestSimilarTellsActionsFromTheirOpposites: what was done and what was left undone, or done the
+// other way round, are two options, each with its own outcomes (900-08).
 func TestSimilarTellsActionsFromTheirOpposites(t *testing.T) {
 	ctx := context.Background()
-	m := openLife(t, t.TempDir())
-	for i, did := range []string{"Restarted the pump", "Did not restart the pump", "restarted the pump again", "We didn't restart the pump"} {
-		_, err := m.Retain(ctx, lukasa.Experience{
-			Kind: "experience", Context: "The cellar of the depot is flooded", Action: did, Outcome: "noted", Time: asked.Add(-time.Duration(i) * time.Hour),
-			Metadata: map[string]any{"success": i%2 == 0},
-		})
+	for _, did := range [][]string{
+		{"Restarted the pump", "Did not restart the pump", "restarted the pump again", "We didn't restart the pump"},
+		{"Turned the pump on", "Turned the pump off", "turned on the pump again", "Turned the pump off again"},
+		{"Scaled the pool up", "Scaled the pool down", "Scaled up the pool, then up again", "Scaled down the pool"},
+		{"Moved the check before the build", "Moved the check after the build", "Moved it, the check, before the build", "Moved the check after the build again"},
+	} {
+		m := openLife(t, t.TempDir())
+		for i, action := range did {
+			_, err := m.Retain(ctx, lukasa.Experience{
+				Kind: "experience", Context: "The cellar of the depot is flooded", Action: action, Outcome: "noted",
+				Time: asked.Add(-time.Duration(i) * time.Hour), Metadata: map[string]any{"success": i%2 == 0},
+			})
+			require.NoError(t, err)
+		}
+		p, err := m.Similar(ctx, lukasa.Situation{Text: "The cellar of the depot is flooded"})
 		require.NoError(t, err)
-	}
-	p, err := m.Similar(ctx, lukasa.Situation{Text: "The cellar of the depot is flooded"})
-	require.NoError(t, err)
-	require.Len(t, p.Options, 2)
-	for i, mean := range []float64{1, -1} {
-		require.Equal(t, 2, p.Options[i].Count)
-		require.InDelta(t, mean, p.Options[i].Mean, 1e-9)
+		require.Len(t, p.Options, 2, did[0])
+		for i, mean := range []float64{1, -1} {
+			require.Equal(t, 2, p.Options[i].Count, did[0])
+			require.InDelta(t, mean, p.Options[i].Mean, 1e-9, did[0])
+		}
 	}
 }
