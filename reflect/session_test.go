@@ -412,3 +412,20 @@ func TestVerify(t *testing.T) {
 	require.ErrorIs(t, err, query.ErrNotFound)
 	l.sound(t)
 }
+
+// TestDoubtDoesNotFreshen: what a reviewer contradicts or rejects is believed less from then
+// on, however long it had faded before (000-14, 004-17, I7).
+func TestDoubtDoesNotFreshen(t *testing.T) {
+	for _, verdict := range []reflect.Verdict{reflect.Contradicted, reflect.Rejected} {
+		l := openLife(t, nil)
+		told, err := l.writer.Retain(t.Context(), schema.Experience{Agent: tutor, Kind: schema.KindFact, Content: "The north gate sticks"})
+		require.NoError(t, err)
+		l.advance(365 * 24 * time.Hour)
+		before := l.get(t, told.ID)
+		after, err := l.Verify(t.Context(), reflect.Review{Agent: tutor, ID: told.ID, Verdict: verdict, By: "ana"})
+		require.NoError(t, err)
+		left := func(e *schema.Experience) float64 { return e.EffectiveConfidence(l.now(), schema.DecayPerDay) }
+		require.Less(t, left(&after), left(&before), verdict)
+		l.sound(t)
+	}
+}

@@ -44,13 +44,14 @@ func (e *Experience) Lasted() int64 {
 
 // Confirmed returns the last time the record was known to hold: a statement's
 // ValidatedAt, else when the record was verified, else when it happened. Decay
-// counts from then.
+// counts from then. Whoever looked at it and found otherwise confirmed nothing.
 func (e *Experience) Confirmed() time.Time {
+	v := &e.Verification
 	switch {
 	case e.Statement != nil && !e.Statement.ValidatedAt.IsZero():
 		return e.Statement.ValidatedAt
-	case !e.Verification.At.IsZero():
-		return e.Verification.At
+	case !v.At.IsZero() && (v.Verified || v.By == ""):
+		return v.At
 	}
 	return e.Time
 }

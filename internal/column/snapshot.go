@@ -18,7 +18,7 @@ import (
 // its rows refer to, each list with its length; the rows, each with its id, its times
 // as differences from those of the row before and, of one that is Lasting, how long.
 const (
-	magic = "lukacol\x03" // the last byte is the version
+	magic = "lukacol\x04" // the last byte is the version
 	head  = len(magic) + 4
 	// reading tells of which making the facts are that are read from a text.
 	reading = uint64(text.Version)<<32 | traits.Version
