@@ -76,6 +76,11 @@ func (s *Steward) Forget(ctx context.Context, e Erasure) (Receipt, error) {
 // Drop forgets as [Steward.Forget] does, without checks and receipt.
 func (s *Steward) Drop(ctx context.Context, f experience.Forget) (experience.Forgotten, error) {
 	f.Summaries = true
+	return s.drop(ctx, f)
+}
+
+// drop forgets, and makes anew what goes only because it was made of what is forgotten.
+func (s *Steward) drop(ctx context.Context, f experience.Forget) (experience.Forgotten, error) {
 	for try := 1; ; try++ {
 		plan, anew, err := s.plan(ctx, f)
 		if err != nil || f.DryRun {

@@ -356,6 +356,37 @@ func TestSweepSparesPermanentBeliefs(t *testing.T) {
 	l.sound(t)
 }
 
+// TestSweepMakesAnew: a purge of what has expired costs a summary that rests on more than
+// that only what it said of it (000-16, I9).
+func TestSweepMakesAnew(t *testing.T) {
+	l := openLife(t, nil)
+	ctx := context.Background()
+	sources := []schema.Experience{
+		{Agent: tutor, Kind: schema.KindFact, Content: "The harbour festival was moved to Saturday.", TTL: schema.TTLDay},
+		{Agent: tutor, Kind: schema.KindFact, Content: "The museum raised its fees to nine euros."},
+	}
+	summary := schema.Experience{
+		Agent: tutor, Kind: schema.KindSummary, Content: sources[0].Content + " " + sources[1].Content, Digest: &schema.Digest{Scope: "topic", Identifier: "town"},
+	}
+	for _, e := range sources {
+		done, err := l.writer.Retain(ctx, e)
+		require.NoError(t, err)
+		summary.Evidence = append(summary.Evidence, schema.Evidence{ID: done.ID, Stance: schema.StanceSummarises})
+	}
+	_, err := l.writer.Retain(ctx, summary)
+	require.NoError(t, err)
+	l.advance(48 * time.Hour)
+	swept, err := l.Sweep(ctx, reflect.Sweep{Agent: tutor, Expired: "purge"})
+	require.NoError(t, err)
+	require.Len(t, swept.Forgotten, 1)
+	page, err := l.reader.Find(ctx, query.Filter{Agents: []string{tutor}, Kinds: []schema.Kind{schema.KindSummary}})
+	require.NoError(t, err)
+	require.Len(t, page.Items, 1)
+	require.Contains(t, page.Items[0].Content, "nine euros")
+	require.NotContains(t, page.Items[0].Content, "Saturday")
+	l.sound(t)
+}
+
 // TestVerify moves quality, confidence and status by the table of Verdict, and
 // keeps who, when, how often and why (000-10, 000-14, 000-17).
 func TestVerify(t *testing.T) {

@@ -26,7 +26,8 @@ type Sweep struct {
 type Swept struct {
 	Archived  []schema.ID `json:"archived,omitempty"`
 	Forgotten []schema.ID `json:"forgotten,omitempty"`
-	// Beliefs are records that went with the last of their evidence (I8).
+	// Beliefs are records that went with the last of their evidence (I8), or as they had
+	// words of what was purged.
 	Beliefs []schema.ID `json:"beliefs,omitempty"`
 	// Reasons count what had expired by why.
 	Reasons Reasons `json:"reasons"`
@@ -137,7 +138,8 @@ func (k *Keeper) sweepBatch(ctx context.Context, s Sweep, expired []schema.Exper
 	if err := k.archiveExpired(ctx, s, archive, out); err != nil || len(forget) == 0 {
 		return err
 	}
-	gone, err := k.writer.Forget(ctx, experience.Forget{Agent: s.Agent, IDs: forget, Purge: s.Expired == "purge", DryRun: s.DryRun})
+	steward := NewSteward(k.store, k.writer, k.reader)
+	gone, err := steward.drop(ctx, experience.Forget{Agent: s.Agent, IDs: forget, Purge: s.Expired == "purge", DryRun: s.DryRun})
 	if err != nil {
 		return err
 	}
