@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/lukasadb/lukasa"
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // TestAsOf drives a fact through a random history and asks for it on both axes
@@ -249,5 +250,23 @@ func TestRecallSeesWhatWasRetained(t *testing.T) {
 		for _, h := range a.Hits {
 			require.NotEqual(t, done.ID, h.Record.ID)
 		}
+	}
+}
+
+// TestThenIncludesAging: a record that was marked as aging counts in what is asked as of a
+// moment, as it does now (004-17).
+func TestThenIncludesAging(t *testing.T) {
+	now := asked
+	m := openLife(t, t.TempDir(), lukasa.WithClock(func() time.Time { return now }))
+	fee, err := m.Retain(t.Context(), lukasa.Experience{Kind: "fact", Content: "The harbour fee is 90 euros."})
+	require.NoError(t, err)
+	aging := schema.StatusAging
+	_, err = m.Update(t.Context(), fee.ID, 0, lukasa.Patch{Status: &aging})
+	require.NoError(t, err)
+	now = now.Add(time.Hour)
+	for _, at := range []lukasa.Moment{{}, {KnownAt: now}, {TrueAt: now}} {
+		found, err := lukasa.Collect(m.AllThen(t.Context(), lukasa.Filter{}, at))
+		require.NoError(t, err)
+		require.Len(t, found, 1, at)
 	}
 }

@@ -25,7 +25,7 @@ func (m Moment) IsZero() bool { return m.KnownAt.IsZero() && m.TrueAt.IsZero() }
 func (q *Reader) AllThen(ctx context.Context, f Filter, at Moment) iter.Seq2[schema.Experience, error] {
 	free := len(f.Statuses) == 0
 	if free {
-		f.Statuses = []schema.Status{schema.StatusActive, schema.StatusSuperseded, schema.StatusInvalidated, schema.StatusArchived}
+		f.Statuses = schema.Statuses()
 	}
 	return func(yield func(schema.Experience, error) bool) {
 		for e, err := range q.All(ctx, f) {
