@@ -270,3 +270,33 @@ func TestThenIncludesAging(t *testing.T) {
 		require.Len(t, found, 1, at)
 	}
 }
+
+// TestKnownAtBeforeItExpired: what a memory held at a moment is judged by that moment: what
+// expired since was there, swept or not, and what had expired by then was not (000-25).
+func TestKnownAtBeforeItExpired(t *testing.T) {
+	ctx := context.Background()
+	now := asked
+	m := openLife(t, t.TempDir(), lukasa.WithClock(func() time.Time { return now }))
+	fee, err := m.Retain(ctx, lukasa.Experience{Kind: "fact", Content: "The harbour fee is 90 euros.", TTL: schema.TTLDay, Pinned: true})
+	require.NoError(t, err)
+	held, over := now.Add(time.Hour), now.Add(48*time.Hour)
+	now = now.Add(72 * time.Hour)
+	at := func(at time.Time) (ids []lukasa.ID) {
+		a, err := m.Recall(ctx, lukasa.Query{Text: "What is the harbour fee?", KnownAt: at, Floor: new(float64)})
+		require.NoError(t, err)
+		for _, e := range a.Pinned { // it is pinned, and so no hit as well
+			ids = append(ids, e.ID)
+		}
+		found, err := lukasa.Collect(m.AllThen(ctx, lukasa.Filter{}, lukasa.Moment{KnownAt: at}))
+		require.NoError(t, err)
+		require.Len(t, found, len(ids))
+		hits := feesOf(t, m, lukasa.Query{KnownAt: at})
+		return append(ids, hits...)
+	}
+	for _, swept := range []bool{false, true} {
+		require.Equal(t, []lukasa.ID{fee.ID}, at(held), swept)
+		require.Empty(t, at(over), swept)
+		_, err := m.Sweep(ctx, lukasa.Sweep{Expired: "archive"})
+		require.NoError(t, err)
+	}
+}

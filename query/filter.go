@@ -70,6 +70,8 @@ type Filter struct {
 	// After is the cursor of the page before.
 	After Cursor `json:"after,omitempty"`
 
+	outlived bool // records that have expired are selected as well as others
+
 	fading fading                        // as the agents are configured; read only where it decides
 	sifted bool                          // sieve is made
 	sieve  *sieve                        // the records that may have Contains; nil: any may
@@ -130,7 +132,7 @@ func (f *Filter) match(e *schema.Experience, now time.Time) bool {
 }
 
 func (f *Filter) matchState(e *schema.Experience, now time.Time) bool {
-	if !slices.Contains(f.Agents, e.Agent) || e.Expired(now) != f.Expired {
+	if !slices.Contains(f.Agents, e.Agent) || !f.outlived && e.Expired(now) != f.Expired {
 		return false
 	}
 	if !f.matchStatus(e, now) {

@@ -37,7 +37,7 @@ func (s *scene) asKnown(ctx context.Context, ids []schema.ID) ([]schema.ID, erro
 	}
 	req := *s.req
 	req.KnownAt = time.Time{} // the rows are those of that moment
-	g := newGate(&req, s.now, then, s.decay)
+	g := newGate(&req, at, then, s.decay)
 	g.wanted, g.unwanted = s.wanted, s.unwanted
 	kept := ids[:0:0]
 	for _, id := range ids {

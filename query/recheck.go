@@ -18,10 +18,12 @@ type recheck struct {
 }
 
 func newRecheck(a *Answer) *recheck {
-	req := a.Asked
-	req.KnownAt = time.Time{} // what is read is as it was then
+	req, at := a.Asked, a.At
+	if !req.KnownAt.IsZero() {
+		req.KnownAt, at = time.Time{}, req.KnownAt // what is read is as it was then
+	}
 	table := column.New()
-	return &recheck{a, table, newGate(&req, a.At, table, schema.DecayConfig{})}
+	return &recheck{a, table, newGate(&req, at, table, schema.DecayConfig{})}
 }
 
 // admits tells whether a record may be shown.

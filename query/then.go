@@ -20,13 +20,15 @@ type Moment struct {
 func (m Moment) IsZero() bool { return m.KnownAt.IsZero() && m.TrueAt.IsZero() }
 
 // AllThen is [Reader.All] as of a moment: what was superseded since is there, and
-// what was not yet known, or not true then, is not. The filter's other conditions
+// what was not yet known, or not true then, is not. What had expired by KnownAt is not
+// there either, and what expired since is. The filter's other conditions
 // judge records as they are now, and what was forgotten since stays away.
 func (q *Reader) AllThen(ctx context.Context, f Filter, at Moment) iter.Seq2[schema.Experience, error] {
 	free := len(f.Statuses) == 0
 	if free {
 		f.Statuses = schema.Statuses()
 	}
+	f.outlived = !at.KnownAt.IsZero() && !f.Expired
 	return func(yield func(schema.Experience, error) bool) {
 		for e, err := range q.All(ctx, f) {
 			there := &e
@@ -37,7 +39,7 @@ func (q *Reader) AllThen(ctx context.Context, f Filter, at Moment) iter.Seq2[sch
 				yield(schema.Experience{}, err)
 				return
 			}
-			if there != nil && at.holds(there, free) && !yield(*there, nil) {
+			if there != nil && at.holds(there, free) && !(f.outlived && there.Expired(at.KnownAt)) && !yield(*there, nil) {
 				return
 			}
 		}
