@@ -229,6 +229,42 @@ func TestFactsAsOf(t *testing.T) {
 	checked(t, m)
 }
 
+// TestTrueAgain: what is true once more, in the same words, is another record of that time
+// and no repetition, whether it states something or not, and even right after it was
+// recalled (I6, 900-03).
+func TestTrueAgain(t *testing.T) {
+	for name, told := range map[string]Experience{
+		"a statement": says("status", "on leave"), "a note": {Kind: schema.KindObservation, Content: "The harbour office in Altona is closed for repairs."},
+	} {
+		m, clock := openTest(t)
+		from := clock.now()
+		during := func(day int) (e Experience) {
+			e = told
+			e.ValidFrom, e.ValidTo = from.AddDate(0, 0, day), from.AddDate(0, 0, day+10)
+			return e
+		}
+		first := retain(t, m, during(0))
+		clock.advance(50 * 24 * time.Hour)
+		_, err := m.Recall(t.Context(), Query{Text: told.Content, Floor: new(float64)})
+		require.NoError(t, err)
+		again, err := m.Retain(t.Context(), during(60))
+		require.NoError(t, err)
+		require.True(t, again.New, name)
+		more, err := m.Retain(t.Context(), during(65))
+		require.NoError(t, err)
+		require.Equal(t, again.ID, more.ID, "of a time at which it is known to be true it is nothing new")
+		instant := during(90)
+		instant.ValidTo = instant.ValidFrom
+		require.Equal(t, retain(t, m, instant), retain(t, m, instant))
+		for day, id := range map[int]ID{5: first, 62: again.ID} {
+			found, err := Collect(m.AllThen(t.Context(), Filter{}, Moment{TrueAt: from.AddDate(0, 0, day)}))
+			require.NoError(t, err)
+			require.Equal(t, []ID{id}, idsOf(found), name)
+		}
+		checked(t, m)
+	}
+}
+
 // TestMentionsFollowTheStatement: a statement that is changed is no longer about what
 // it was about; what the text mentions stays mentioned (004-04, 004-21).
 func TestMentionsFollowTheStatement(t *testing.T) {

@@ -12,6 +12,8 @@
 //   - I6 the same content retained twice for one agent reinforces the record
 //     that is there. Messages are events: the same words said at another time,
 //     in another session or by another speaker are another message.
+//     What is true again, of a time at which it was not known to be, is another
+//     record.
 //   - I8 forgetting the last evidence of a belief forgets the belief.
 //
 // FOLLOWED_BY is not written at all: it follows from the order of an agent's

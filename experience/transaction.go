@@ -289,11 +289,12 @@ func (t *transaction) announceSimilar(e *schema.Experience) error {
 	return nil
 }
 
-// sameContent finds the live record of e's agent that says what e says (I6). A record
+// sameContent finds the live record of e's agent that says what e says (I6), of a time
+// at which e is true: who was on leave in May may be so again in July. A record
 // that was superseded or archived is history: what it says may be said anew.
 func (t *transaction) sameContent(e *schema.Experience) (*schema.Experience, error) {
 	return t.saying(e, func(have *schema.Experience) bool {
-		return have.Stands() && !have.Expired(t.now) && !t.going[have.ID]
+		return have.Stands() && !have.Expired(t.now) && !t.going[have.ID] && knowledge.Meet(have, e)
 	})
 }
 
@@ -320,7 +321,7 @@ func (t *transaction) saying(e *schema.Experience, fits func(have *schema.Experi
 
 // echoed finds the record that e retells because it was recalled just before
 // (900-09). What people say is an event whatever it repeats; what the agent says
-// or concludes is not.
+// or concludes is not, unless it names another time of which it is true.
 func (t *transaction) echoed(e *schema.Experience) (*schema.Experience, error) {
 	if e.Kind == schema.KindMessage && (e.Message == nil || e.Message.Role == "" || e.Message.Role == "user") {
 		return nil, nil
@@ -335,6 +336,9 @@ func (t *transaction) echoed(e *schema.Experience) (*schema.Experience, error) {
 	}
 	if err != nil || !have.Status.Live() || have.Kind != e.Kind || !sameSubject(have, e) || !knowledge.SameClaim(have, e) {
 		return nil, err
+	}
+	if dated := !e.ValidFrom.IsZero() || !e.ValidTo.IsZero(); dated && !knowledge.Meet(have, e) {
+		return nil, nil
 	}
 	return have, nil
 }

@@ -27,6 +27,10 @@ func SameTime(a, b *schema.Experience) bool {
 	return s.from.Equal(o.from) && s.to.Equal(o.to)
 }
 
+// Meet tells whether there is a moment at which two records are or were both true, or
+// both say the same time, be it none at all.
+func Meet(a, b *schema.Experience) bool { return SameTime(a, b) || spanOf(a).overlaps(spanOf(b)) }
+
 // overlaps tells whether there is a moment at which both hold.
 func (s span) overlaps(o span) bool { return s.startsBefore(o.to) && o.startsBefore(s.to) }
 
