@@ -229,6 +229,31 @@ func TestFactsAsOf(t *testing.T) {
 	checked(t, m)
 }
 
+// TestLateAmongMany: a statement that is told late begins and ends where its neighbours in
+// time do, however many took one another's place since, and in whatever order all are told
+// one holds at a time (900-03).
+func TestLateAmongMany(t *testing.T) {
+	values := []string{"Monday", "Tuesday", "Wednesday", "Thursday"}
+	for _, order := range [][]int{{0, 1, 2, 3}, {0, 2, 3, 1}, {1, 2, 3, 0}, {3, 2, 1, 0}, {0, 3, 1, 2}, {2, 0, 3, 1}} {
+		m, clock := openTest(t)
+		single(t, m, "delivery_day")
+		start := clock.now()
+		clock.advance(100 * time.Hour)
+		for _, i := range order {
+			e := says("delivery_day", values[i])
+			e.Time = start.Add(time.Duration(i) * time.Hour)
+			stated(t, m, e)
+		}
+		for i, value := range values {
+			at := start.Add(time.Duration(i)*time.Hour + time.Minute)
+			facts := factsOf(t, m, FactQuery{Subject: "customer:gai", Predicate: "delivery_day", TrueAt: at})
+			require.Len(t, facts, 1, "%v: %s", order, value)
+			require.JSONEq(t, `"`+value+`"`, string(facts[0].Record.Statement.Value), "%v", order)
+		}
+		checked(t, m)
+	}
+}
+
 // TestTrueAgain: what is true once more, in the same words, is another record of that time
 // and no repetition, whether it states something or not, and even right after it was
 // recalled (I6, 900-03).

@@ -139,7 +139,7 @@ func (t *transaction) weave(e *schema.Experience, place *knowledge.Settlement) e
 	if place.RetiredBy == uuid.Nil {
 		return nil
 	}
-	for _, old := range place.Cut {
+	for _, old := range place.Moved {
 		if err := t.retire(old); err != nil {
 			return err
 		}

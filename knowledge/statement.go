@@ -28,10 +28,11 @@ type Settlement struct {
 	Retires []schema.ID
 	// RetiredBy is the statement that takes the place of the new one: it was
 	// known later, though it was written before. The new one then held until
-	// Until, and records in Cut held no longer than until the new one began.
+	// Until, and records in Moved, which are over as well, held no longer than until
+	// the new one began, or no sooner than they are known to.
 	RetiredBy schema.ID
 	Until     time.Time
-	Cut       []*schema.Experience
+	Moved     []*schema.Experience
 	// Conflicts are the disagreements with others, to be written with the new
 	// record: settled ones and open ones.
 	Conflicts []*schema.Conflict
@@ -250,24 +251,51 @@ func (s *settling) comeLate(by *schema.Experience) error {
 	if to := s.record.ValidTo; !to.IsZero() && to.Before(s.out.Until) {
 		s.out.Until = to
 	}
-	past, err := s.Experiences(by.Supersedes)
-	if err != nil {
+	if err := s.makeWay(by, began); err != nil {
 		return err
-	}
-	for _, old := range past {
-		if old == nil || s.going[old.ID] || old.Statement == nil || old.Statement.Predicate != by.Statement.Predicate {
-			continue
-		}
-		switch from := spanOf(old).from; {
-		case from.After(began) && from.Before(s.out.Until):
-			s.out.Until = from
-		case from.Before(began) && old.ValidTo.After(began):
-			old.ValidTo = began
-			s.out.Cut = append(s.out.Cut, old)
-		}
 	}
 	s.out.Until = later(s.out.Until, began) // not before it began: then it never held
 	return nil
+}
+
+// makeWay goes back through what a later statement superseded, and what that did, to what
+// began before the new one, and lets none of it be true at the time of that.
+func (s *settling) makeWay(by *schema.Experience, began time.Time) error {
+	seen := map[schema.ID]bool{}
+	for queue := by.Supersedes; len(queue) > 0; {
+		past, err := s.Experiences(queue)
+		if err != nil {
+			return err
+		}
+		queue = nil
+		for _, old := range past {
+			if old == nil || seen[old.ID] || s.going[old.ID] || !s.rivals(old) {
+				continue
+			}
+			seen[old.ID] = true
+			switch from := spanOf(old).from; {
+			case from.After(began):
+				if from.Before(s.out.Until) {
+					s.out.Until = from
+				}
+				if old.ValidFrom.IsZero() { // as long as nothing was known of before
+					old.ValidFrom = from
+					s.out.Moved = append(s.out.Moved, old)
+				}
+				queue = append(queue, old.Supersedes...)
+			case from.Before(began) && old.ValidTo.After(began):
+				old.ValidTo = began
+				s.out.Moved = append(s.out.Moved, old)
+			}
+		}
+	}
+	return nil
+}
+
+// rivals tells whether a record states something of the same subject under the same
+// predicate.
+func (s *settling) rivals(old *schema.Experience) bool {
+	return old.Statement != nil && old.Statement.Predicate == s.record.Statement.Predicate && slices.Contains(s.subjects, old.Statement.Subject)
 }
 
 // older orders statements by when they were last known to hold, ties by id.
