@@ -254,6 +254,38 @@ func TestLateAmongMany(t *testing.T) {
 	}
 }
 
+// TestLateCorrection: a correction corrects what was told before it was made. One that is
+// told late, as by an import of old conversations, leaves alone what was told since, under
+// predicates with one value and with many; one that is made now is of what is yet to come
+// as well (900-03).
+func TestLateCorrection(t *testing.T) {
+	for _, predicate := range []string{"delivery_day", "likes"} {
+		m, clock := openTest(t)
+		single(t, m, "delivery_day")
+		made := clock.now()
+		clock.advance(10 * 24 * time.Hour)
+		correct := func(value string, at time.Time) ID {
+			e := says(predicate, value)
+			e.Time, e.Statement.Provenance = at, "correction"
+			return stated(t, m, e).ID
+		}
+		stand := func() []ID { return recordsOf(factsOf(t, m, FactQuery{Subject: "customer:gai", Predicate: predicate})) }
+		soon := says(predicate, "Friday")
+		soon.Time = clock.now().Add(time.Hour)
+		friday := stated(t, m, soon).ID
+		late := correct("Monday", made)
+		require.Contains(t, stand(), friday, predicate)
+		if predicate == "delivery_day" {
+			e, err := m.Get(t.Context(), late)
+			require.NoError(t, err)
+			require.Equal(t, friday, e.SupersededBy)
+			require.Equal(t, soon.Time, e.ValidTo)
+			require.Equal(t, []ID{correct("Tuesday", time.Time{})}, stand())
+		}
+		checked(t, m)
+	}
+}
+
 // TestTrueAgain: what is true once more, in the same words, is another record of that time
 // and no repetition, whether it states something or not, and even right after it was
 // recalled (I6, 900-03).

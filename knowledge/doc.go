@@ -16,7 +16,8 @@
 //   - K2 a merge touches no record: it says that one entity stands for another,
 //     and unmerging restores entities, aliases and edges exactly (900-02).
 //   - K3 only a predicate that has one value at a time retires an older
-//     statement; a correction by the user does so at once (900-03).
+//     statement; a correction by the user does so at once, with what was told
+//     before it was made (900-03).
 //   - K4 confidence moves by bounded steps, stays inside 0 to 1, and fades only
 //     when it is read (I7).
 //   - K5 a domain database is asked with parameters, never with spliced text.

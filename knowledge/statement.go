@@ -48,7 +48,8 @@ type Settlement struct {
 // (I6). Those with another contradict it if the predicate has one value at a
 // time (see excludes). A correction by the user also stands against the
 // only other statement under a predicate that may have many values; where there
-// are several it is not clear which is meant, and the user is asked.
+// are several it is not clear which is meant, and the user is asked. What was told
+// after the correction was made, by its Time, it does not correct.
 func Settle(r *ledger.Reader, e *schema.Experience, now time.Time) (*Settlement, error) {
 	return settle(&settling{Reader: r, record: e, now: now})
 }
@@ -165,6 +166,9 @@ func (s *settling) contradicted() error {
 		}
 		against = append(against, found...)
 	}
+	if !single {
+		against = slices.DeleteFunc(against, s.late) // told since: that is not what is corrected
+	}
 	if len(against) == 0 {
 		return nil
 	}
@@ -211,15 +215,16 @@ func (s *settling) weigh(against []*schema.Experience, p policy) error {
 	return nil
 }
 
-// corrects tells whether the new statement is a correction that the user makes now.
+// corrects tells whether the new statement is a correction by the user that is made here.
 func (s *settling) corrects() bool {
 	return s.record.Statement.Provenance == provenanceCorrection && !s.merged
 }
 
-// late tells whether the new statement is older than one that is here.
+// late tells whether the new statement is older than one that is here. A correction that
+// is told as it is made is of all that is here, what is yet to come too.
 func (s *settling) late(have *schema.Experience) bool {
 	switch {
-	case s.corrects():
+	case s.corrects() && !s.record.Time.Before(s.record.Recorded):
 		return false
 	case s.merged:
 		return inTime(s.record, have) < 0
