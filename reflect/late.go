@@ -38,18 +38,14 @@ func (n *ending) end(e *schema.Experience) {
 // over already where one of them was told since, and takes the place of the others, which
 // are returned.
 func (k *Keeper) place(ctx context.Context, e *schema.Experience, excluded []schema.Experience) (older []schema.ID, err error) {
-	at := e.Time
-	if at.IsZero() {
-		at = k.store.Now()
-	}
+	at := k.toldAt(e)
 	var ends ending
 	err = k.store.View(ctx, func(r *ledger.Reader) error {
 		for _, have := range excluded {
-			last, err := toldBy(r, &have, e.User())
+			last, err := lastTold(r, &have, e.User())
 			if err != nil {
 				return err
 			}
-			last = latest(last, have.Time)
 			if last.After(at) && !slices.Contains(e.Supersedes, have.ID) {
 				ends.by(have.ID, last)
 				continue
@@ -62,11 +58,31 @@ func (k *Keeper) place(ctx context.Context, e *schema.Experience, excluded []sch
 	return older, err
 }
 
-func latest(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
+// toldSince tells whether a known record was told after a new one.
+func (k *Keeper) toldSince(ctx context.Context, have, e *schema.Experience) (since bool, err error) {
+	err = k.store.View(ctx, func(r *ledger.Reader) error {
+		last, err := lastTold(r, have, e.User())
+		since = last.After(k.toldAt(e))
+		return err
+	})
+	return since, err
+}
+
+// toldAt is when a new record was told: now, where it does not say.
+func (k *Keeper) toldAt(e *schema.Experience) time.Time {
+	if e.Time.IsZero() {
+		return k.store.Now()
 	}
-	return b
+	return e.Time
+}
+
+// lastTold is when a record about a user was last told, as far as it knows.
+func lastTold(r *ledger.Reader, e *schema.Experience, user string) (time.Time, error) {
+	last, err := toldBy(r, e, user)
+	if e.Time.After(last) {
+		last = e.Time
+	}
+	return last, err
 }
 
 // toldBy is when a user last said what a record rests on; zero where they never did.

@@ -90,3 +90,33 @@ func TestLateUserFactTakesNoRoom(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, first.ID, e.SupersededBy)
 }
+
+// TestLateRepeatKeepsTheNewerWords: what says the same and was told before makes the known
+// record surer, and leaves it the words in which it was told last (001-09, 001-12).
+func TestLateRepeatKeepsTheNewerWords(t *testing.T) {
+	newer, older := "Minh runs ten kilometres before work every morning", "Minh runs 10 km before work every morning"
+	l := openLife(t, nil)
+	for _, kind := range []schema.Kind{schema.KindUserFact, schema.KindInsight} {
+		add := func(content string, at time.Time) reflect.Noted {
+			e, take := factOf("goal", content), l.AddUserFact
+			if kind == schema.KindInsight {
+				e, take = insightOf("minh", "habit", "", content), l.AddInsight
+			}
+			e.Time = at
+			done, err := take(t.Context(), e)
+			require.NoError(t, err)
+			return done
+		}
+		known := add(newer, time.Time{})
+		before := l.get(t, known.ID)
+		late := add(older, l.now().Add(-time.Hour))
+		require.Equal(t, reflect.Updated, late.Outcome)
+		require.Equal(t, known.ID, late.ID)
+		after := l.get(t, known.ID)
+		require.Equal(t, newer, after.Content)
+		require.Greater(t, after.Confidence, before.Confidence)
+		add(older, l.now().Add(time.Hour))
+		require.Equal(t, older, l.get(t, known.ID).Content, "what is told later has the last word")
+	}
+	l.sound(t)
+}

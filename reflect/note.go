@@ -139,20 +139,28 @@ func (n *note) saidBy(e *schema.Experience, score float64, ofWords bool) (float6
 // refresh brings a record up to date with one that says the same (001-12): its
 // words become the new ones, its confidence rises, its evidence grows, it lives as
 // long as that is to, if that is longer, and an insight notes the day. What the note
-// takes the place of beside it is archived.
+// takes the place of beside it is archived. One that was told before the record keeps its
+// words from it, and takes nobody's place.
 func (k *Keeper) refresh(ctx context.Context, old *schema.Experience, n note, known []schema.Experience) (Noted, error) {
 	e, now := &n.record, k.store.Now()
-	p := schema.Patch{Content: &e.Content, Evidence: new(joined(old, e))}
+	late, err := k.toldSince(ctx, old, e)
+	if err != nil {
+		return Noted{}, err
+	}
+	p := schema.Patch{Evidence: new(joined(old, e))}
+	if !late {
+		p.Content = &e.Content
+	}
 	p.Confidence = new(raised(old.Confidence, e.Confidence, e))
 	p.QualityReason = new(reasoned(old.QualityReason,
 		fmt.Sprintf("%s: said again, confidence %.2f to %.2f", day(now), old.Confidence, *p.Confidence)))
-	if old.Insight != nil {
+	if old.Insight != nil && !late {
 		insight := *old.Insight
 		insight.SubTopic = cmp.Or(e.Insight.SubTopic, insight.SubTopic)
 		insight.Notes = evolved(insight.Notes, "Updated on "+day(now)+", before: "+clip(old.Content, 200))
 		p.Insight = &insight
 	}
-	err := k.store.View(ctx, func(r *ledger.Reader) error {
+	err = k.store.View(ctx, func(r *ledger.Reader) error {
 		longer, err := experience.Prolongs(k.store, r, old, e)
 		if longer {
 			p.ExpiresAt, p.TTL, p.Permanent = &e.ExpiresAt, &e.TTL, &e.Permanent
@@ -164,7 +172,7 @@ func (k *Keeper) refresh(ctx context.Context, old *schema.Experience, n note, kn
 	}
 	batch := experience.Batch{Agent: old.Agent, Update: []experience.Change{{ID: old.ID, Version: old.Version, Patch: p}}}
 	for _, o := range n.replaced(known) {
-		if o.ID != old.ID {
+		if o.ID != old.ID && !late {
 			batch.Update = append(batch.Update, archive(&o, day(now)+": not any more, see #"+shortID(old.ID)))
 		}
 	}
