@@ -80,6 +80,9 @@ func correctedBefore(r *ledger.Reader, m *schema.Experience, c *Candidate) (bool
 	if have == nil {
 		return false, nil
 	}
+	if again, err := lastTold(r, have, m.User()); err != nil || again.After(m.Time) {
+		return false, err
+	}
 	c.Old, c.New = alike[0], value
 	return true, c.becomes(have, told(have, m.User()))
 }

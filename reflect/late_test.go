@@ -91,6 +91,33 @@ func TestLateUserFactTakesNoRoom(t *testing.T) {
 	require.Equal(t, first.ID, e.SupersededBy)
 }
 
+// TestLateCorrectionOfWhatWasToldAgain: a message that is learned from late corrects nothing
+// that its user told again since (900-03).
+func TestLateCorrectionOfWhatWasToldAgain(t *testing.T) {
+	for _, tt := range []struct {
+		told, correction, left string
+		kind                   schema.Kind
+	}{
+		{"I live in Porto.", "Sorry, I meant Lisbon.", "ana lives in Porto.", schema.KindFact},
+		{"I live in Porto.", "Sorry, I meant Lisbon, not Porto.", "ana lives in Porto.", schema.KindFact},
+		{"My level is B1.", "Sorry, I meant B2, not B1.", "ana's level is B1.", schema.KindUserFact},
+	} {
+		k := openTalk(t, reflect.Options{})
+		began := time.UnixMicro(k.micros.Load()).UTC()
+		for _, said := range []struct {
+			text   string
+			minute time.Duration
+		}{{tt.told, 1}, {tt.told, 3}, {tt.correction, 2}} {
+			_, err := k.turns.Turn(t.Context(), reflect.Message{
+				Agent: "a", Session: "s", User: "ana", Text: said.text, Time: began.Add((said.minute - 10) * time.Minute),
+			})
+			require.NoError(t, err)
+			require.NoError(t, k.turns.Flush(t.Context()))
+		}
+		require.Equal(t, []string{tt.left}, k.held(t, tt.kind), tt.correction)
+	}
+}
+
 // TestLateRepeatKeepsTheNewerWords: what says the same and was told before makes the known
 // record surer, and leaves it the words in which it was told last (001-09, 001-12).
 func TestLateRepeatKeepsTheNewerWords(t *testing.T) {

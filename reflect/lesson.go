@@ -258,7 +258,7 @@ func (t *Turns) settle(ctx context.Context, m *schema.Experience, c *Candidate) 
 // corrected turns "not Tuesday but Wednesday" into the newest thing that the user
 // taught, or that was learned in the session, and that says Tuesday, with
 // Wednesday in its place. A correction of nothing known teaches nothing, nor does one
-// of another message than taught it.
+// of another message than taught it, or of what was told again since.
 func corrected(r *ledger.Reader, m *schema.Experience, c *Candidate) (bool, error) {
 	if c.Old == "" {
 		return correctedBefore(r, m, c)
@@ -272,9 +272,13 @@ func corrected(r *ledger.Reader, m *schema.Experience, c *Candidate) (bool, erro
 			if err != nil {
 				return false, err
 			}
-			if containsWord(have.Content[told(have, m.User()):], c.Old) && (last == nil || restsOn(have, last.ID)) {
-				return true, c.becomes(have, told(have, m.User()))
+			if !containsWord(have.Content[told(have, m.User()):], c.Old) || last != nil && !restsOn(have, last.ID) {
+				continue
 			}
+			if again, err := lastTold(r, have, m.User()); err != nil || again.After(m.Time) {
+				return false, err
+			}
+			return true, c.becomes(have, told(have, m.User()))
 		}
 	}
 	return false, nil
