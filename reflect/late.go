@@ -34,11 +34,11 @@ func (n *ending) end(e *schema.Experience) {
 	}
 }
 
-// place finds the place of a new record about a user among those that it excludes: it is
-// over already where one of them was told since, and takes the place of the others, which
-// are returned.
-func (k *Keeper) place(ctx context.Context, e *schema.Experience, excluded []schema.Experience) (older []schema.ID, err error) {
-	at := k.toldAt(e)
+// place finds the place of a note among the records that it excludes: it is over already
+// where one of them was told since, and takes the place of the older ones. Those in held
+// are history, and held no longer than until it was told.
+func (k *Keeper) place(ctx context.Context, n *note, excluded []schema.Experience) (older []schema.ID, held []schema.Experience, err error) {
+	e, at := &n.record, k.toldAt(&n.record)
 	var ends ending
 	err = k.store.View(ctx, func(r *ledger.Reader) error {
 		for _, have := range excluded {
@@ -46,16 +46,44 @@ func (k *Keeper) place(ctx context.Context, e *schema.Experience, excluded []sch
 			if err != nil {
 				return err
 			}
-			if last.After(at) && !slices.Contains(e.Supersedes, have.ID) {
-				ends.by(have.ID, last)
+			if !last.After(at) || slices.Contains(e.Supersedes, have.ID) {
+				older = append(older, have.ID)
 				continue
 			}
-			older = append(older, have.ID)
+			ends.by(have.ID, last)
+			before, err := ends.goBack(r, n, &have, at)
+			if err != nil {
+				return err
+			}
+			held = append(held, before...)
 		}
 		return nil
 	})
 	ends.end(e)
-	return older, err
+	return older, held, err
+}
+
+// goBack follows what a record took the place of to what held when a note was told, which
+// it returns. What was told between the two ends the note.
+func (n *ending) goBack(r *ledger.Reader, late *note, from *schema.Experience, at time.Time) (held []schema.Experience, err error) {
+	for queue := from.Supersedes; len(queue) > 0; {
+		past, err := r.Experiences(queue)
+		if err != nil {
+			return nil, err
+		}
+		queue = nil
+		for _, e := range past {
+			switch {
+			case e == nil || e.Kind != late.record.Kind || e.User() != late.record.User() || !late.excludes(e):
+			case e.Time.After(at):
+				n.by(e.ID, e.Time)
+				queue = append(queue, e.Supersedes...)
+			case e.ValidTo.After(at) && !e.ValidFrom.After(at):
+				held = append(held, *e)
+			}
+		}
+	}
+	return held, nil
 }
 
 // toldSince tells whether a known record was told after a new one.

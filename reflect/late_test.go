@@ -68,6 +68,31 @@ func TestNewestUserFactHoldsInAnyOrder(t *testing.T) {
 	}
 }
 
+// TestLateUserFactAmongMany: a name that is told late ends the one before it and is ended by
+// the one behind it, whatever came since (001-02, 900-03).
+func TestLateUserFactAmongMany(t *testing.T) {
+	l := openLife(t, nil)
+	start := l.now()
+	l.advance(100 * time.Hour)
+	at := func(hour int) time.Time { return start.Add(time.Duration(hour) * time.Hour) }
+	ids := map[int]schema.ID{}
+	for _, hour := range []int{1, 3, 4, 2} {
+		e := factOf("name", []string{"Ana", "Bea", "Cyd", "Dee"}[hour-1])
+		e.Time = at(hour)
+		done, err := l.AddUserFact(t.Context(), e)
+		require.NoError(t, err)
+		ids[hour] = done.ID
+	}
+	for hour := 1; hour < 4; hour++ {
+		e := l.get(t, ids[hour])
+		require.Equal(t, at(hour+1), e.ValidTo, e.Content)
+		require.Equal(t, schema.StatusSuperseded, e.Status)
+	}
+	require.Equal(t, ids[3], l.get(t, ids[2]).SupersededBy)
+	require.Equal(t, schema.StatusActive, l.get(t, ids[4]).Status)
+	l.sound(t)
+}
+
 // TestLateUserFactTakesNoRoom: a fact that is history when it is handed in archives
 // nothing, and says what became of it.
 func TestLateUserFactTakesNoRoom(t *testing.T) {

@@ -60,11 +60,16 @@ func (n *note) verdict(of *schema.Experience) claim.Verdict {
 // was learned.
 func (n *note) replaced(known []schema.Experience) (out []schema.Experience) {
 	for _, e := range known {
-		if slices.Contains(n.record.Supersedes, e.ID) || n.peers(&e) && (n.only || n.turns && n.verdict(&e) == claim.Changed) {
+		if slices.Contains(n.record.Supersedes, e.ID) || n.excludes(&e) {
 			out = append(out, e)
 		}
 	}
 	return out
+}
+
+// excludes tells whether a known record cannot hold where the note does.
+func (n *note) excludes(e *schema.Experience) bool {
+	return n.peers(e) && (n.only || n.turns && n.verdict(e) == claim.Changed)
 }
 
 // take adds a note, or brings the record that says the same up to date.
@@ -190,9 +195,12 @@ func (k *Keeper) add(ctx context.Context, n note, known []schema.Experience) (No
 	out := Noted{Outcome: Added}
 	batch := experience.Batch{Agent: n.record.Agent}
 	excluded := n.replaced(known)
-	older, err := k.place(ctx, &n.record, excluded)
+	older, held, err := k.place(ctx, &n, excluded)
 	if err != nil {
 		return Noted{}, err
+	}
+	for _, e := range held {
+		batch.Update = append(batch.Update, experience.Change{ID: e.ID, Version: e.Version, Patch: schema.Patch{ValidTo: new(k.toldAt(&n.record))}})
 	}
 	for _, e := range excluded {
 		batch.Unchanged = append(batch.Unchanged, experience.Seen{ID: e.ID, Version: e.Version})
