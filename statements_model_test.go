@@ -58,6 +58,11 @@ func (c *claims) state(t require.TestingT, e *Experience, done Retained, single 
 		x := c.find(done.ID)
 		require.Equal(t, string(st.Value), x.object)
 		x.strengthen(e.Confidence, correction)
+		for _, other := range there {
+			if single && correction && other.object != x.object {
+				other.status, other.by = schema.StatusSuperseded, x.id
+			}
+		}
 		return
 	}
 	c.list = append(c.list, &claim{

@@ -83,6 +83,45 @@ func TestSayingAgainReinforces(t *testing.T) {
 	checked(t, m)
 }
 
+// TestCorrectionSaidAgain: who is asked which of two holds, and answers with one that is known
+// already, corrects the other: it is retired, and nobody is asked any more. So it is although
+// the answer was just recalled. Under a predicate with many values both stay (004-14, 900-03).
+func TestCorrectionSaidAgain(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	single(t, m, "delivery_day")
+	friday := stated(t, m, says("delivery_day", "Friday"))
+	clock.advance(time.Hour)
+	weak := says("delivery_day", "Monday")
+	weak.Confidence = .4
+	monday := stated(t, m, weak)
+	require.Len(t, monday.Conflicts, 1)
+	stated(t, m, says("likes", "tea"))
+	stated(t, m, says("likes", "coffee"))
+
+	_, err := m.Recall(ctx, Query{Text: "which day is the delivery_day of Gai Media?"})
+	require.NoError(t, err)
+	correct := func(predicate, value string) Retained {
+		clock.advance(time.Hour)
+		e := says(predicate, value)
+		e.Statement.Provenance = "correction"
+		return stated(t, m, e)
+	}
+	done := correct("delivery_day", "Monday")
+	require.Equal(t, monday.ID, done.ID)
+	require.False(t, done.New)
+	require.Equal(t, []ID{monday.ID}, recordsOf(factsOf(t, m, FactQuery{Subject: "customer:gai", Predicate: "delivery_day"})))
+	require.Empty(t, conflictsOf(t, m, ConflictQuery{}))
+	was, err := m.Get(ctx, friday.ID)
+	require.NoError(t, err)
+	require.Equal(t, monday.ID, was.SupersededBy)
+	correct("likes", "tea")
+	require.Len(t, factsOf(t, m, FactQuery{Subject: "customer:gai", Predicate: "likes"}), 2)
+	require.True(t, correct("delivery_day", "Friday").New, "and back")
+	require.Len(t, factsOf(t, m, FactQuery{Subject: "customer:gai", Predicate: "delivery_day"}), 1)
+	checked(t, m)
+}
+
 // TestNewerEvidenceSupersedes on a predicate that the ontology says has one
 // value; other predicates keep both (004-08, 004-13, 900-03).
 func TestNewerEvidenceSupersedes(t *testing.T) {

@@ -117,6 +117,13 @@ func (t *transaction) retain(d *draft) (Retained, error) {
 	}
 	if same != nil {
 		t.same[e.ID] = same.ID
+		if !d.settled {
+			against, err := knowledge.Corrected(&t.tx.Reader, same, e, t.now)
+			if err != nil {
+				return Retained{}, err
+			}
+			e.Supersedes = slices.Concat(e.Supersedes, against)
+		}
 		return t.reinforce(same, e)
 	}
 	if err := t.insertAt(e, place); err != nil {

@@ -54,6 +54,31 @@ func Settle(r *ledger.Reader, e *schema.Experience, now time.Time) (*Settlement,
 	return settle(&settling{Reader: r, record: e, now: now})
 }
 
+// Corrected finds what e, a correction by the user that says again what have says, retires:
+// the live statements that cannot be true beside have, and were not told since. Under a
+// predicate that may have many values it retires nothing, as both may be true.
+func Corrected(r *ledger.Reader, have, e *schema.Experience, now time.Time) ([]schema.ID, error) {
+	if provenance(e) != provenanceCorrection || have.Statement == nil || !have.Stands() || !Repeats(have, e) {
+		return nil, nil
+	}
+	single, err := excludes(r, have.Agent, have.Statement)
+	if err != nil || !single {
+		return nil, err
+	}
+	s, said := &settling{Reader: r, record: have, now: now}, &settling{record: e}
+	if err := s.stand(); err != nil {
+		return nil, err
+	}
+	found, err := s.alike()
+	var against []schema.ID
+	for _, other := range found {
+		if !slices.Contains(s.objects, other.Statement.ObjectForm()) && !said.late(other) {
+			against = append(against, other.ID)
+		}
+	}
+	return against, err
+}
+
 // SettleMerged is Settle of a record that comes from another store, where it was told
 // and settled. Which of two is the newer must not follow from when they meet here: where
 // both were last known to hold at one moment the user is asked or, if the policy is not
@@ -158,13 +183,9 @@ func (s *settling) contradicted() error {
 	if err != nil || !single && !correction {
 		return err
 	}
-	var against []*schema.Experience
-	for _, subject := range s.subjects {
-		found, err := s.comparable(ledger.Claimed(subject, s.record.Statement.Predicate))
-		if err != nil {
-			return err
-		}
-		against = append(against, found...)
+	against, err := s.alike()
+	if err != nil {
+		return err
 	}
 	if !single {
 		against = slices.DeleteFunc(against, s.late) // told since: that is not what is corrected
@@ -183,6 +204,18 @@ func (s *settling) contradicted() error {
 		return nil
 	}
 	return s.weigh(against, policy(config))
+}
+
+// alike reads what else is stated of the subject under the predicate.
+func (s *settling) alike() (list []*schema.Experience, err error) {
+	for _, subject := range s.subjects {
+		found, err := s.comparable(ledger.Claimed(subject, s.record.Statement.Predicate))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, found...)
+	}
+	return list, nil
 }
 
 // weigh settles each contradiction by the agent's policy.
