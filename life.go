@@ -157,6 +157,10 @@ const (
 	Rejected     = reflect.Rejected
 )
 
+// RefusedFull is the reason of a [RefusedError] where as many are kept as may be, and all of
+// those must stay.
+const RefusedFull = reflect.RefusedFull
+
 // ErrRefused says that an insight or a fact is not taken in. The error is a
 // [*RefusedError].
 var ErrRefused = reflect.ErrRefused

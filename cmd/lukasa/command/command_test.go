@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 
+	"github.com/lukasadb/lukasa"
 	"github.com/lukasadb/lukasa/cmd/lukasa/output"
 	"github.com/lukasadb/lukasa/cmd/lukasa/shell"
 	"github.com/lukasadb/lukasa/cmd/lukasa/terminal"
@@ -46,6 +47,17 @@ func TestExitCodes(t *testing.T) {
 		errNo:                                  No,
 		terminal.ErrInterrupted:                Interrupted,
 		context.Canceled:                       Interrupted,
+		lukasa.ErrInvalid:                      Usage,
+		lukasa.ErrQuery:                        Usage,
+		lukasa.ErrKnowledge:                    Usage,
+		lukasa.ErrResolution:                   Usage,
+		lukasa.ErrTurn:                         Usage,
+		lukasa.ErrForget:                       Usage,
+		lukasa.ErrConfigKey:                    Usage,
+		lukasa.ErrBlock:                        Usage,
+		lukasa.ErrBlockFull:                    Failure,
+		&lukasa.RefusedError{Reason: "short"}:  Usage,
+		&lukasa.RefusedError{Reason: lukasa.RefusedFull}: Failure,
 	} {
 		require.Equal(t, want, codeOf(err), "%v", err)
 	}
@@ -74,6 +86,9 @@ func TestUsage(t *testing.T) {
 		{[]string{"version", "--mode", "yaml"}, Usage, `output: unknown mode "yaml"`},
 		{[]string{"version", "--mode", "csv", "--json"}, Usage, "--json and --mode"},
 		{[]string{"version", "--mode", "dot"}, Usage, "no graph"},
+		{[]string{"fact", "add", "person:ana", "likes", "tea", "--confidence", "0"}, Usage, "--confidence: 0, want above 0 to 1"},
+		{[]string{"facts", "Ana", "--type", "name", "--confidence", "0"}, Usage, "--confidence: 0, want above 0 to 1"},
+		{[]string{"insights", "Reads late at night, mostly", "--category", "habit", "--confidence", "-1"}, Usage, "--confidence: -1, want"},
 	} {
 		b := newBundle("")
 		require.Equal(t, c.code, b.run(t.Context(), c.args...), "%v: %s", c.args, b.errs)

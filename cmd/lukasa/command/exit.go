@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -33,6 +34,12 @@ var (
 	errNo   = errors.New("no")   // the answer is no
 	errTold = errors.New("told") // with another cause: nothing more need be said
 )
+
+// theirs are errors of the library that say of a value what is wrong with it.
+var theirs = []error{
+	output.ErrMode, lukasa.ErrInvalid, lukasa.ErrQuery, lukasa.ErrKnowledge, lukasa.ErrResolution, lukasa.ErrTurn, lukasa.ErrForget,
+	lukasa.ErrConfigKey, lukasa.ErrBlock,
+}
 
 // usageError says that the command line is wrong.
 type usageError struct{ err error }
@@ -79,19 +86,30 @@ func unknownVerb(cmd *cobra.Command, word string) error {
 
 // codeOf returns the exit code that an error stands for.
 func codeOf(err error) Code {
-	var usage usageError
 	switch {
 	case err == nil, terminal.Gone(err):
 		return OK
 	case errors.Is(err, terminal.ErrInterrupted), errors.Is(err, context.Canceled):
 		return Interrupted
-	case errors.As(err, &usage), errors.Is(err, output.ErrMode), errors.Is(err, lukasa.ErrInvalid), errors.Is(err, lukasa.ErrQuery),
-		errors.Is(err, lukasa.ErrConfigKey), errors.Is(err, lukasa.ErrBlock):
+	case wrong(err):
 		return Usage
 	case errors.Is(err, errNo), errors.Is(err, lukasa.ErrNotFound):
 		return No
 	}
 	return Failure
+}
+
+// wrong tells whether the command line, or a value in it, is wrong.
+func wrong(err error) bool {
+	var usage usageError
+	var refused *lukasa.RefusedError
+	switch {
+	case errors.As(err, &usage):
+		return true
+	case errors.As(err, &refused):
+		return refused.Reason != lukasa.RefusedFull // then nothing that is kept may go
+	}
+	return slices.ContainsFunc(theirs, func(known error) bool { return errors.Is(err, known) })
 }
 
 // silent reports whether an error has been told already, or needs no words.

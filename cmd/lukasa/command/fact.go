@@ -37,7 +37,12 @@ func newFactAdd(f *factory) *cobra.Command {
   lukasa fact add person:ana works_for org:acme --entity
   lukasa fact add customer:gai delivery_day Monday --correction`,
 		Args: wants(cobra.ExactArgs(3)),
-		RunE: func(cmd *cobra.Command, args []string) error { return factAddRun(cmd.Context(), f, opts, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := believed(cmd.Flags()); err != nil {
+				return err
+			}
+			return factAddRun(cmd.Context(), f, opts, args)
+		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&opts.kind, "kind", "fact", "fact or opinion")

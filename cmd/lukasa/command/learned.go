@@ -78,6 +78,9 @@ func (o *learnedOptions) run(runF func(context.Context, *learnedOptions) error) 
 			if o.text = args[0]; strings.TrimSpace(o.text) == "" {
 				return usagef("TEXT: empty")
 			}
+			if err := believed(cmd.Flags()); err != nil {
+				return err
+			}
 			return runF(cmd.Context(), o)
 		}
 		for _, name := range []string{"type", "category", "topic", "confidence"} {

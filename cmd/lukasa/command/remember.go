@@ -137,14 +137,11 @@ func (o *rememberOptions) experience() (lukasa.Experience, error) {
 	return e, nil
 }
 
-func (o *rememberOptions) numbers(e *lukasa.Experience) error {
+func (o *rememberOptions) numbers(*lukasa.Experience) error {
 	if err := given(o.flags, "importance", "quality"); err != nil {
 		return err
 	}
-	if o.flags.Changed("confidence") && !(e.Confidence > 0) {
-		return usagef("--confidence: %v, want above 0 to 1", e.Confidence)
-	}
-	return nil
+	return believed(o.flags)
 }
 
 func (o *rememberOptions) times(e *lukasa.Experience) (err error) {

@@ -136,6 +136,15 @@ func given(flags *pflag.FlagSet, names ...string) error {
 	return nil
 }
 
+// believed refuses a --confidence that is not above 0: 0 stands for "not said".
+func believed(flags *pflag.FlagSet) error {
+	c, err := flags.GetFloat64("confidence")
+	if err == nil && flags.Changed("confidence") && !(c > 0) {
+		err = usagef("--confidence: %v, want above 0 to 1", c)
+	}
+	return err
+}
+
 // mapped applies parse to each text.
 func mapped[T any](texts []string, parse func(string) (T, error)) ([]T, error) {
 	var out []T
