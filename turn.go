@@ -79,6 +79,9 @@ func (m *Memory) Flush(ctx context.Context) error {
 // next opened. Calling it again does nothing.
 func (m *Memory) Close() error { return errors.Join(m.turns.Close(), m.store.Close()) }
 
+// DefaultUser is who speaks where a [Message] does not say.
+const DefaultUser = reflect.DefaultUser
+
 // What turns take and give. See packages reflect and reflect/extract.
 type (
 	// Message is what somebody says to an agent.

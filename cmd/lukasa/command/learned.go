@@ -68,7 +68,7 @@ merges them when there are many; "lukasa forget ID" removes one.`,
 }
 
 func (o *learnedOptions) addFlags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&o.user, "user", "", "whom it is about")
+	cmd.Flags().StringVar(&o.user, "user", lukasa.DefaultUser, "whom it is about; empty: nobody in particular")
 	cmd.Flags().Float64Var(&o.confidence, "confidence", 0, "of a TEXT, above 0 to 1 (default .5)")
 }
 
