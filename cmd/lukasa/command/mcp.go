@@ -28,10 +28,12 @@ func newMCP(f *factory, runF func(context.Context, *mcpOptions) error) *cobra.Co
 		Use:   "mcp",
 		Short: "Serve the agent's memory to a model's client (Model Context Protocol)",
 		Long: `Serve the memory of --agent to the client of a language model, as tools of the Model Context
-Protocol on the standard input and output: recall, similar, entity, history, retain and
-reflect. No tool can name another agent. The client starts this command; it ends with its
-input or at SIGTERM, and has the store to itself until then; for one that another process has
-open it waits up to ten seconds. What goes wrong is told on the standard error.
+Protocol on the standard input and output: recall, similar, entity, history and core read;
+retain keeps a text, state a fact as subject, predicate and object, turn and reply a
+conversation that is learned from; edit_core and reflect look after it. No tool can name another
+agent. The client starts this command; it ends with its input or at SIGTERM, and has the store to
+itself until then; for one that another process has open it waits up to ten seconds. What goes
+wrong is told on the standard error.
 
 --cypher adds read-only statements, which see every agent of the store; --allow-forget
 adds forgetting by id.`,

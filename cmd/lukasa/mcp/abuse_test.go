@@ -57,12 +57,16 @@ func TestHostileTexts(t *testing.T) {
 			continue
 		}
 		for tool, in := range map[string]args{
-			"recall":  {"question": s, "tags": []string{s}, "since": s},
-			"similar": {"situation": s},
-			"entity":  {"name": s},
-			"history": {"id": s},
-			"forget":  {"ids": []string{s}},
-			"reflect": {"since": s, "dry_run": true},
+			"recall":    {"question": s, "tags": []string{s}, "since": s},
+			"similar":   {"situation": s},
+			"entity":    {"name": s},
+			"history":   {"id": s},
+			"forget":    {"ids": []string{s}},
+			"reflect":   {"since": s, "dry_run": true},
+			"state":     {"subject": "thing:" + s, "predicate": s, "object": s},
+			"turn":      {"content": s, "user": s, "session": s},
+			"reply":     {"message": s, "content": s},
+			"edit_core": {"block": s, "how": "replace", "old": s, "text": s},
 		} {
 			result, err := c.CallTool(t.Context(), &sdk.CallToolParams{Name: tool, Arguments: in})
 			require.NoError(t, err)

@@ -2,10 +2,10 @@
 // Model Context Protocol over a pair of streams: no network, no port.
 //
 // [Serve] runs until its input ends or its context does. The tools are few, and their
-// descriptions say when to call each: recall, similar, entity and history read; retain
-// and reflect write; cypher and forget are there only where the owner of the store
-// allows them. The resource lukasa://schema tells what the graph holds, and the prompt
-// "brief" what the memory knows of a task.
+// descriptions say when to call each: recall, similar, entity, history and core read;
+// retain, state, turn, reply, edit_core and reflect write; cypher and forget are there
+// only where the owner of the store allows them. The resource lukasa://schema tells what
+// the graph holds, and the prompt "brief" what the memory knows of a task.
 //
 // Invariants:
 //

@@ -34,7 +34,7 @@ func wrong(field, format string, args ...any) error {
 // theirs are errors of the library that speak of what was asked, in words for who asked.
 var theirs = []error{
 	lukasa.ErrQuery, lukasa.ErrKnowledge, lukasa.ErrNotFound, lukasa.ErrForget, lukasa.ErrExists, lukasa.ErrSuperseded,
-	lukasa.ErrRefused, context.Canceled,
+	lukasa.ErrRefused, lukasa.ErrTurn, lukasa.ErrBlock, lukasa.ErrBlockFull, lukasa.ErrVersion, context.Canceled,
 }
 
 // told is what a client is told of an error (M2, M3).
@@ -94,6 +94,15 @@ func (s *server) moment(field, text string, to *time.Time) error {
 	}
 	*to = t
 	return nil
+}
+
+// parseKey reads the key of an entity.
+func parseKey(field, text string) (lukasa.EntityKey, error) {
+	key := lukasa.EntityKey(text)
+	if !key.Valid() {
+		return "", wrong(field, "want type:name such as person:ana")
+	}
+	return key, nil
 }
 
 // parseID reads the id of a record.

@@ -51,6 +51,7 @@ Call it when a question is about one thing as a whole; use recall for a question
 cited by id, or to see what was corrected and when.`,
 		bounds: []bound{{field: "versions", min: 1, max: maxVersions, otherwise: 5}},
 	}, s.history)
+	s.addCore()
 }
 
 type recallIn struct {

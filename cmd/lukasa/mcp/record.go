@@ -24,10 +24,19 @@ type record struct {
 	Action     string   `json:"action,omitempty" jsonschema:"what was done"`
 	Outcome    string   `json:"outcome,omitempty" jsonschema:"how it ended"`
 	Content    string   `json:"content,omitempty"`
+	Statement  *claim   `json:"statement,omitempty" jsonschema:"what it states"`
 	Importance int      `json:"importance"`
 	Tags       []string `json:"tags,omitempty"`
 	Status     string   `json:"status"`
 	Cut        bool     `json:"cut,omitempty" jsonschema:"a text is longer than is shown, which ends with an ellipsis; history shows more"`
+}
+
+// claim is what a record states, in the fields of the tool state.
+type claim struct {
+	Subject   string `json:"subject"`
+	Predicate string `json:"predicate"`
+	Object    string `json:"object,omitempty"`
+	Entity    string `json:"object_entity,omitempty"`
 }
 
 // shown returns a record with at most so many bytes of each text.
@@ -37,7 +46,15 @@ func shown(e *lukasa.Experience, most int) record {
 		Context: e.Context, Action: e.Action, Outcome: e.Outcome, Content: e.Content,
 		Importance: e.Importance, Tags: e.Tags, Status: string(e.Status),
 	}
-	for _, text := range []*string{&r.Context, &r.Action, &r.Outcome, &r.Content} {
+	texts := []*string{&r.Context, &r.Action, &r.Outcome, &r.Content}
+	if st := e.Statement; st != nil {
+		r.Statement = &claim{Subject: string(st.Subject), Predicate: st.Predicate, Entity: string(st.Entity)}
+		if st.Entity == "" {
+			r.Statement.Object = st.Object()
+		}
+		texts = append(texts, &r.Statement.Object)
+	}
+	for _, text := range texts {
 		short, cut := shorten(*text, most)
 		*text, r.Cut = short, r.Cut || cut
 	}

@@ -113,13 +113,15 @@ func said(r *sdk.CallToolResult) string {
 func TestTools(t *testing.T) {
 	t.Parallel()
 	m := newMemory(t)
+	read := []string{"core", "entity", "history", "recall", "similar"}
+	wrote := []string{"edit_core", "reflect", "reply", "retain", "state", "turn"}
 	for _, c := range []struct {
 		o    Options
 		want []string
 	}{
-		{Options{}, []string{"entity", "history", "recall", "reflect", "retain", "similar"}},
-		{Options{ReadOnly: true, Forget: true}, []string{"entity", "history", "recall", "similar"}},
-		{Options{Cypher: true, Forget: true}, []string{"cypher", "entity", "forget", "history", "recall", "reflect", "retain", "similar"}},
+		{Options{}, slices.Concat(read, wrote)},
+		{Options{ReadOnly: true, Forget: true}, read},
+		{Options{Cypher: true, Forget: true}, slices.Concat([]string{"cypher", "forget"}, read, wrote)},
 	} {
 		c.o.Memory, c.o.Engine = m, fake{}
 		tools := map[string]*sdk.Tool{}
@@ -127,15 +129,16 @@ func TestTools(t *testing.T) {
 			require.NoError(t, err)
 			tools[tool.Name] = tool
 		}
-		require.Equal(t, c.want, slices.Sorted(maps.Keys(tools)))
+		require.ElementsMatch(t, c.want, slices.Collect(maps.Keys(tools)))
 		for name, tool := range tools {
-			writes := name == "retain" || name == "reflect" || name == "forget"
+			writes := name == "forget" || slices.Contains(wrote, name)
 			require.Equal(t, !writes, tool.Annotations.ReadOnlyHint, name)
 			require.Equal(t, name == "forget", writes && *tool.Annotations.DestructiveHint, name)
-			require.Equal(t, name != "retain", tool.Annotations.IdempotentHint, name)
+			require.Equal(t, !writes || name == "reflect" || name == "forget", tool.Annotations.IdempotentHint, name)
 			require.False(t, *tool.Annotations.OpenWorldHint, name)
 			require.Contains(t, tool.Description, "Call it", name)
-			for field, schema := range tool.InputSchema.(args)["properties"].(args) {
+			fields, _ := tool.InputSchema.(args)["properties"].(args)
+			for field, schema := range fields {
 				require.NotEmpty(t, schema.(args)["description"], "%s: %s", name, field)
 				require.NotEqual(t, "agent", field, "M1")
 			}
@@ -143,8 +146,8 @@ func TestTools(t *testing.T) {
 	}
 }
 
-// TestMemory uses a memory as a model would: it keeps, is told of echoes, recalls, looks at
-// things and at what was corrected, and forgets.
+// TestMemory uses a memory as a model would: it keeps, is told of echoes, recalls or is told
+// that nothing answers, looks at things and at what was corrected, and forgets (900-05, 900-08).
 func TestMemory(t *testing.T) {
 	t.Parallel()
 	m := newMemory(t)
@@ -220,6 +223,111 @@ func TestMemory(t *testing.T) {
 	require.ErrorIs(t, err, lukasa.ErrNotFound)
 }
 
+// TestState: a statement is kept as subject, predicate and object, shown as such, and settled:
+// said again it is one, a weaker one is told of, and a correction retires the other (004-06,
+// 004-14).
+func TestState(t *testing.T) {
+	t.Parallel()
+	m := newMemory(t)
+	c := connect(t, everything(m))
+	friday := args{"subject": "customer:gai", "predicate": "delivery_day", "object": "Friday", "type": "state", "time": "2025-11-01"}
+	var first, again, weak lukasa.Retained
+	require.Contains(t, c.call("state", friday, &first), "Retained as "+first.ID.String())
+	require.Contains(t, c.call("state", friday, &again), "reinforced")
+	require.Equal(t, first.ID, again.ID)
+	monday := args{"subject": "customer:gai", "predicate": "delivery_day", "object": "Monday", "type": "state", "confidence": .3}
+	require.Contains(t, c.call("state", monday, &weak), "disagrees with what was known (1 open)")
+	delete(monday, "confidence")
+	monday["correction"], monday["content"] = true, "Monday, as I said."
+	c.call("state", monday, nil)
+	open, err := m.Conflicts(t.Context(), lukasa.ConflictQuery{})
+	require.NoError(t, err)
+	require.Empty(t, open)
+	c.call("state", args{"subject": "customer:gai", "predicate": "part_of", "object_entity": "org:acme"}, nil)
+	c.call("state", args{"subject": "customer:gai", "predicate": "floors", "object": "7"}, nil)
+
+	facts, err := m.Facts(t.Context(), lukasa.FactQuery{Subject: "customer:gai", Predicate: "floors"})
+	require.NoError(t, err)
+	require.Equal(t, "7", string(facts[0].Record.Statement.Value), "a number, as the command takes it")
+	var page entityOut
+	c.call("entity", args{"name": "customer:gai"}, &page)
+	var stated []claim
+	for _, fact := range page.Facts {
+		stated = append(stated, *fact.Statement)
+	}
+	require.ElementsMatch(t, []claim{
+		{Subject: "customer:gai", Predicate: "delivery_day", Object: "Monday"},
+		{Subject: "customer:gai", Predicate: "part_of", Entity: "org:acme"},
+		{Subject: "customer:gai", Predicate: "floors", Object: "7"},
+	}, stated)
+}
+
+// TestTurns: what a user says is kept with what was answered, recalled from, and learned from
+// where it is stated outright; nothing is learned of a question (004-15, 004-19).
+func TestTurns(t *testing.T) {
+	t.Parallel()
+	m := newMemory(t)
+	c := connect(t, everything(m))
+	var told, asked turnOut
+	text := c.call("turn", args{"content": "I'm allergic to peanuts.", "user": "ana", "session": "monday"}, &told)
+	require.True(t, strings.HasPrefix(text, `{"message":"`), "there was nothing to recall: %s", text)
+	require.Len(t, told.Learned, 1)
+	require.Equal(t, "ana is allergic to peanuts.", told.Learned[0].Content)
+	require.Equal(t, "allergic_to", told.Learned[0].Statement.Predicate)
+	var reply lukasa.Retained
+	require.Contains(t, c.call("reply", args{"message": told.Message, "content": "No peanuts then."}, &reply), reply.ID.String())
+	e, err := m.Get(t.Context(), reply.ID)
+	require.NoError(t, err)
+	require.Equal(t, "monday", e.Session)
+	text = c.call("turn", args{"content": "What am I allergic to?", "user": "ana", "session": "tuesday"}, &asked)
+	require.Contains(t, text, asked.Context)
+	require.Empty(t, asked.Learned)
+	require.Contains(t, asked.Context, "> ana is allergic to peanuts.")
+	require.Contains(t, c.refused("reply", args{"message": told.Learned[0].ID, "content": "x"}), "is no message")
+}
+
+// TestCore: a block that a model writes is there in the next session and opens every context,
+// whatever is asked; an edit that does not fit, or was made for another version, changes
+// nothing (003-24).
+func TestCore(t *testing.T) {
+	t.Parallel()
+	m := newMemory(t)
+	c := connect(t, everything(m))
+	edit := func(how, text string, more args) block {
+		in := args{"block": "human", "how": how, "text": text}
+		maps.Copy(in, more)
+		var b block
+		c.call("edit_core", in, &b)
+		return b
+	}
+	edit("set", "Name: Ana", nil)
+	edit("append", "Likes tea", nil)
+	edit("insert", "Lives in Hue", args{"line": 2})
+	whole := edit("replace", "green tea", args{"old": "tea", "version": 3})
+	require.Equal(t, block{"human", "Name: Ana\nLives in Hue\nLikes green tea", 2000, 4}, whole)
+	for want, in := range map[string]args{
+		"block full":                 {"how": "append", "text": strings.Repeat("x", 2000)},
+		"have version 4, want 3":     {"how": "append", "text": "x", "version": 3},
+		"old: occurs 0 times":        {"how": "replace", "text": "x", "old": "coffee"},
+		"old: want a part":           {"how": "append", "text": "x", "old": "tea"},
+		"line: want a number from 1": {"how": "insert", "text": "x"},
+		"line: 9, want 1 to 4":       {"how": "insert", "text": "x", "line": 9},
+		"how: enum":                  {"how": "erase", "text": "x"},
+	} {
+		in["block"] = "human"
+		require.Contains(t, c.refused("edit_core", in), want)
+	}
+	next := connect(t, everything(m))
+	var core coreOut
+	next.call("core", nil, &core)
+	require.Equal(t, []block{whole}, core.Blocks)
+	next.call("retain", args{"content": "The office opens at nine.", "kind": "fact"}, nil)
+	require.Contains(t, next.call("recall", args{"question": "When does the office open?"}, nil), "Likes green tea")
+	var turn turnOut
+	next.call("turn", args{"content": "When does the office open?"}, &turn)
+	require.Contains(t, turn.Context, "Likes green tea")
+}
+
 // TestLongTexts: a text that is too long for an answer is cut at a character, and that is told.
 func TestLongTexts(t *testing.T) {
 	t.Parallel()
@@ -254,7 +362,7 @@ func TestSchemaAndBrief(t *testing.T) {
 }
 
 // TestOneAgent (M1): whatever is asked in whatever way, what another agent of the store knows
-// does not show, and cannot be forgotten.
+// does not show, and cannot be answered, changed or forgotten (002-06).
 func TestOneAgent(t *testing.T) {
 	t.Parallel()
 	m := newMemory(t)
@@ -265,13 +373,21 @@ func TestOneAgent(t *testing.T) {
 		Mentions: []lukasa.Mention{{Entity: "org:acme"}},
 	})
 	require.NoError(t, err)
+	_, err = boss.EditBlock(t.Context(), lukasa.BlockEdit{Block: "human", Text: "zanzibar"})
+	require.NoError(t, err)
 	c := connect(t, everything(m))
 	c.call("retain", args{"content": "The vault of Acme is in Hue.", "session": "s"}, nil)
+	require.NotContains(t, c.call("core", nil, nil), "zanzibar")
+	require.Contains(t, c.refused("edit_core", args{"block": "human", "how": "replace", "old": "zanzibar", "text": "x"}), "not found")
 	id := theirs.ID.String()
 	for _, question := range []string{"How was the vault of Acme opened?", "agent:boss vault", "zanzibar", id, "from:@boss acme"} {
 		require.NotContains(t, c.call("recall", args{"question": question, "k": 200, "sessions": []string{"s"}}, nil), "zanzibar")
 		require.NotContains(t, c.call("similar", args{"situation": question}, nil), "zanzibar")
+		if question != "zanzibar" {
+			require.NotContains(t, c.call("turn", args{"content": question, "session": "s", "k": 200}, nil), "zanzibar")
+		}
 	}
+	require.Contains(t, c.refused("reply", args{"message": id, "content": "x"}), "not found")
 	for _, name := range []string{"org:acme", "boss:org:acme"} {
 		require.Contains(t, c.refused("entity", args{"name": name}), "not found")
 	}
@@ -282,10 +398,11 @@ func TestOneAgent(t *testing.T) {
 	}
 	_, err = boss.Get(t.Context(), theirs.ID)
 	require.NoError(t, err)
-	for _, tool := range []string{"recall", "retain", "similar", "entity", "history", "reflect", "forget"} {
+	for _, tool := range []string{"recall", "retain", "similar", "entity", "history", "reflect", "forget", "state", "turn", "reply", "core", "edit_core"} {
 		for _, field := range []string{"agent", "agents", "agent_id", "Agents"} {
 			require.Contains(t, c.refused(tool, args{
-				"question": "x", "content": "x", "situation": "x", "name": "x", "id": id, "ids": []string{id}, field: "boss",
+				"question": "x", "content": "x", "situation": "x", "name": "x", "id": id, "ids": []string{id}, "subject": "person:ana", "predicate": "x",
+				"object": "x", "message": id, "block": "x", "how": "set", "text": "x", field: "boss",
 			}), "additional properties", "%s %s", tool, field)
 		}
 	}
@@ -331,6 +448,18 @@ func TestBadInput(t *testing.T) {
 		{"retain", args{"content": "x\x00y"}, []string{"content", "NUL"}},
 		{"retain", args{"content": "x", "tags": []string{long}}, []string{"tags[0]"}},
 		{"retain", args{"content": "x", "kind": long}, []string{"kind: enum"}},
+		{"state", args{"subject": "ana", "predicate": "x", "object": "y"}, []string{"subject: want type:name"}},
+		{"state", args{"subject": "person:ana", "predicate": "x"}, []string{"object: want exactly one"}},
+		{"state", args{"subject": "person:ana", "predicate": "x", "object": "y", "object_entity": "org:acme"}, []string{"object: want exactly one"}},
+		{"state", args{"subject": "person:ana", "predicate": "x", "object_entity": "acme"}, []string{"object_entity: want type:name"}},
+		{"state", args{"subject": "person:ana", "predicate": "", "object": "y"}, []string{"predicate: empty"}},
+		{"state", args{"subject": "person:ana", "predicate": "x", "object": "y", "confidence": 0}, []string{"confidence: minimum"}},
+		{"state", args{"subject": "person:ana", "predicate": "x", "object": "y", "time": "soon"}, []string{"time: want a time"}},
+		{"turn", args{"content": " "}, []string{"content: empty"}},
+		{"turn", args{"content": long}, []string{"content: 2097152 bytes, want at most 20000"}},
+		{"turn", args{"content": "x\x00y"}, []string{"content", "NUL"}},
+		{"reply", args{"message": "7", "content": "x"}, []string{"message: want 36 characters"}},
+		{"edit_core", args{"block": "", "how": "set", "text": "x"}, []string{"block: empty"}},
 		{"reflect", args{"since": "x"}, []string{"since: want a time"}},
 		{"forget", args{"ids": []string{}}, []string{"ids: empty"}},
 		{"forget", args{"ids": []string{"x"}}, []string{"ids[0]: want 36 characters"}},

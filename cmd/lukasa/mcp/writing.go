@@ -25,7 +25,7 @@ func (s *server) addWriting() {
 	add(s, tool{
 		name: "retain", title: "Retain", hints: writing(false),
 		text: `Keep one memory for later sessions. Call it when you learn something that will matter again: a preference, a
-decision and its reason, a fact about a person or a project, a promise; and after you acted, with context, action
+decision and its reason, an event, a promise; and after you acted, with context, action
 and outcome, so that similar finds it. Give either content or all three of those. One memory a call, in a sentence
 or a few that can be understood alone: names and dates rather than "he" and "today". No passwords or keys. What is
 known already is not kept twice, nor is what you just recalled.`,
@@ -36,6 +36,9 @@ known already is not kept twice, nor is what you just recalled.`,
 			{field: "entities", items: maxLabels},
 		},
 	}, s.retain)
+	s.addState()
+	s.addTurns()
+	s.addCoreEdits()
 	add(s, tool{
 		name: "reflect", title: "Reflect", hints: writing(true),
 		text: `Look the memory over: sum up long sessions and much-discussed topics, merge what is said twice about users, move
@@ -67,14 +70,19 @@ func (s *server) retain(ctx context.Context, in retainIn) (done lukasa.Retained,
 	if done, err = s.Memory.Retain(ctx, e); err != nil {
 		return done, nil, err
 	}
+	return done, []string{kept(done)}, nil
+}
+
+// kept tells what became of a record.
+func kept(done lukasa.Retained) string {
 	text := "Retained as " + done.ID.String() + "."
 	if !done.New {
 		text = "An echo of what is known already: " + done.ID.String() + " was reinforced, and nothing new was kept."
 	}
 	if n := len(done.Conflicts); n > 0 {
-		text += fmt.Sprintf(" It disagrees with what was known (%d open): ask the user which holds.", n)
+		text += fmt.Sprintf(" It disagrees with what was known (%d open): ask the user which holds, and state that with correction.", n)
 	}
-	return done, []string{text}, nil
+	return text
 }
 
 // experience makes the record that was asked for; the library checks it.
@@ -96,9 +104,9 @@ func (s *server) experience(in retainIn) (lukasa.Experience, error) {
 		e.Metadata = lukasa.Metadata{"success": *in.Worked}
 	}
 	for i, text := range in.Entities {
-		key := lukasa.EntityKey(text)
-		if !key.Valid() {
-			return e, wrong(fmt.Sprintf("entities[%d]", i), "want type:name such as person:ana")
+		key, err := parseKey(fmt.Sprintf("entities[%d]", i), text)
+		if err != nil {
+			return e, err
 		}
 		e.Mentions = append(e.Mentions, lukasa.Mention{Entity: key})
 	}

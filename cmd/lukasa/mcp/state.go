@@ -1,0 +1,80 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/lukasadb/lukasa"
+)
+
+// addState offers statements, which know what they replace and what speaks against them.
+func (s *server) addState() {
+	add(s, tool{
+		name: "state", title: "State a fact", hints: writing(false),
+		text: `Keep what is true of one person, organisation, project or thing as subject, predicate and object. Call it rather
+than retain where it is one value of one thing, above all one that may change: where somebody works, on which day
+something is due. Said again it gains confidence; another value retires the old one where only one holds at a time,
+or it is told that the two disagree. When the user has said which of them holds, state that with correction.`,
+		bounds: []bound{
+			{field: "type", choice: []string{"identity", "state", "preference", "relation"}},
+			{field: "confidence", min: 0.01, max: 1, otherwise: 0.7},
+		},
+	}, s.state)
+}
+
+type stateIn struct {
+	Subject    string  `json:"subject" jsonschema:"whom or what it is true of, as type:name such as person:ana, customer:gai-media"`
+	Predicate  string  `json:"predicate" jsonschema:"what of it, as a lower-case name such as works_at, delivery_day, likes; always the same one for the same thing"`
+	Object     string  `json:"object,omitempty" jsonschema:"its value: a text, or a number, true or false as JSON has them; or else object_entity"`
+	Entity     string  `json:"object_entity,omitempty" jsonschema:"its value, where that is a person or thing itself, as type:name such as org:acme"`
+	Type       string  `json:"type,omitempty" jsonschema:"what sort of predicate it is; of an identity or a state one value holds at a time, and so where the rules of the store say so; of others many may"`
+	Correction bool    `json:"correction,omitempty" jsonschema:"the user corrects what was known, or has said which of two values holds"`
+	Content    string  `json:"content,omitempty" jsonschema:"the words in which it was said; default the statement written out"`
+	Confidence float64 `json:"confidence,omitempty" jsonschema:"how sure it is"`
+	Session    string  `json:"session,omitempty" jsonschema:"the run or conversation it was said in"`
+	Time       string  `json:"time,omitempty" jsonschema:"when it was said, if not now: 2025-11-27T09:00:00Z, 2025-11-27, or how long ago (12h, 30d)"`
+}
+
+func (s *server) state(ctx context.Context, in stateIn) (done lukasa.Retained, said []string, err error) {
+	e, err := s.statement(in)
+	if err != nil {
+		return done, nil, err
+	}
+	if done, err = s.Memory.State(ctx, e); err != nil {
+		return done, nil, err
+	}
+	return done, []string{kept(done)}, nil
+}
+
+// statement makes the record that states it; the library checks it.
+func (s *server) statement(in stateIn) (lukasa.Experience, error) {
+	st := &lukasa.Statement{Predicate: in.Predicate, PredicateType: in.Type}
+	e := lukasa.Experience{Content: in.Content, Confidence: in.Confidence, Session: in.Session, Statement: st}
+	var err error
+	if st.Subject, err = parseKey("subject", in.Subject); err != nil {
+		return e, err
+	}
+	switch {
+	case (in.Object == "") == (in.Entity == ""):
+		return e, wrong("object", "want exactly one of object and object_entity")
+	case in.Entity != "":
+		st.Entity, err = parseKey("object_entity", in.Entity)
+	default:
+		st.Value, err = valueOf(in.Object)
+	}
+	if err != nil {
+		return e, err
+	}
+	if in.Correction {
+		st.Provenance = "correction"
+	}
+	return e, s.moment("time", in.Time, &e.Time)
+}
+
+// valueOf reads JSON, or takes what is none as a text.
+func valueOf(text string) (json.RawMessage, error) {
+	if json.Valid([]byte(text)) {
+		return json.RawMessage(text), nil
+	}
+	return json.Marshal(text)
+}
