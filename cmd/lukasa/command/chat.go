@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"iter"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -42,7 +43,8 @@ recalled and those that were learned. A line that begins with "> " is what the a
 message before. Where several may be meant by a name, that is asked; a line that begins with "= " and
 names one of them, by name or key, answers, and it is not asked again.
 
-Lines are read until the input ends; with a MESSAGE, that is the only one.`,
+Lines are read until the input ends; with a MESSAGE, that is the only one. Of lines, --json makes one
+array, which ends with them; in --mode jsonl, as in a pipe, each turn is written as it is taken.`,
 		Example: `  lukasa chat --user ana --session monday
   lukasa chat --user ana "I'm allergic to peanuts"`,
 		GroupID: groupWrite,
@@ -70,46 +72,56 @@ Lines are read until the input ends; with a MESSAGE, that is the only one.`,
 func chatRun(ctx context.Context, opts *chatOptions) error {
 	return opts.factory.with(ctx, true, func(m *lukasa.Memory) error {
 		if opts.given {
-			_, err := opts.say(ctx, m, opts.text)
-			return err
+			turn, err := opts.say(ctx, m, opts.text)
+			if err != nil {
+				return err
+			}
+			return opts.show(turn)
 		}
-		return opts.lines(ctx, m)
+		return opts.showAll(opts.lines(ctx, m))
 	})
 }
 
-// lines takes each line of the input. A person is told of a wrong one, and goes on.
-func (o *chatOptions) lines(ctx context.Context, m *lukasa.Memory) error {
-	scan := bufio.NewScanner(o.factory.streams.In)
-	scan.Buffer(nil, 1<<21)
-	var last *lukasa.Turn
-	for o.prompt(); scan.Scan(); o.prompt() {
-		turn, err := o.line(ctx, m, last, strings.TrimSpace(scan.Text()))
-		if codeOf(err) == Usage && o.factory.attended() {
-			o.factory.tell("%s", said(err))
-			continue
+// lines takes each line of the input, and streams the turns. A person is told of a wrong
+// line, and goes on.
+func (o *chatOptions) lines(ctx context.Context, m *lukasa.Memory) iter.Seq2[chatTurn, error] {
+	return func(yield func(chatTurn, error) bool) {
+		scan := bufio.NewScanner(o.factory.streams.In)
+		scan.Buffer(nil, 1<<21)
+		var last chatTurn
+		for o.prompt(); scan.Scan(); o.prompt() {
+			turn, err := o.line(ctx, m, last.Turn, strings.TrimSpace(scan.Text()))
+			switch {
+			case codeOf(err) == Usage && o.factory.attended():
+				o.factory.tell("%s", said(err))
+				continue
+			case err == nil && turn.Turn == nil: // it was none
+				continue
+			case !yield(turn, err) || err != nil:
+				return
+			}
+			last = turn
 		}
-		if err != nil {
-			return err
+		if err := scan.Err(); err != nil {
+			yield(chatTurn{}, err)
 		}
-		last = turn
 	}
-	return scan.Err()
 }
 
-// line takes one line, and returns the turn that the next one may answer.
-func (o *chatOptions) line(ctx context.Context, m *lukasa.Memory, last *lukasa.Turn, line string) (*lukasa.Turn, error) {
+// line takes one line, which may belong to the last turn. One that is no message gives no turn.
+func (o *chatOptions) line(ctx context.Context, m *lukasa.Memory, last *lukasa.Turn, line string) (none chatTurn, err error) {
 	answer, replies := strings.CutPrefix(line, "> ")
 	meant, tells := strings.CutPrefix(line, "= ")
 	switch {
 	case line == "":
-		return last, nil
+		return none, nil
 	case replies && last == nil:
-		return nil, usagef("an answer needs a message before it: %q", line)
+		return none, usagef("an answer needs a message before it: %q", line)
 	case replies:
-		_, err := m.Reply(ctx, last.ID, answer)
-		return last, err
+		_, err = m.Reply(ctx, last.ID, answer)
+		return none, err
 	case tells:
-		return last, o.settle(ctx, m, last, meant)
+		return none, o.settle(ctx, m, last, meant)
 	}
 	return o.say(ctx, m, line)
 }
@@ -138,22 +150,58 @@ func (o *chatOptions) settle(ctx context.Context, m *lukasa.Memory, last *lukasa
 	return usagef("%q is none of those who may be meant by %q", meant, doubt.Text)
 }
 
-// say takes one turn, waits until it was learned from, and shows both.
-func (o *chatOptions) say(ctx context.Context, m *lukasa.Memory, text string) (*lukasa.Turn, error) {
+// say takes one turn, and waits until it was learned from.
+func (o *chatOptions) say(ctx context.Context, m *lukasa.Memory, text string) (chatTurn, error) {
 	msg := lukasa.Message{Session: o.session, User: o.user, Text: text, Recall: lukasa.Query{K: o.k}}
 	msg.Prompt.Tokens = o.context
 	turn, err := m.Turn(ctx, msg)
 	if err != nil {
-		return nil, err
+		return chatTurn{}, err
 	}
 	if err := m.Flush(ctx); err != nil {
-		return turn, err
+		return chatTurn{}, err
 	}
 	learned, err := m.Taught(ctx, turn.ID)
-	if err != nil {
-		return turn, err
+	return chatTurn{turn, append([]lukasa.Experience{}, learned...)}, err
+}
+
+// showAll shows each turn as it comes: those of one JSON document as one array.
+func (o *chatOptions) showAll(turns iter.Seq2[chatTurn, error]) error {
+	format, err := o.factory.format()
+	switch {
+	case err != nil:
+		return err
+	case format.Mode == output.ModeJSON && o.context > 0:
+		_, err = output.Objects(o.factory.streams.Out, output.ModeJSON, prompts(turns))
+		return err
+	case format.Mode == output.ModeJSON:
+		_, err = output.Objects(o.factory.streams.Out, output.ModeJSON, turns)
+		return err
 	}
-	return turn, o.show(chatTurn{turn, append([]lukasa.Experience{}, learned...)})
+	for turn, err := range turns {
+		if err != nil {
+			return err
+		}
+		if err := o.show(turn); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// prompts are the contexts of turns.
+func prompts(turns iter.Seq2[chatTurn, error]) iter.Seq2[prompted, error] {
+	return func(yield func(prompted, error) bool) {
+		for turn, err := range turns {
+			var p prompted
+			if err == nil {
+				p.Context = turn.Context.Text
+			}
+			if !yield(p, err) {
+				return
+			}
+		}
+	}
 }
 
 func (o *chatOptions) show(t chatTurn) error {
