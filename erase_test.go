@@ -165,6 +165,34 @@ func TestEraseEntity(t *testing.T) {
 	checked(t, m)
 }
 
+// TestEraseNoSuchSession: a session that there is not, such as one that is misspelt, is told
+// of and leaves no receipt, as the same id, entity or filter does; so is one that was purged
+// before (900-07).
+func TestEraseNoSuchSession(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	m, _ := openTest(t)
+	e := lived("he came by")
+	e.Session = "monday"
+	retain(t, m, e)
+	for _, purge := range []bool{false, true} {
+		_, err := m.Erase(ctx, Erasure{Session: "munday", Purge: purge})
+		require.ErrorIs(t, err, ErrNotFound)
+		require.ErrorContains(t, err, `session "munday"`)
+		_, err = m.Forget(ctx, Forget{Session: "munday", Purge: purge})
+		require.ErrorIs(t, err, ErrNotFound)
+	}
+	receipts, err := m.Receipts()
+	require.NoError(t, err)
+	require.Empty(t, receipts)
+	for _, purge := range []bool{false, true} { // what was forgotten can still be purged
+		_, err = m.Erase(ctx, Erasure{Session: "monday", Purge: purge})
+		require.NoError(t, err)
+	}
+	_, err = m.Erase(ctx, Erasure{Session: "monday", Purge: true})
+	require.ErrorIs(t, err, ErrNotFound)
+}
+
 // TestEraseUser forgets a user by a filter: what has expired and waits to be swept
 // goes too, and what others said stays. A filter without a condition, as a name that
 // is empty makes one, and a question without words forget nothing.

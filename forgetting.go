@@ -19,7 +19,8 @@ import (
 //
 // A user is forgotten by a filter that has their name as User. A filter or question
 // without a condition, such as an empty name gives, is [ErrForget], one that names another
-// agent than m's [*InvalidError], and one that selects nothing [ErrNotFound].
+// agent than m's [*InvalidError]. What selects nothing, or an id, a session or an entity that
+// there is not, is [ErrNotFound].
 func (m *Memory) Erase(ctx context.Context, e Erasure) (Receipt, error) {
 	if err := m.mine(&e.Agent); err != nil {
 		return Receipt{}, err

@@ -250,7 +250,13 @@ func (m *machine) forgetSession(t *rapid.T) {
 	}
 	agent := rapid.SampledFrom(machineAgents).Draw(t, "agent")
 	session := rapid.SampledFrom(machineSessions[1:]).Draw(t, "session")
-	m.drop(t, agent, Forget{Session: session}, m.model.sequence(agent, session))
+	f, ids := Forget{Session: session}, m.model.sequence(agent, session)
+	if len(ids) == 0 {
+		_, err := m.each(t, agent, func(mem *Memory) (any, error) { return mem.Forget(context.Background(), f) })
+		require.ErrorIs(t, err, ErrNotFound)
+		return
+	}
+	m.drop(t, agent, f, ids)
 }
 
 // drop forgets, after a dry run that must say the same and do nothing.

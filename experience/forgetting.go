@@ -66,6 +66,9 @@ func (p *forgetting) plan() (err error) {
 	if err != nil {
 		return err
 	}
+	if p.want.Session != "" && len(ids) == 0 {
+		return fmt.Errorf("%w: session %q", ErrNotFound, p.want.Session)
+	}
 	for _, id := range ids {
 		e, err := p.record(id)
 		if err != nil {
