@@ -58,13 +58,16 @@ array, which ends with them; in --mode jsonl, as in a pipe, each turn is written
 			if err := given(cmd.Flags(), "k", "context"); err != nil {
 				return err
 			}
+			if opts.context > 0 && !cmd.Flags().Changed("k") {
+				opts.k = 0 // as many as there is room for
+			}
 			return runF(cmd.Context(), opts)
 		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&opts.session, "session", "", "the conversation that the messages belong to")
 	flags.StringVar(&opts.user, "user", "", "who speaks (default user)")
-	flags.IntVar(&opts.k, "k", 3, "memories recalled for a message at most, 1 to 200")
+	flags.IntVar(&opts.k, "k", 3, "memories recalled for a message at most, 1 to 200; with --context, otherwise what that has room for")
 	flags.IntVar(&opts.context, "context", 0, "write the context for a model's prompt, of at most this many tokens, instead")
 	return cmd
 }

@@ -28,7 +28,7 @@ anything that may depend on earlier sessions: people, preferences, decisions, wh
 something was solved. The answer is quoted memory with sources, within a budget of tokens; it is empty where
 nothing is likely to be an answer, and then you should not guess.`,
 		bounds: []bound{
-			{field: "k", min: 1, max: 200, otherwise: 10},
+			{field: "k", min: 1, max: 200},
 			{field: "context_tokens", min: minTokens, max: maxTokens, otherwise: 2000},
 			{field: "tags", items: maxLabels},
 			{field: "sessions", items: maxLabels},
@@ -56,7 +56,7 @@ cited by id, or to see what was corrected and when.`,
 
 type recallIn struct {
 	Question string   `json:"question" jsonschema:"what you want to know, as a sentence with the names, things and times it is about; at most 20000 bytes"`
-	K        int      `json:"k,omitempty" jsonschema:"how many records at most"`
+	K        int      `json:"k,omitempty" jsonschema:"how many records at most; default what the context has room for"`
 	Since    string   `json:"since,omitempty" jsonschema:"only what happened since: 2025-11-27T09:00:00Z, 2025-11-27, or how long ago (12h, 30d, 4w)"`
 	Until    string   `json:"until,omitempty" jsonschema:"only what happened before; as since"`
 	Tags     []string `json:"tags,omitempty" jsonschema:"only records with all of these tags"`
@@ -88,7 +88,7 @@ func (s *server) recall(ctx context.Context, in recallIn) (out recallOut, said [
 		return out, nil, err
 	}
 	// A question is taken as it stands: among conditions in it could be another agent (M1).
-	q := lukasa.Query{Text: in.Question, K: in.K, Tags: in.Tags, Sessions: in.Sessions}
+	q := lukasa.Query{Text: in.Question, K: in.K, Tokens: in.Tokens, Tags: in.Tags, Sessions: in.Sessions}
 	if err := s.moment("since", in.Since, &q.Since); err != nil {
 		return out, nil, err
 	}
@@ -286,7 +286,7 @@ func (s *server) addBrief() {
 		Arguments:   []*sdk.PromptArgument{{Name: "task", Description: "what is to be done", Required: true}},
 	}, func(ctx context.Context, r *sdk.GetPromptRequest) (*sdk.GetPromptResult, error) {
 		task := r.Params.Arguments["task"]
-		_, said, err := s.recall(ctx, recallIn{Question: task, K: 10, Tokens: 2000})
+		_, said, err := s.recall(ctx, recallIn{Question: task, Tokens: 2000})
 		if err != nil {
 			return nil, s.told("brief", err)
 		}

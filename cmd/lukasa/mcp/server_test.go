@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"maps"
@@ -326,6 +327,30 @@ func TestCore(t *testing.T) {
 	var turn turnOut
 	next.call("turn", args{"content": "When does the office open?"}, &turn)
 	require.Contains(t, turn.Context, "Likes green tea")
+}
+
+// TestContextIsFilled: where nobody says how many records are wanted, a context has as many as
+// there is room for, of a question and of a turn (004-18).
+func TestContextIsFilled(t *testing.T) {
+	t.Parallel()
+	m := newMemory(t)
+	for i := range 15 {
+		_, err := m.Retain(t.Context(), lukasa.Experience{Kind: "event", Content: fmt.Sprintf("The pump of hall %d was repaired.", i)})
+		require.NoError(t, err)
+	}
+	c := connect(t, everything(m))
+	recalled := func(in args) int {
+		var found recallOut
+		in["question"] = "Which pump was repaired?"
+		c.call("recall", in, &found)
+		return len(found.Hits)
+	}
+	require.Greater(t, recalled(args{}), 10)
+	require.Equal(t, 3, recalled(args{"k": 3}))
+	require.Less(t, recalled(args{"context_tokens": 100}), 10)
+	var turn turnOut
+	c.call("turn", args{"content": "Which pump was repaired?"}, &turn)
+	require.Greater(t, strings.Count(turn.Context, "> The pump"), 10)
 }
 
 // TestLongTexts: a text that is too long for an answer is cut at a character, and that is told.

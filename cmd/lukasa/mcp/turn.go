@@ -16,7 +16,7 @@ their people or their work, before you answer. It is kept, what it states outrig
 wishes, tasks, statements that replace older ones), and the answer has what the memory holds on it, so that recall is
 not needed as well, and what is best asked where a name may mean several.`,
 		bounds: []bound{
-			{field: "k", min: 1, max: 200, otherwise: 10},
+			{field: "k", min: 1, max: 200},
 			{field: "context_tokens", min: minTokens, max: maxTokens, otherwise: 2000},
 		},
 	}, s.turn)
@@ -31,7 +31,7 @@ type turnIn struct {
 	Content string `json:"content" jsonschema:"the message of the user, at most 20000 bytes"`
 	User    string `json:"user,omitempty" jsonschema:"the name of who says it, always the same for one person; default user"`
 	Session string `json:"session,omitempty" jsonschema:"the conversation that it belongs to"`
-	K       int    `json:"k,omitempty" jsonschema:"how many records are recalled at most"`
+	K       int    `json:"k,omitempty" jsonschema:"how many records are recalled at most; default what the context has room for"`
 	Tokens  int    `json:"context_tokens,omitempty" jsonschema:"budget of the context, in tokens"`
 }
 
