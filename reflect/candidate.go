@@ -24,6 +24,8 @@ type Candidate struct {
 	// Denies makes the candidate a denial: what the user taught and Record says is not
 	// so any more. Record itself is not kept.
 	Denies bool
+
+	over *extract.Ending // what is over, where that was taught in other words
 }
 
 // Extractor finds what a message of a user may teach: facts about the user,
@@ -49,6 +51,11 @@ func (Rules) Extract(_ context.Context, message *schema.Experience) ([]Candidate
 			continue // what takes its place is said, too
 		}
 		c.Denies = true
+		out = append(out, c)
+	}
+	for _, e := range reading.Endings {
+		c := candidateOf(e.Statement, message.User())
+		c.over, c.New, c.Denies = &e, e.New, e.New == ""
 		out = append(out, c)
 	}
 	return out, nil

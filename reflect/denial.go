@@ -12,9 +12,13 @@ import (
 
 // takeBack ends what the user of a message taught before and now denies: it holds no
 // more, with the message as the evidence against it. What was never taught is not
-// learned by being denied. Doing it again finds nothing left to end (R4).
-func (t *Turns) takeBack(ctx context.Context, m, denied *schema.Experience) error {
-	held, err := t.taughtAs(ctx, m, denied)
+// learned by being denied, and what the message teaches besides stays. Doing it again
+// finds nothing left to end (R4).
+func (t *Turns) takeBack(ctx context.Context, m *schema.Experience, denial *Candidate, besides []Candidate) error {
+	held, err := t.denied(ctx, m, denial)
+	held = slices.DeleteFunc(held, func(e schema.Experience) bool {
+		return slices.ContainsFunc(besides, func(c Candidate) bool { return c.Record.Kind == e.Kind && c.Record.Content == e.Content })
+	})
 	if err != nil || len(held) == 0 {
 		return err
 	}
@@ -38,27 +42,116 @@ func deniedBy(e *schema.Experience, message schema.ID) bool {
 	return slices.Contains(e.Evidence, schema.Evidence{ID: message, Stance: schema.StanceContradicts})
 }
 
-// taughtAs finds the live records by which the user of a message taught, until then,
-// just what another record says.
-func (t *Turns) taughtAs(ctx context.Context, m, like *schema.Experience) (out []schema.Experience, err error) {
-	in := ledger.OfUser(m.User())
+// denied finds the live records by which the user of a message taught, until then, what a
+// candidate denies: just what its record says or, of an ending, what that is of.
+func (t *Turns) denied(ctx context.Context, m *schema.Experience, c *Candidate) (out []schema.Experience, err error) {
+	held, err := t.held(ctx, m, &c.Record)
+	if err != nil {
+		return nil, err
+	}
+	says := text.Fingerprint(c.Record.Content)
+	for _, e := range held {
+		is := text.Fingerprint(e.Content) == says
+		if c.over != nil {
+			_, is = c.over.Of(e.Content)
+		}
+		if is && len(e.Evidence) < schema.MaxRefs {
+			out = append(out, e)
+		}
+	}
+	if c.over != nil && c.over.Alone && len(out) > 1 {
+		return nil, nil // nobody can tell which
+	}
+	return out, nil
+}
+
+// held are the live records of the sort of another by which the user of a message taught
+// something, and did not since say it again.
+func (t *Turns) held(ctx context.Context, m, like *schema.Experience) (out []schema.Experience, err error) {
 	switch {
 	case like.Statement != nil:
-		in = ledger.Stating(like.Statement.Subject, like.Statement.Predicate)
-	case like.UserFact == nil:
-		return nil, nil
+		err = t.store.View(ctx, func(r *ledger.Reader) error {
+			out, err = stating(r, m.Agent, like)
+			return err
+		})
+	case like.UserFact != nil, like.Insight != nil:
+		out, err = t.keeper.known(ctx, m.Agent, m.User(), like.Kind)
+	case like.Kind == schema.KindPreference:
+		err = t.store.View(ctx, func(r *ledger.Reader) error {
+			out, err = wishes(r, m)
+			return err
+		})
 	}
-	says := text.Fingerprint(like.Content)
+	if err != nil {
+		return nil, err
+	}
 	err = t.store.View(ctx, func(r *ledger.Reader) error {
-		for e, err := range r.Records(m.Agent, in, ledger.Scan{OldestFirst: true}) {
-			if err != nil {
-				return err
-			}
-			if e.Kind == like.Kind && e.Status.Live() && !e.Time.After(m.Time) && len(e.Evidence) < schema.MaxRefs && text.Fingerprint(e.Content) == says {
-				out = append(out, *e)
-			}
-		}
-		return nil
+		out, err = saidUntil(r, out, m)
+		return err
 	})
 	return out, err
+}
+
+// stating lists the live records of the kind of another that state something of its
+// subject under its predicate, oldest first.
+func stating(r *ledger.Reader, agent string, like *schema.Experience) (out []schema.Experience, err error) {
+	in := ledger.Stating(like.Statement.Subject, like.Statement.Predicate)
+	for e, err := range r.Records(agent, in, ledger.Scan{OldestFirst: true}) {
+		if err != nil {
+			return nil, err
+		}
+		if e.Kind == like.Kind && e.Status.Live() {
+			out = append(out, *e)
+		}
+	}
+	return out, nil
+}
+
+// wishes lists the preferences that the user of a message told, of the newest.
+func wishes(r *ledger.Reader, m *schema.Experience) (out []schema.Experience, err error) {
+	seen := 0
+	for e, err := range live(r, m.Agent, schema.KindPreference) {
+		if seen++; err != nil || seen > recentLessons {
+			return out, err
+		}
+		last, err := toldBy(r, e, m.User())
+		if err != nil {
+			return nil, err
+		}
+		if !last.IsZero() {
+			out = append(out, *e)
+		}
+	}
+	return out, nil
+}
+
+// saidUntil are those of some records that the user of a message said last before it.
+func saidUntil(r *ledger.Reader, list []schema.Experience, m *schema.Experience) (out []schema.Experience, err error) {
+	for _, e := range list {
+		last, err := toldBy(r, &e, m.User())
+		if err != nil {
+			return nil, err
+		}
+		if !latest(last, e.Time).After(m.Time) {
+			out = append(out, e)
+		}
+	}
+	return out, nil
+}
+
+// changed makes a candidate what the one thing that the user of a message taught and
+// that is over would be with what took its place. Of nothing taught it teaches nothing.
+func (t *Turns) changed(ctx context.Context, m *schema.Experience, c *Candidate) (own bool, err error) {
+	have, err := t.denied(ctx, m, c)
+	if err != nil || len(have) != 1 {
+		return false, err
+	}
+	c.Old, _ = c.over.Of(have[0].Content)
+	if err := c.becomes(&have[0], told(&have[0], m.User())); err != nil {
+		return false, err
+	}
+	if c.Record.Statement != nil {
+		c.Record.Statement.Provenance = "episodic" // it was so until now
+	}
+	return true, nil
 }

@@ -193,7 +193,7 @@ func (t *Turns) accepted(ctx context.Context, m *schema.Experience) ([]Candidate
 				continue
 			}
 			if c.Denies {
-				if err := t.takeBack(ctx, m, &c.Record); err != nil {
+				if err := t.takeBack(ctx, m, &c, out); err != nil {
 					return nil, err
 				}
 				continue
@@ -245,8 +245,11 @@ func (t *Turns) settle(ctx context.Context, m *schema.Experience, c *Candidate) 
 	e.Source.CreatedBy = cmp.Or(e.Source.CreatedBy, "extraction")
 	e.Source.MessageIDs = []string{m.ID.String()}
 	e.Evidence = []schema.Evidence{{ID: m.ID, Stance: schema.StanceSupports}}
-	if c.New == "" {
+	switch {
+	case c.New == "":
 		return true, t.placeWish(ctx, m, e)
+	case c.over != nil:
+		return t.changed(ctx, m, c)
 	}
 	err = t.store.View(ctx, func(r *ledger.Reader) error {
 		own, err = corrected(r, m, c)

@@ -8,7 +8,11 @@ import "slices"
 func (l *language) denials(m *message, t []token) (out []Statement) {
 	for _, clause := range l.split(t) {
 		absolved := l.absolved(m, clause)
-		affirmed := l.affirmed(l.open(clause, !m.accented))
+		t := l.open(clause, !m.accented)
+		affirmed := l.affirmed(t)
+		if affirmed == nil && l.code == "en" {
+			affirmed = ceased(t)
+		}
 		switch {
 		case absolved == nil && affirmed == nil && hasAny(clause, aversions):
 			out = append(out, l.noLonger(m, clause)...)
@@ -68,6 +72,32 @@ func (l *language) affirmed(t []token) (out []token) {
 	}
 	return slices.Clip(out)
 }
+
+// ceased takes out of a clause that something ended: "I've given up being vegan" and "I used
+// to be vegan" deny that I'm vegan.
+func ceased(t []token) []token {
+	n, was := formerly.at(t, false)
+	if !was {
+		var ok bool
+		if n, ok = givingUp.at(t, false); !ok || n >= len(t) || !lastingly[t[n].key] {
+			return nil
+		}
+	}
+	if n+1 >= len(t) {
+		return nil
+	}
+	who := token{key: "i'm", start: t[0].start, end: t[0].end, gap: t[0].gap}
+	switch being := t[n].key == "being" || t[n].key == "be"; {
+	case being:
+		n++
+	case was:
+		who.key = "i"
+	}
+	return append([]token{who}, t[n:]...)
+}
+
+// lastingly are what somebody is or does all the time, as they state it.
+var lastingly = wordSet(`being learning living studying working`)
 
 // absolved reads what does no harm, in a message about what does: "hazelnuts are fine".
 func (l *language) absolved(m *message, t []token) []token {

@@ -26,6 +26,9 @@
 //   - X2 the same message gives the same statements, in the order of the text.
 //   - X3 no input panics, and work is linear in its length up to [MaxMessage].
 //
+// What is over is read besides, in English: [Ending] tells of a sentence learned before
+// whether it is that.
+//
 // [Read] also tells the language of a message, what sort of event it is (004-05) and
 // what it is after, in German and French too. For that a message is read clause by
 // clause from end to end: what stands before what is meant is skipped, and the form of

@@ -115,7 +115,7 @@ var english = sync.OnceValue(func() *language {
 		asides: enPhrases("i regret|must|have|hate to? say|admit|confess", "i'm afraid", "i admit|confess|suppose", "sadly", "alas",
 			"unfortunately", "since you ask|asked", "in case you ask|wonder|wondered|care", "if you must know", "before you ask", "for the record", "to be honest|fair|frank", "honestly", "it must be said"),
 		cuts: wordSet(`because since but so although though while whereas unless which whenever`),
-		tails: wordSetPhrases(`anymore now today too also aswell yet myself please though currently anyway lol btw as well`, "right now", "these days", "at the moment",
+		tails: wordSetPhrases(`anymore now today too also aswell yet instead myself please though currently anyway lol btw as well`, "right now", "these days", "at the moment",
 			"at present", "for now", "of course", "by the way", "for me", "from now on", "last year", "of an evening", "of a morning", "any day", "every time", "by far", "hands down", "by a mile", "by a distance", "by some distance", "without question", "above all else", "over everything", "over everything else",
 			"over anything else", "more than anything", "a lot", "very much", "so much",
 			"at all", "any more", "any longer"),

@@ -157,7 +157,7 @@ func englishTastes() []rule {
 		},
 		{
 			kind: UserFact, typ: "goal", predicate: "goal", confidence: .9, value: goal,
-			heads: en("my|the main|biggest|long-term|big|current|next? goal|ambition is", "goal|ambition|dream is to", "before i retire|die|leave|graduate|go i|we want|hope|plan", "my|the aim|dream|ambition|target|resolution is",
+			heads: en("my|the main|biggest|long-term|big|current|next|new? goal|ambition is", "goal|ambition|dream is to", "before i retire|die|leave|graduate|go i|we want|hope|plan", "my|the aim|dream|ambition|target|resolution is",
 				"my new year's resolution is", "my main|big|biggest? goal|aim|target this|next year|month|term|summer|season is",
 				"the dream is", "my big|biggest|lifelong|ultimate dream|ambition|goal is",
 				"one|some day i|we want|hope|plan|intend|wanna", "someday|eventually|ultimately i|we want|hope|plan|intend|wanna",

@@ -72,6 +72,8 @@ type Reading struct {
 	// Denials are what the message says is not so, or not any more, each as the
 	// statement that it denies: "I no longer work at Acme" denies works_at Acme.
 	Denials []Statement `json:"denials,omitempty"`
+	// Endings are what the message says is over of what was stated in other words.
+	Endings []Ending `json:"endings,omitempty"`
 }
 
 // Read reads a message of a user.
@@ -83,6 +85,7 @@ func Read(message string) Reading {
 	m := newMessage(body)
 	out := Reading{
 		Language: text.Detect(body, text.Und).String(), Statements: m.each((*language).sentence), Denials: m.each((*language).denied),
+		Endings: m.endings(),
 	}
 	spoken := speaking().spoken(m.tokens[:min(len(m.tokens), beginning)])
 	if out.Language == "" && spoken != nil {

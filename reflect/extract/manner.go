@@ -26,9 +26,9 @@ func Manners(wish string) []string {
 	return nil
 }
 
-// valueIn finds what stands for the value in a sentence of a form that begins with a name.
+// valueIn finds what stands for the value in a sentence of a form, behind a name.
 func valueIn(form, sentence string) (string, bool) {
-	words := strings.TrimSuffix(strings.TrimPrefix(form, "{who}"), "{value}")
+	_, words, _ := strings.Cut(strings.TrimSuffix(form, "{value}"), "{who}")
 	_, value, ok := strings.Cut(sentence, words)
 	return value, ok
 }
@@ -60,8 +60,9 @@ func wantedWords(instruction string) (rest []string, refused bool) {
 			return rest, refused
 		case conditions[t[i].key]:
 			return nil, false
-		case refusals[t[i].key]:
+		case refusals[t[i].key], i == 0 && dropping[t[i].key]:
 			refused = true
+		case t[i].key == "more" && i > 0 && t[i-1].key == "no":
 		case !frequencies[t[i].key]:
 			rest = append(rest, t[i].key)
 		}
@@ -79,6 +80,9 @@ func Opposed(a, b string) bool {
 	if !instructs || !too {
 		return false
 	}
+	if outdoes(a, b) || outdoes(b, a) {
+		return true
+	}
 	one, refused := wantedWords(a)
 	other, refusedToo := wantedWords(b)
 	switch {
@@ -87,7 +91,34 @@ func Opposed(a, b string) bool {
 	case refusedToo:
 		one, other = other, one
 	}
+	if core := pith(one); len(core) > 0 && slices.Equal(core, pith(other)) {
+		return true
+	}
 	return len(one) > 1 && len(one) <= len(other) && slices.Equal(one, other[:len(one)])
+}
+
+// outdoes tells whether an instruction names what another asks for as what is not wanted any
+// more: "prose instead of bullet points".
+func outdoes(instruction, other string) bool {
+	rival := insteadOf(newMessage(instruction).tokens)
+	if rival == nil {
+		return false
+	}
+	asked, refused := wantedWords(other)
+	return !refused && slices.Equal(stemsOf(rival), pith(asked))
+}
+
+// pith are the stems of what an instruction is about, without how it asks for that.
+func pith(words []string) (out []string) {
+	for _, w := range words {
+		if fillers[w] || everything[w] || w == "w" || text.StopIn(w).Has(text.English) {
+			continue
+		}
+		if s := text.Stem(w, text.English); !uses[s] {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 // manner is something about answers of which one holds at a time.
@@ -139,8 +170,10 @@ var (
 	// frequencies say that an instruction is to be followed always.
 	frequencies = wordSet(`always anymore ever please luôn hãy bao giờ`)
 	refusals    = wordSet(`never no not don't avoid quit stop đừng không`)
-	everything  = wordSet(`all anything everything`)
-	uses        = wordSet(`use add include put`)
+	// dropping are verbs that refuse what they open an instruction about.
+	dropping   = wordSet(`chuck cut ditch drop lose omit skip`)
+	everything = wordSet(`all anything everything`)
+	uses       = wordSet(`use add include put`)
 	// fillers are what speaks of answers, whatever they are to be like.
 	fillers = wordSet(`answer answers reply replies respond responses response spelling write speak explain explanation explanations use
 		units unit system degrees trả lời câu bằng tiếng viết nói dùng`)

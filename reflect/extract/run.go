@@ -9,15 +9,24 @@ import (
 
 // denied finds what a sentence says is not so, as it would be stated.
 func (l *language) denied(m *message, s sentence) (out []Statement) {
-	if s.stages || quoted(m, s) {
-		return nil
-	}
-	for t := range l.runs(m, s) {
-		if !t.asks && !l.questions(m, t.tokens) && !l.doubted(m, t.tokens) {
-			out = append(out, l.denials(m, t.tokens)...)
-		}
+	for t := range l.asserted(m, s) {
+		out = append(out, l.denials(m, t)...)
 	}
 	return out
+}
+
+// asserted are the runs of a sentence that are no question, quotation or supposition.
+func (l *language) asserted(m *message, s sentence) iter.Seq[[]token] {
+	return func(yield func([]token) bool) {
+		if s.stages || quoted(m, s) {
+			return
+		}
+		for t := range l.runs(m, s) {
+			if !t.asks && !l.questions(m, t.tokens) && !l.doubted(m, t.tokens) && !yield(t.tokens) {
+				return
+			}
+		}
+	}
 }
 
 // run is a part of a sentence that stands for itself: who writes in small letters ends

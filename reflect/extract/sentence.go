@@ -19,25 +19,31 @@ func (s Statement) Sentence(user string) string {
 	if user == "" {
 		inside = strings.ToLower(who)
 	}
-	form, ok := book[s.Predicate]
-	switch {
-	case ok:
-	case strings.HasSuffix(s.Predicate, "_name"):
-		form = book["_name"]
-	case strings.HasPrefix(s.Predicate, "favourite_"):
-		form = book["favourite_"]
-	default:
-		form = book[""]
-	}
-	if !strings.HasPrefix(form, "{who}") {
+	said := form(book, s.Predicate)
+	if !strings.HasPrefix(said, "{who}") {
 		who = inside
 	}
-	thing := strings.TrimSuffix(strings.TrimPrefix(s.Predicate, "favourite_"), "_name")
-	out := strings.NewReplacer("{who}", who, "{value}", s.Value, "{old}", s.Old, "{thing}", strings.ReplaceAll(thing, "_", " ")).Replace(form)
+	out := strings.NewReplacer("{who}", who, "{value}", s.Value, "{old}", s.Old).Replace(said)
 	if s.Old != "" {
 		out += strings.NewReplacer("{old}", s.Old).Replace(book["instead"])
 	}
 	return out + "."
+}
+
+// form is how a predicate is said, of somebody and a value.
+func form(book map[string]string, predicate string) string {
+	out, ok := book[predicate]
+	switch {
+	case ok:
+	case strings.HasSuffix(predicate, "_name"):
+		out = book["_name"]
+	case strings.HasPrefix(predicate, "favourite_"):
+		out = book["favourite_"]
+	default:
+		out = book[""]
+	}
+	thing := strings.TrimSuffix(strings.TrimPrefix(predicate, "favourite_"), "_name")
+	return strings.ReplaceAll(out, "{thing}", strings.ReplaceAll(thing, "_", " "))
 }
 
 var englishSentences = map[string]string{
