@@ -130,12 +130,13 @@ func (l *language) outdone(m *message, clause, t []token) (out []Ending) {
 		return nil
 	}
 	rival := insteadOf(t)
-	fresh := rival == nil && l.isFresh(m, clause, t)
-	if rival == nil && !fresh {
-		return nil
-	}
+	fresh := rival != nil || l.isFresh(m, clause, t)
 	for _, s := range l.only(m, t) {
-		if over := l.overBy(m, t, s, rival); over != nil {
+		over := excludedBy(s)
+		if over == nil && fresh {
+			over = l.overBy(m, t, s, rival)
+		}
+		if over != nil {
 			e := m.ending(Statement{Kind: s.Kind, Type: s.Type, Predicate: s.Predicate}, nil, over)
 			e.Alone = s.Predicate != "habit"
 			out = append(out, e)
@@ -143,6 +144,34 @@ func (l *language) outdone(m *message, clause, t []token) (out []Ending) {
 	}
 	return out
 }
+
+// excludedBy finds what cannot be so beside a statement, whenever it was said: another
+// number of the same things, another state of being married or not.
+func excludedBy(s Statement) matcher {
+	said := newMessage(s.Value).tokens
+	switch {
+	case len(said) == 0:
+	case s.Predicate == "status" && marital[said[0].key]:
+		return func(value []token) []token {
+			if len(value) > 0 && marital[value[0].key] && value[0].key != said[0].key {
+				return value
+			}
+			return nil
+		}
+	case (s.Predicate == "owns" || s.Predicate == "family") && numbers(said[0]):
+		return func(value []token) []token {
+			if len(value) > 1 && numbers(value[0]) && value[0].key != said[0].key && sameWords(value[1:], said[1:]) {
+				return value
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+func numbers(t token) bool { return t.digit || counts[t.key] }
+
+var marital = wordSet(`single engaged married separated divorced widowed`)
 
 // overBy finds what is over where a clause says how something of the sort is now: in the
 // place of a rival, if it names one.
