@@ -92,6 +92,25 @@ func (t *Turns) held(ctx context.Context, m, like *schema.Experience) (out []sch
 	return out, err
 }
 
+// overSince tells whether what a record says is known to have ended after the message that
+// says it, which is learned from late: the user of the message took it back since.
+func (t *Turns) overSince(ctx context.Context, m, e *schema.Experience) (over bool, err error) {
+	err = t.store.View(ctx, func(r *ledger.Reader) error {
+		for have, err := range r.Records(m.Agent, ledger.WithHash(e.ContentHash()), ledger.Scan{}) {
+			if err != nil {
+				return err
+			}
+			if have.Kind == e.Kind && have.Content == e.Content && have.Status == schema.StatusInvalidated && have.ValidTo.After(m.Time) {
+				for _, ev := range have.Evidence {
+					over = over || ev.Stance == schema.StanceContradicts
+				}
+			}
+		}
+		return nil
+	})
+	return over, err
+}
+
 // stating lists the live records of the kind of another that state something of its
 // subject under its predicate, oldest first.
 func stating(r *ledger.Reader, agent string, like *schema.Experience) (out []schema.Experience, err error) {

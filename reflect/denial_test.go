@@ -67,6 +67,37 @@ func TestDenialEndsABelief(t *testing.T) {
 	require.False(t, ended[0].ValidTo.IsZero())
 }
 
+// TestDeniedSince: what was said before it was denied is not believed again, in whatever
+// order the messages are learned from; what is said after is (001-02).
+func TestDeniedSince(t *testing.T) {
+	for _, tt := range []struct {
+		said []string
+		at   []int // minutes
+		left int
+	}{
+		{[]string{"I'm vegetarian.", "I'm not vegetarian any more.", "I'm vegetarian."}, []int{1, 3, 2}, 0},
+		{[]string{"I'm vegetarian.", "I'm not vegetarian any more.", "I'm vegetarian."}, []int{1, 3, 4}, 1},
+		{[]string{"I'm vegetarian.", "I'm vegetarian.", "I'm not vegetarian any more."}, []int{1, 3, 2}, 1},
+		{[]string{"My goal is to win.", "My goal is not to win.", "My goal is to win."}, []int{1, 3, 2}, 0},
+		{[]string{"I run daily.", "I don't run any more.", "I run daily."}, []int{1, 3, 2}, 0},
+	} {
+		k := openTalk(t, reflect.Options{})
+		began := time.UnixMicro(k.micros.Load()).UTC()
+		for i, text := range tt.said {
+			at := began.Add(time.Duration(tt.at[i]-10) * time.Minute)
+			_, err := k.turns.Turn(context.Background(), reflect.Message{Agent: "a", Session: "s", User: "ana", Text: text, Time: at})
+			require.NoError(t, err)
+			require.NoError(t, k.turns.Flush(context.Background()))
+		}
+		var held []string
+		for _, kind := range []schema.Kind{schema.KindFact, schema.KindUserFact, schema.KindInsight} {
+			held = append(held, k.held(t, kind)...)
+		}
+		require.Len(t, held, tt.left, tt.said)
+		require.Zero(t, k.turns.Progress().Skipped)
+	}
+}
+
 // TestForgettingWhatWasDenied: what the user took back goes with the message that
 // taught it, though there is evidence against it left (I8, I9).
 func TestForgettingWhatWasDenied(t *testing.T) {

@@ -238,7 +238,7 @@ func sameLesson(a, b *Candidate) bool {
 
 // settle fills in what a candidate's record rests on and takes the place of. A
 // correction without a statement of its own becomes that of the record which it
-// corrects; own is false when no such record is known.
+// corrects; own is false when no such record is known, or what is said was over since.
 func (t *Turns) settle(ctx context.Context, m *schema.Experience, c *Candidate) (own bool, err error) {
 	e := &c.Record
 	e.Agent, e.Session, e.Time = m.Agent, m.Session, m.Time
@@ -246,7 +246,12 @@ func (t *Turns) settle(ctx context.Context, m *schema.Experience, c *Candidate) 
 	e.Source.MessageIDs = []string{m.ID.String()}
 	e.Evidence = []schema.Evidence{{ID: m.ID, Stance: schema.StanceSupports}}
 	switch {
+	case c.New == "" && c.Denies:
+		return true, nil
 	case c.New == "":
+		if over, err := t.overSince(ctx, m, e); err != nil || over {
+			return false, err
+		}
 		return true, t.placeWish(ctx, m, e)
 	case c.over != nil:
 		return t.changed(ctx, m, c)
