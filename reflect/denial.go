@@ -76,9 +76,9 @@ func (t *Turns) held(ctx context.Context, m, like *schema.Experience) (out []sch
 		})
 	case like.UserFact != nil, like.Insight != nil:
 		out, err = t.keeper.known(ctx, m.Agent, m.User(), like.Kind)
-	case like.Kind == schema.KindPreference:
+	case like.Kind == schema.KindPreference, like.Kind == schema.KindTask:
 		err = t.store.View(ctx, func(r *ledger.Reader) error {
-			out, err = wishes(r, m)
+			out, err = wishes(r, m, like.Kind)
 			return err
 		})
 	}
@@ -126,10 +126,10 @@ func stating(r *ledger.Reader, agent string, like *schema.Experience) (out []sch
 	return out, nil
 }
 
-// wishes lists the preferences that the user of a message told, of the newest.
-func wishes(r *ledger.Reader, m *schema.Experience) (out []schema.Experience, err error) {
+// wishes lists, of the newest of a kind, what the user of a message told.
+func wishes(r *ledger.Reader, m *schema.Experience, kind schema.Kind) (out []schema.Experience, err error) {
 	seen := 0
-	for e, err := range live(r, m.Agent, schema.KindPreference) {
+	for e, err := range live(r, m.Agent, kind) {
 		if seen++; err != nil || seen > recentLessons {
 			return out, err
 		}

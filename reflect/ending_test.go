@@ -21,7 +21,7 @@ func believed(t *testing.T, said []string) (out []string) {
 	}
 	require.Zero(t, k.turns.Progress().Skipped)
 	k.requireSuccessors(t)
-	for _, kind := range []schema.Kind{schema.KindFact, schema.KindUserFact, schema.KindInsight, schema.KindPreference} {
+	for _, kind := range []schema.Kind{schema.KindFact, schema.KindUserFact, schema.KindInsight, schema.KindPreference, schema.KindTask} {
 		out = append(out, k.held(t, kind)...)
 	}
 	return out
@@ -51,6 +51,8 @@ func TestEndingsEndBeliefs(t *testing.T) {
 		{[]string{"My goal is to run a marathon.", "My new goal is to swim the Channel."}, []string{"ana's goal is to swim the Channel."}},
 		{[]string{"I want to learn Spanish.", "I want to learn Italian instead."}, []string{"ana's goal is to learn Italian."}},
 		{[]string{"I'm vegan.", "I've given up being vegan."}, nil},
+		{[]string{"Remind me to call mum on Tuesday.", "Cancel the reminder to call mum."}, nil},
+		{[]string{"Remind me to call mum on Tuesday.", "You don't need to remind me to call mum any more."}, nil},
 		{[]string{"I'm single.", "I'm married.", "I'm divorced."}, []string{"ana is divorced."}},
 		{[]string{"I have two cats.", "I have three cats."}, []string{"ana has three cats."}},
 		{[]string{"I have two kids.", "We have three kids now."}, []string{"ana has three kids."}},
@@ -97,6 +99,7 @@ func TestWhatStillHoldsIsNotEnded(t *testing.T) {
 			"We sold a Volvo today.", "We sold the Volvo's engine.", "My neighbour sold the Volvo.", "We almost sold the Volvo.", "I sold the car.",
 		},
 		"I own a Volvo dealership.":     {"I sold the Volvo."},
+		"Remind me to call mum.":        {"Cancel the reminder to call the vet.", "Don't remind me of mum's cooking."},
 		"I'm married.":                  {"I'm retired.", "I'm married to Tom.", "My brother is divorced."},
 		"I have three dogs.":            {"I have two cats.", "I have a dog.", "I also have two dogs at my mother's."},
 		"I have a company car.":         {"I sold my car."},

@@ -327,6 +327,30 @@ func (l *language) lifted(m *message, t []token) []Ending {
 	}))
 }
 
+// cancelled reads of what somebody need not be reminded any more: "cancel the reminder to
+// call mum".
+func (l *language) cancelled(m *message, t []token) []Ending {
+	n, ok := cancelling.at(t, !m.accented)
+	if !ok {
+		return nil
+	}
+	v := l.trim(l.cut(t[n:], nil))
+	stems := wordsOver(v)
+	if len(stems) == 0 {
+		return nil
+	}
+	return alone(m.ending(aReminder, v, func(value []token) []token {
+		if hasStems(value, stems) {
+			return value
+		}
+		return nil
+	}))
+}
+
+var cancelling = enPhrases("please? cancel|delete|remove|drop|scrap|forget the|my|that? reminder to|for|about",
+	"you don't have|need to remind me to|of|about", "you needn't remind me to|of|about", "no need to remind me to|of|about",
+	"don't remind me to|of|about", "stop reminding me to|of|about")
+
 var (
 	lifting = enPhrases("forget|ignore|drop|scrap|lift|disregard|cancel about? the|that|my|your")
 	limits  = enPhrases("limit|rule|restriction|instruction|cap|thing")
