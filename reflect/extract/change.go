@@ -93,18 +93,22 @@ func (l *language) exchanged(m *message, t []token) (old, fresh []token) {
 	}
 	bare := withoutArticle(fresh)
 	named := l.trim(thingNamed(bare))
-	if len(thingNamed(old)) < len(old) || len(named) == 0 {
+	if len(thingNamed(old)) < len(old) || !slices.ContainsFunc(old, func(w token) bool { return !numbers(w) }) || len(named) == 0 || hasAny(bare, passing) {
 		return nil, nil
 	}
 	return old, fresh[:len(fresh)-len(bare)+len(named)]
 }
 
+// passing are words by which a change is for a time alone, or is none.
+var passing = wordSet(`for this until till today tonight hour hours minutes day week weeks month while bit`)
+
 // owning stand before what is one's own, for articles.
 var owning = wordSet(`my our the`)
 
 var (
-	switches   = enPhrases("i|we switched|changed|swapped|converted over? from", "i've|we've switched|changed|swapped|converted over? from")
-	exchanges  = enPhrases("i|we swapped|traded|ditched|exchanged|replaced my|our|the?", "i've|we've swapped|traded|ditched|exchanged|replaced my|our|the?")
+	switches  = enPhrases("i|we switched|changed|swapped|converted over? from", "i've|we've switched|changed|swapped|converted over? from")
+	exchanges = enPhrases("i|we swapped|ditched my|our|the?", "i've|we've swapped|ditched my|our|the?",
+		"i|we traded|exchanged|replaced my|our|the", "i've|we've traded|exchanged|replaced my|our|the")
 	wordSetTo  = wordSet(`to`)
 	wordSetFor = wordSet(`for with`)
 )
@@ -178,6 +182,8 @@ var marital = wordSet(`single engaged married separated divorced widowed`)
 func (l *language) overBy(m *message, t []token, s Statement, rival []token) matcher {
 	said := newMessage(s.Value).tokens
 	switch {
+	case len(said) == 0:
+		return nil
 	case s.Predicate == "habit" && rival != nil:
 		return func(value []token) []token { return doneOtherwise(value, said, rival) }
 	case s.Predicate == "habit":

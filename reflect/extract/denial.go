@@ -8,10 +8,10 @@ import "slices"
 func (l *language) denials(m *message, t []token) (out []Statement) {
 	for _, clause := range l.split(t) {
 		absolved := l.absolved(m, clause)
-		t := l.open(clause, !m.accented)
-		affirmed := l.affirmed(t)
-		if affirmed == nil && l.code == "en" {
-			affirmed = ceased(t)
+		said := l.open(clause, !m.accented)
+		affirmed := l.affirmed(said)
+		if affirmed == nil && l.code == "en" && !hasAny(t, besides) { // "and I still do"
+			affirmed = ceased(said)
 		}
 		switch {
 		case absolved == nil && affirmed == nil && hasAny(clause, aversions):

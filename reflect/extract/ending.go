@@ -91,7 +91,7 @@ func (l *language) stopped(m *message, t []token) []Ending {
 	if n, ok := givingUp.at(t, !m.accented); ok {
 		v, gaveUp = l.trim(l.cut(t[n:], lapses)), true
 	}
-	if n, ok := formerly.at(t, !m.accented); ok {
+	if n, ok := formerly.at(t, !m.accented); ok && !hasAny(m.tokens, besides) { // "and I still do"
 		v = l.cut(t[n:], nil)
 	}
 	return m.habitOver(v, gaveUp)
