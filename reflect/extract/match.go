@@ -86,7 +86,7 @@ func (l *language) headed(m *message, r *rule, c *setting, t []token, n int, cap
 	if r.far && len(v) > 0 {
 		v = since(c.run, v[0].start)
 	}
-	if r.value != nil {
+	if r.value != nil && len(v) > 0 {
 		v = r.valueOf(l, v)
 	}
 	if len(v) == 0 && (!r.whole || r.value != nil) {
