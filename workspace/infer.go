@@ -30,32 +30,46 @@ func (r *reflecting) inferBullets() error {
 	if r.how.NoInfer {
 		return nil
 	}
-	for _, path := range slices.Sorted(maps.Keys(r.w.index.files)) {
-		s := r.w.index.files[path]
-		if !daily(path) || s.Day.Before(r.since) {
-			continue
-		}
-		src, _, err := r.w.folder.Read(path)
-		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, folder.ErrRefused) {
-			continue // since this moment
-		}
-		if err != nil {
-			return err
-		}
-		page := markdown.Parse(src, role(path))
+	logs, err := r.recentLogs()
+	if err != nil {
+		return err
+	}
+	for _, page := range logs {
+		r.names.addSaid(page)
+	}
+	for _, name := range slices.Sorted(maps.Keys(logs)) {
 		body := ""
-		if !hasOwnRetain(page) {
+		if page := logs[name]; !hasOwnRetain(page) {
 			bullets := infer(page, r.names)
 			r.done.Inferred += len(bullets)
 			if len(bullets) > 0 {
 				body = "## Retain\n\n" + strings.Join(bullets, "\n") + "\n"
 			}
 		}
-		if err := r.set(path, regionRetain, body); err != nil {
+		if err := r.set(name, regionRetain, body); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// recentLogs reads the logs of recent days, by path.
+func (r *reflecting) recentLogs() (map[string]markdown.Page, error) {
+	out := map[string]markdown.Page{}
+	for name, s := range r.w.index.files {
+		if !daily(name) || s.Day.Before(r.since) {
+			continue
+		}
+		src, _, err := r.w.folder.Read(name)
+		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, folder.ErrRefused) {
+			continue // since this moment
+		}
+		if err != nil {
+			return nil, err
+		}
+		out[name] = markdown.Parse(src, role(name))
+	}
+	return out, nil
 }
 
 // hasOwnRetain tells whether a person has written a Retain section.
@@ -69,27 +83,54 @@ func hasOwnRetain(p markdown.Page) bool {
 type knownName struct {
 	slug   string
 	proper bool // one word with a capital: without one it is another word, as in "will"
+	alias  bool // of a page that has another name
 }
 
-func nameOf(slug, written string) knownName {
+// knownNames are the names of entities, by their words. All that will have a page when a
+// reflection ends are among them when it begins, or the next would know more (W3).
+type knownNames map[string]knownName
+
+// add notes how an entity is written; of several ways the first by bytes.
+func (n knownNames) add(slug string) {
+	words := nameWords(slug)
+	if have, ok := n[words]; words != "" && (!ok || have.alias || slug < have.slug) {
+		n[words] = knownName{slug: slug, proper: isProper(slug)}
+	}
+}
+
+// addAlias notes another name of an entity, unless it is that of one.
+func (n knownNames) addAlias(slug, alias string) {
+	words := nameWords(alias)
+	if _, ok := n[words]; words != "" && !ok {
+		n[words] = knownName{slug: slug, proper: isProper(alias), alias: true}
+	}
+}
+
+// addSaid notes the entities that a page names by an @.
+func (n knownNames) addSaid(p markdown.Page) {
+	for i := range p.Blocks {
+		for _, slug := range slices.Concat(p.Blocks[i].Subjects, p.Blocks[i].Mentions) {
+			n.add(slug)
+		}
+	}
+}
+
+func isProper(written string) bool {
 	first, _ := utf8.DecodeRuneInString(written)
-	return knownName{slug, unicode.IsUpper(first) && !strings.Contains(nameWords(written), " ")}
+	return unicode.IsUpper(first) && !strings.Contains(nameWords(written), " ")
 }
 
-// pageNames lists the entities that have a page, by the words of their names and of the
-// aliases that their pages give.
-func (w *Workspace) pageNames() map[string]knownName {
-	out := map[string]knownName{}
+// pageNames lists the entities that have a page, with the aliases that their pages give.
+func (w *Workspace) pageNames() knownNames {
+	out := knownNames{}
 	for _, name := range slices.Sorted(maps.Keys(w.index.files)) {
 		slug := role(name).Subject
 		if nameWords(slug) == "" {
 			continue
 		}
-		out[nameWords(slug)] = nameOf(slug, slug)
+		out.add(slug)
 		for _, alias := range w.index.files[name].Names {
-			if words := nameWords(alias); words != "" && out[words].slug == "" {
-				out[words] = nameOf(slug, alias)
-			}
+			out.addAlias(slug, alias)
 		}
 	}
 	return out
@@ -102,7 +143,7 @@ func nameWords(slug string) string {
 
 // infer picks sentences of a log that name an entity, as bullets: B where the
 // writer speaks of what it did, else W.
-func infer(p markdown.Page, names map[string]knownName) (bullets []string) {
+func infer(p markdown.Page, names knownNames) (bullets []string) {
 	for i := range p.Blocks {
 		b := &p.Blocks[i]
 		if b.Region != "" || b.Typed {
@@ -125,7 +166,7 @@ func infer(p markdown.Page, names map[string]knownName) (bullets []string) {
 }
 
 // named lists the entities that a sentence names, written @name or by their words.
-func named(sentence string, names map[string]knownName) []string {
+func named(sentence string, names knownNames) []string {
 	words, proper := []string{""}, []string{""}
 	for _, t := range traits.Tokenize(sentence) {
 		word := text.Fold(t.Word)

@@ -89,9 +89,9 @@ type reflecting struct {
 	since time.Time
 	done  Reflected
 
-	told     []schema.Experience  // what the daily logs tell in typed bullets, oldest first
-	opinions []schema.Experience  // told anywhere, by content
-	names    map[string]knownName // of entities, by their words
+	told     []schema.Experience // what the daily logs tell in typed bullets, oldest first
+	opinions []schema.Experience // told anywhere, by content
+	names    knownNames
 }
 
 // load reads all that was told in typed bullets, and how sure opinions are, as
@@ -112,9 +112,7 @@ func (r *reflecting) load() error {
 			continue
 		}
 		for _, m := range e.Mentions {
-			if m.Role == schema.RoleSubject {
-				r.name(m.Text)
-			}
+			r.names.add(m.Text)
 		}
 		if e.Kind == schema.KindOpinion {
 			r.opinions = append(r.opinions, e)
@@ -208,14 +206,6 @@ func (r *reflecting) diff(name string, change func([]byte) ([]byte, error)) (str
 	}
 	after, err := change(src)
 	return markdown.Diff(name, src, after), err
-}
-
-// name notes how an entity is written; of several ways the first by bytes.
-func (r *reflecting) name(slug string) {
-	words := nameWords(slug)
-	if have, ok := r.names[words]; words != "" && (!ok || slug < have.slug) {
-		r.names[words] = nameOf(slug, slug)
-	}
 }
 
 // daily tells whether a page is the log of a day.

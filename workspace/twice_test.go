@@ -147,3 +147,23 @@ func TestReflectOnWhatIsToldNoMore(t *testing.T) {
 	require.Contains(t, d.read("bank/entities/Bo.md"), "Has a boat. ([memory/2025-10-01.md#L4]")
 	require.Empty(t, d.reflect(week).Pages)
 }
+
+// TestReflectOnNamesInTexts infers at once of whoever gets a page by this reflection, and so finds
+// nothing to add the second time (W3, 003-18): who is named by an @ in what a bullet says or in
+// running text, and who has the name that the page of another gives as an alias.
+func TestReflectOnNamesInTexts(t *testing.T) {
+	d := newDesk(t, map[string]string{
+		"bank/entities/Abe.md": "---\naliases: [Zed]\n---\n",
+		"memory/2025-11-30.md": "## Retain\n- W @Peter: Met @Bob and @Zed at the office.\n",
+		"memory/2025-12-01.md": "Carl was not there at all today.\n\nI met @Carl at the boat yard.\n",
+		"memory/2025-12-02.md": "Bob went to the market with his kids.\n\nZed stayed at home with a cold.\n",
+	})
+	d.reflect(workspace.Reflection{})
+	for page, bullet := range map[string]string{
+		"memory/2025-12-01.md": "- W @Carl: Carl was not there", "memory/2025-12-02.md": "- W @Bob: Bob went to the market",
+		"bank/entities/Zed.md": "Zed: Zed stayed at home", "bank/entities/Carl.md": "Carl: I met @Carl at the boat yard.",
+	} {
+		require.Contains(t, d.read(page), bullet)
+	}
+	require.Empty(t, d.reflect(workspace.Reflection{}).Pages)
+}
