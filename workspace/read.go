@@ -40,7 +40,7 @@ type page struct {
 	day  time.Time
 	markdown.Page
 	state *state
-	told  map[schema.ID]told // the first block of each record
+	told  map[schema.ID]told // the block that each record is cited at, if it is on this page
 }
 
 // told is a block with its record.
@@ -224,7 +224,7 @@ func (w *Workspace) parse(src []byte, file folder.File) *page {
 			s.Problems = append(s.Problems, markdown.Problem{Line: b.Line, Column: 1, Reason: err.Error()})
 			continue
 		}
-		if _, ok := p.told[e.ID]; !ok {
+		if have, ok := p.told[e.ID]; !ok || have.record.Source.Inferred && !e.Source.Inferred {
 			p.told[e.ID] = told{b, e}
 		}
 		rated := float64(unrated)

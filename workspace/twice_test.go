@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/schema"
 	"github.com/lukasadb/lukasa/workspace"
 )
@@ -165,5 +166,31 @@ func TestReflectOnNamesInTexts(t *testing.T) {
 	} {
 		require.Contains(t, d.read(page), bullet)
 	}
+	require.Empty(t, d.reflect(workspace.Reflection{}).Pages)
+}
+
+// TestReflectBelowARegion takes what a person wrote below a region for told, though the region says
+// the same: it is cited where it was told and apart from what is inferred (W4, 003-14), and
+// reflecting twice changes nothing.
+func TestReflectBelowARegion(t *testing.T) {
+	d := newDesk(t, map[string]string{
+		"memory/2025-11-29.md": "## Retain\n- O(c=0.7) @Peter: Likes coffee in the morning.\n",
+		"memory/2025-11-30.md": "## Retain\n- W @Peter: Likes strong coffee in the morning.\n",
+		"memory/2025-12-01.md": "Peter came to look at the old boat.\n",
+	})
+	d.reflect(workspace.Reflection{})
+	d.write("memory/2025-11-29.md", "A day without news.\n")
+	for page, own := range map[string]string{
+		"bank/opinions.md": "\n- O(c=0.8) @Peter: Likes coffee in the morning.\n", "memory/2025-12-01.md": "\n## Retain\n- W @Peter: Peter came to look at the old boat.\n",
+	} {
+		d.write(page, d.read(page)+own)
+	}
+	d.sync()
+	for part, source := range map[string]string{"Likes coffee": "bank/opinions.md#L7", "old boat.": "memory/2025-12-01.md#L10"} {
+		e := d.find(part)
+		require.False(t, e.Source.Inferred, part)
+		require.Equal(t, source, query.Cite(&e))
+	}
+	d.reflect(workspace.Reflection{})
 	require.Empty(t, d.reflect(workspace.Reflection{}).Pages)
 }
