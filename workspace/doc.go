@@ -27,9 +27,10 @@
 // Each block of a page (see package markdown) is a record: W a fact, B an event,
 // O an opinion, S and everything untyped an observation. A block that stands in
 // several places is one record, cited where it was told first, by the pages that
-// say of which day they are; an opinion is as sure as the last log says that tells
-// it. Moving a block leaves its record what it is; editing one forgets the record of
-// the old words, whose history stays, and makes one of the new.
+// say of which day they are, but for memory.md, which takes over what others tell;
+// an opinion is as sure as the last log says that tells it. Moving a block leaves its
+// record what it is; editing one forgets the record of the old words, whose history
+// stays, and makes one of the new.
 //
 // The package imports schema, text, experience, knowledge and query; the front
 // door opens the store for it.

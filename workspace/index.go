@@ -129,7 +129,7 @@ func (x *index) first(id schema.ID) (spot, bool) {
 	return slices.MinFunc(all, func(a, b spot) int {
 		return cmp.Or(
 			cmp.Compare(boolBit(a.place().inferred), boolBit(b.place().inferred)),
-			cmp.Compare(boolBit(a.state.Undated), boolBit(b.state.Undated)), a.state.told().Compare(b.state.told()),
+			cmp.Compare(boolBit(a.state.dayless()), boolBit(b.state.dayless())), a.state.told().Compare(b.state.told()),
 			cmp.Compare(stem(a.state.Path), stem(b.state.Path)), cmp.Compare(a.state.Path, b.state.Path), cmp.Compare(a.place().line, b.place().line),
 		)
 	}), true
@@ -170,9 +170,13 @@ func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) 
 // behindCopies, behind a stem, makes the page come after its copies: no name goes on so.
 const behindCopies = "\xff"
 
+// dayless tells that a page does not say on which day it was told. Nor does memory.md, whatever
+// day it is of: what stands there is taken over from others, by Lukasa as well (W6).
+func (s *state) dayless() bool { return s.Undated || s.Path == CorePage }
+
 // told is the day on which a page says that it was told; zero if it does not say.
 func (s *state) told() time.Time {
-	if s.Undated {
+	if s.dayless() {
 		return time.Time{}
 	}
 	return s.Day
@@ -191,7 +195,7 @@ func (s *state) tells(ids map[schema.ID]bool) bool {
 // The log of the index: JSON lines, of which the last about a file counts.
 const (
 	indexFile    = "files.log"
-	indexVersion = 6
+	indexVersion = 7
 )
 
 // preamble begins the log, and says what it was made for.

@@ -75,3 +75,24 @@ func TestOwnWriteOfTheSameSize(t *testing.T) {
 	require.Len(t, after, len(before))
 	require.InDelta(t, 0.74, d.find("Likes short").Confidence, 0.01)
 }
+
+// TestAcceptedMovesNothing takes a proposal over into a memory.md that says of which day it is, an
+// earlier one: what the logs told stays told by them, on their days, and on the pages of whom it is
+// about (W3, W6, 003-18).
+func TestAcceptedMovesNothing(t *testing.T) {
+	const cat = "Peter: Has a cat called Tom."
+	d := newDesk(t, map[string]string{
+		workspace.CorePage:     "---\ndate: 2025-11-01\n---\n# Memory\n\n- Likes tea.\n",
+		"memory/2025-11-30.md": "## Retain\n- W @Peter: Has a cat called Tom.\n",
+		"memory/2025-12-01.md": "## Retain\n- W @Peter: Has a cat called Tom.\n",
+	})
+	d.sync()
+	told := asJSON(t, d.find(cat))
+	require.Len(t, d.reflect(workspace.Reflection{Accept: true}).Pages, 2)
+	require.Contains(t, d.read(workspace.CorePage), "Has a cat called Tom.")
+	d.sync()
+	require.Equal(t, told, asJSON(t, d.find(cat)))
+	require.Empty(t, d.reflect(workspace.Reflection{Accept: true}).Pages)
+	require.Contains(t, d.read("bank/entities/Peter.md"), cat)
+	require.Equal(t, "2025-11-01", d.find("Likes tea.").Time.Format(time.DateOnly))
+}
