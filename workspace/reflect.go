@@ -149,7 +149,7 @@ func (r *reflecting) set(name, region, body string) error {
 			return out, err
 		}
 		if conflicts := markdown.Parse(src, markdown.Options{}).Conflicts; len(conflicts) > 0 {
-			err = fmt.Errorf("%w: line %d begins a conflict of a merge", markdown.ErrSplice, conflicts[0])
+			err = fmt.Errorf("%w: line %d begins a conflict of a merge", markdown.ErrSplice, conflicts[0].Line)
 		}
 		return out, err
 	})

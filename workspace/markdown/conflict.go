@@ -30,9 +30,9 @@ func (p *reading) withoutConflicts(src []byte) []byte {
 		case len(open) > 0 && string(text) == "=======":
 			open, separated = append(open, here), true
 		case separated && isMark(text, ">>>>>>>"):
-			p.problem(p.lineOf(p.base+open[0].from), 0, "conflict of a merge: both sides are read")
-			p.conflicts = append(p.conflicts, conflict{p.base + open[0].from, p.base + here.to})
-			p.page.Conflicts = append(p.page.Conflicts, p.lineOf(p.base+open[0].from))
+			begin := p.base + open[0].from
+			p.problem(p.lineOf(begin), 0, "conflict of a merge: both sides are read")
+			p.page.Conflicts = append(p.page.Conflicts, Conflict{Line: p.lineOf(begin), Start: begin, End: p.base + here.to})
 			found = append(append(found, open...), here)
 			open, separated = nil, false
 		default:
@@ -51,18 +51,15 @@ func (p *reading) withoutConflicts(src []byte) []byte {
 	return out
 }
 
-// conflict is where a merge left both sides of what two writers changed: bytes [from, to).
-type conflict struct{ from, to int }
-
 // inOneConflict tells whether two places are in the same conflict: what stands there is of
 // one side or the other, and there once.
 func (p *reading) inOneConflict(a, b int) bool {
-	return slices.ContainsFunc(p.conflicts, func(c conflict) bool { return c.from <= a && b < c.to })
+	return slices.ContainsFunc(p.page.Conflicts, func(c Conflict) bool { return c.Start <= a && b < c.End })
 }
 
 // merged tells whether a merge, rather than a person, has changed a region.
 func (p *reading) merged(r Region) bool {
-	return slices.ContainsFunc(p.conflicts, func(c conflict) bool { return c.from < r.End && r.Start < c.to })
+	return slices.ContainsFunc(p.page.Conflicts, func(c Conflict) bool { return c.Start < r.End && r.Start < c.End })
 }
 
 // isMark tells whether a line is a mark of a conflict, perhaps with the name of a side.

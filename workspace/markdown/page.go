@@ -34,8 +34,14 @@ type Page struct {
 	Sections []Section // named Retain
 	Regions  []Region
 	Problems []Problem
-	// Conflicts are the lines that begin conflicts of a merge which nobody has resolved.
-	Conflicts []int
+	// Conflicts of a merge that nobody has resolved.
+	Conflicts []Conflict
+}
+
+// Conflict is where a merge left both sides of what two writers changed.
+type Conflict struct {
+	Line       int // that begins it, from 1
+	Start, End int // bytes, from the first mark to the end of the last
 }
 
 // Front is what Lukasa reads of a page's front matter. Fields it does not know

@@ -58,13 +58,12 @@ type reading struct {
 	base    int   // where the Markdown begins, after the front matter
 	starts  []int // byte at which each line begins
 
-	page      Page
-	conflicts []conflict
-	headings  []heading // that the next block stands under
-	outer     int       // how many of them stand outside of the quote that is read
-	quotes    int       // that the reading is inside of
-	bare      bool      // nothing was told yet under the last heading
-	open      *begun
+	page     Page
+	headings []heading // that the next block stands under
+	outer    int       // how many of them stand outside of the quote that is read
+	quotes   int       // that the reading is inside of
+	bare     bool      // nothing was told yet under the last heading
+	open     *begun
 }
 
 type heading struct {

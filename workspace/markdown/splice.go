@@ -93,7 +93,8 @@ func lineEnding(src []byte) string {
 }
 
 // Append returns src with bullets, lines that each begin with "- ", at the end of
-// its last Retain section that is nobody's region, or in a new one at the end.
+// its last Retain section that is nobody's region, or in a new one at the end. No side
+// of a conflict gets them: it may be the one that is thrown away.
 func Append(src []byte, bullets []string) ([]byte, error) {
 	page := Parse(src, Options{})
 	eol := lineEnding(src)
@@ -105,6 +106,9 @@ func Append(src []byte, bullets []string) ([]byte, error) {
 			continue
 		}
 		at := lastLine(src, s.Start, end)
+		if slices.ContainsFunc(page.Conflicts, func(c Conflict) bool { return c.Start < at && at < c.End }) {
+			continue
+		}
 		head := slices.Concat(src[:at], lineBreak(src[:at], eol), lines)
 		for _, between := range []string{"", eol} {
 			out := slices.Concat(head, []byte(between), src[at:])

@@ -163,6 +163,22 @@ func TestAppendLeavesRegions(t *testing.T) {
 	require.Equal(t, string(src)+"\n## Retain\n- W @a: new\n- W @a: newer\n", string(got))
 }
 
+// TestAppendBesideConflicts puts bullets into no side of a conflict, which may be thrown away: they
+// go behind it, or into a section of their own (003-03).
+func TestAppendBesideConflicts(t *testing.T) {
+	const added = "- W @a: new\n"
+	ours, theirs, last := "<<<<<<< HEAD\n## Retain\n- W @b: ours\n", "=======\n## Retain\n- W @b: theirs\n", ">>>>>>> other\n"
+	for src, want := range map[string]string{
+		ours + theirs + last:                              ours + theirs + last + added,
+		ours + theirs + "## After\n" + last:               ours + theirs + "## After\n" + last + "\n## Retain\n" + added,
+		ours + "## After\n=======\n" + last + "\n# End\n": ours + "## After\n=======\n" + last + "\n# End\n\n## Retain\n" + added,
+	} {
+		got, err := Append([]byte(src), []string{strings.TrimSpace(added)})
+		require.NoError(t, err)
+		require.Equal(t, want, string(got))
+	}
+}
+
 func TestRejoin(t *testing.T) {
 	require.Equal(t, "a\nb\n", string(Rejoin([]byte("a\nb\n"), []byte("a\n"), []byte("a\nb\n"))))
 	got := string(Rejoin([]byte("a\nc\n"), []byte("a\n"), []byte("a\nb\n")))
