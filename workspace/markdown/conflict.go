@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 	"slices"
+	"strings"
 )
 
 // withoutConflicts returns the Markdown of a page with blank lines in the place of those by
@@ -69,14 +70,18 @@ func isMark(line []byte, mark string) bool {
 }
 
 // fenceAfter returns what began the code that a page is in after a line; "" outside of code.
+// Code ends with at least as many marks as began it and nothing behind them, so that code
+// which shows other code is one; marks in the middle of a line are those of a code span.
 func fenceAfter(fence string, line []byte) string {
 	line = bytes.TrimLeft(line, " \t")
-	for _, mark := range []string{"```", "~~~"} {
+	for _, mark := range []string{"`", "~"} {
+		rest := bytes.TrimLeft(line, mark)
+		run := string(line[:len(line)-len(rest)])
 		switch {
-		case !bytes.HasPrefix(line, []byte(mark)):
-		case fence == "":
-			return mark
-		case fence == mark:
+		case len(run) < 3:
+		case fence == "" && (mark == "~" || !bytes.Contains(rest, []byte(mark))):
+			return run
+		case fence != "" && strings.HasPrefix(run, fence) && len(rest) == 0:
 			return ""
 		}
 	}

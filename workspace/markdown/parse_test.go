@@ -148,6 +148,18 @@ func TestParseConflict(t *testing.T) {
 	}, page.Problems)
 }
 
+// TestParseConflictBelowCode sees a conflict below what looks like code without end and is none, and
+// none in code that shows other code.
+func TestParseConflictBelowCode(t *testing.T) {
+	const conflict = "\n<<<<<<< HEAD\nOurs.\n=======\nTheirs.\n>>>>>>> other\n"
+	for before, found := range map[string]int{
+		"```relay``` restarts it.\n": 1, "````md\n```\n````\n": 1, "~~~\n```\n~~~\n": 1, "```\n``` x\n```\n": 1, "~~~ `a`\n~~~~\n": 1, "``\n": 1,
+		"````md\n```\n```\n": 0, "```\n``` x\n": 0, "~~~ `a`\n```\n": 0,
+	} {
+		require.Len(t, Parse([]byte(before+conflict), Options{}).Conflicts, found, before)
+	}
+}
+
 // TestParseConflictInRegion takes what a merge has left in a region for the region's, of both sides,
 // and for nobody's edit. What follows the region is the page's again.
 func TestParseConflictInRegion(t *testing.T) {
