@@ -163,6 +163,20 @@ func (x *index) lastTold(id schema.ID) (v view, ok bool) {
 	return v, true
 }
 
+// lastDay is the day of the place where a record is cited, or the last one on which it was told
+// elsewhere, by the pages that say of which day they are.
+func (x *index) lastDay(id schema.ID) (day time.Time) {
+	if at, ok := x.first(id); ok {
+		day = at.state.Day
+	}
+	for _, at := range x.where[id] {
+		if told := at.state.told(); !at.place().inferred && told.After(day) {
+			day = told
+		}
+	}
+	return day
+}
+
 // stem is the path of a page without its ending: by stems a copy, whose name goes on before
 // the ending, comes after the page.
 func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }

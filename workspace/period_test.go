@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/workspace"
 )
 
 // TestPeriodWithoutYear reads a day or a range without a year as the last one, or as one of the
@@ -56,4 +58,40 @@ func TestLengthIsNoPeriod(t *testing.T) {
 		require.Equal(t, "2025-11-27", e.Time.Format(time.DateOnly), e.Content)
 		require.True(t, e.TimeEnd.IsZero() && e.ValidTo.IsZero(), e.Content)
 	}
+}
+
+// TestFadesSinceToldLast fades what a log tells of long ago from the day of that log, and what several
+// tell from the last of them, whatever is said in between: the confidence that a prompt gives with
+// it is that of something known then (003-11, 003-15). A store made anew says the same.
+func TestFadesSinceToldLast(t *testing.T) {
+	d := newDesk(t, map[string]string{
+		"bank/world.md":        "---\ndate: 2025-11-20\n---\n- @Bo: Built the shed (2019).\n",
+		"memory/2024-12-01.md": "## Retain\n- W @Ana: Lives in a boat.\n- O(c=0.8) @Ana: Boats are damp.\n",
+		"memory/2025-12-01.md": "## Retain\n- W @Peter: Was born in Hanoi (1984).\n- W @Peter: Flies home (Dec 24).\n",
+		"memory/2025-12-02.md": "## Retain\n- W @Ana: Lives in a boat.\n- O(c=0.8) @Ana: Boats are damp.\n",
+	})
+	holds := func(days map[string]string) {
+		t.Helper()
+		d.sync()
+		for said, day := range days {
+			e := d.find(said)
+			require.Equal(t, day, e.Confirmed().Format(time.DateOnly), said)
+		}
+		followed := asJSON(t, d.records())
+		d.reopen(true)
+		d.sync()
+		require.Equal(t, followed, asJSON(t, d.records()))
+	}
+	holds(map[string]string{
+		"shed": "2025-11-20", "born": "2025-12-01", "Flies": "2025-12-24", "Lives": "2025-12-02", "damp": "2025-12-02",
+	})
+	found, err := d.Recall(ctx, workspace.Query{Text: "where was Peter born?", K: 1})
+	require.NoError(t, err)
+	text, err := found.Bundle(0)
+	require.NoError(t, err)
+	require.Contains(t, text, "confidence 0.68")
+
+	d.write("memory/2025-12-02.md", "Rain.\n")
+	d.write("bank/world.md", "---\ndate: 2025-11-22\n---\n- @Bo: Built the shed (2019).\n")
+	holds(map[string]string{"shed": "2025-11-22", "Lives": "2024-12-01", "damp": "2024-12-01"})
 }

@@ -247,7 +247,7 @@ func bounded(r dates.Range) bool {
 }
 
 // digest tells whether the record of a block would be another one.
-func digest(e *schema.Experience, b *markdown.Block) uint64 {
+func digest(e *schema.Experience, b *markdown.Block, day time.Time) uint64 {
 	var h xxhash.Digest
 	h.Reset()
 	words := func(s string) {
@@ -269,7 +269,7 @@ func digest(e *schema.Experience, b *markdown.Block) uint64 {
 		number(&h, boolBit(v.Against))
 	}
 	for _, n := range []uint64{
-		uint64(e.Time.UnixMicro()), uint64(e.TimeEnd.UnixMicro()), uint64(e.Source.Line), uint64(e.Source.LineEnd),
+		uint64(day.Unix()), uint64(e.Time.UnixMicro()), uint64(e.TimeEnd.UnixMicro()), uint64(e.Source.Line), uint64(e.Source.LineEnd),
 		math.Float64bits(e.Confidence), boolBit(e.Source.Inferred),
 	} {
 		number(&h, n)

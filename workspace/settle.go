@@ -99,11 +99,12 @@ func (r *syncing) makeLate() error {
 			if !ok {
 				continue // edited this moment: the next sync sees it
 			}
+			e := r.asLastTold(t.record)
 			if v, ok := r.w.index.views[id]; ok {
-				r.stand(&t.record, v)
-				weighed = append(weighed, t.record)
+				r.stand(&e, v)
+				weighed = append(weighed, e)
 			} else {
-				r.pending = append(r.pending, r.asLastTold(t.record))
+				r.pending = append(r.pending, e)
 			}
 		}
 		if len(r.pending) >= batch {

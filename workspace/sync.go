@@ -216,10 +216,14 @@ func (r *syncing) touch(p *page, id schema.ID) {
 }
 
 // asLastTold is a record of the place that it is cited at, with the confidence that its last
-// teller gives it.
+// teller gives it, and known to hold on the day when it was told last: its fading counts from
+// then, however long ago it was cited for.
 func (r *syncing) asLastTold(e schema.Experience) schema.Experience {
 	if last, ok := r.w.index.lastTold(e.ID); ok {
 		e.Confidence = max(last.Confidence, leastConfidence)
+	}
+	if day := r.w.index.lastDay(e.ID); day.After(e.Time) {
+		e.Verification.At = day
 	}
 	return e
 }
