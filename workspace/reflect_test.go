@@ -459,7 +459,7 @@ func TestRetain(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, noted[0].New)
 	require.Equal(t, 1, strings.Count(d.read("memory/2025-12-03.md"), "tea"))
-	noted, err = d.Retain(ctx, workspace.Note{Text: "Sings.", Entities: []string{"Ana", "@ana", "Peter"}})
+	noted, err = d.Retain(ctx, workspace.Note{Text: "Sings.", Entities: []string{"Ana", "@ana", "Peter's"}})
 	require.NoError(t, err)
 	require.Equal(t, "- S @Ana @Peter: Sings.", noted[0].Bullet)
 	for _, bad := range []workspace.Note{

@@ -70,7 +70,8 @@ func (n Note) bullet() (markdown.Block, error) {
 		}
 	}
 	read := markdown.Parse([]byte("## Retain\n"+markdown.Bullet(b)+"\n"), markdown.Options{})
-	if len(read.Blocks) != 1 || !read.Blocks[0].Typed || strings.Join(read.Blocks[0].Subjects, " ") != strings.Join(b.Subjects, " ") {
+	isRead := func(read, written string) bool { return read == markdown.Slug(written) }
+	if len(read.Blocks) != 1 || !read.Blocks[0].Typed || !slices.EqualFunc(read.Blocks[0].Subjects, b.Subjects, isRead) {
 		return bad("entities", fmt.Sprintf("%q, want names of letters, digits, hyphens and underscores", n.Entities))
 	}
 	if read.Blocks[0].Text != b.Text {

@@ -120,13 +120,13 @@ func subjects(s string) (names []string, rest string, ok bool) {
 		if r != '@' {
 			return nil, "", false
 		}
-		name := slugAt(s[n:])
+		name, used := nameAt(s[n:])
 		if name == "" {
 			return nil, "", false
 		}
 		if !containsFold(names, name) {
 			names = append(names, name)
 		}
-		s = s[n+len(name):]
+		s = s[n+used:]
 	}
 }

@@ -95,11 +95,11 @@ func mentions(s string) []string {
 		}
 		r, n := utf8.DecodeRuneInString(s[i:])
 		if r == '@' && !inName(before) {
-			if name := slugAt(s[i+1:]); name != "" {
+			if name, used := nameAt(s[i+1:]); name != "" {
 				if !containsFold(out, name) {
 					out = append(out, name)
 				}
-				n += len(name)
+				n += used
 				r = 'x'
 			}
 		}
@@ -140,7 +140,20 @@ func containsFold(list []string, s string) bool {
 // maxSlug is how long the name of an entity may be, in bytes.
 const maxSlug = 120
 
-// slugAt reads the name of an entity at the start of s: letters, marks, digits
+// nameAt reads the name of an entity at the start of s, and how much of s is used by it:
+// more, if something is said to be the entity's, as in "Ana's boat".
+func nameAt(s string) (name string, used int) {
+	name = slugAt(s)
+	used = len(name)
+	for _, apostrophe := range []string{"'", "\u2019"} {
+		for _, ending := range []string{"s", "S"} {
+			name = strings.TrimSuffix(name, apostrophe+ending)
+		}
+	}
+	return name, used
+}
+
+// slugAt reads at the start of s what a name is made of: letters, marks, digits
 // and underscores, with single hyphens, dots and apostrophes between them.
 func slugAt(s string) string {
 	end := 0
@@ -162,7 +175,7 @@ func slugAt(s string) string {
 // Slug returns a name as it is written behind an @: what cannot be in the name of an entity
 // becomes a hyphen between what can; "" if nothing can.
 func Slug(name string) string {
-	if slugAt(name) == name {
+	if read, _ := nameAt(name); read == name {
 		return name
 	}
 	parts := strings.FieldsFunc(name, func(r rune) bool { return !inName(r) && !joins(r) })
@@ -170,7 +183,8 @@ func Slug(name string) string {
 		parts[i] = strings.TrimFunc(part, joins)
 	}
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
-	return slugAt(strings.Join(parts, "-"))
+	name, _ = nameAt(strings.Join(parts, "-"))
+	return name
 }
 
 // joins tells whether a rune may stand, alone, between others in a name.
