@@ -51,6 +51,7 @@ func (w *Workspace) forget(ctx context.Context, ids []schema.ID, dry bool, forge
 	if err := forget(); err != nil {
 		return s.done, err
 	}
+	w.index.logged = 0 // to be logged anew: the log quotes lines of pages as they were (I9)
 	if _, err := w.sync(ctx); err != nil || !s.weighed {
 		return s.done, err
 	}

@@ -248,7 +248,7 @@ func (r *syncing) save() error {
 	w := r.w
 	now, err := w.mark(r.ctx)
 	x := w.index
-	if err != nil || len(r.changed) == 0 && !x.unweighed {
+	if err != nil || len(r.changed) == 0 && !x.unweighed && x.logged > 0 {
 		return err
 	}
 	if x.unweighed { // a process that starts anew is to know nothing
