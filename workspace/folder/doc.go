@@ -15,8 +15,9 @@
 //   - F3 What another writer saved between our reading and our writing is never
 //     lost. The new text and the file change places in one step of the file
 //     system; if what comes out is not what was read, it goes back and the
-//     change is made again on top of it. A process that dies in between leaves
-//     the text in .memory/swap, and the next one puts it back.
+//     change is made again on top of it. While somebody has a file open for
+//     writing, it is waited for, and then refused. A process that dies in between
+//     leaves the text in .memory/swap, and the next one puts it back.
 //   - F4 Nothing that is found is executed.
 //
 // Where the file system cannot exchange two files, the file is compared once

@@ -56,12 +56,20 @@ func (f *Folder) change(name string, amend bool, change Change) (changed bool, e
 		if !errors.Is(err, errUnderneath) {
 			return changed, err
 		}
+		time.Sleep(f.opts.Pause)
+	}
+	if errors.Is(err, errWriter) {
+		return false, &RefusedError{name, "another program has it open for writing"}
 	}
 	return false, fmt.Errorf("%w: %s keeps changing", ErrBusy, name)
 }
 
-// errUnderneath says that a file changed after it was read.
-var errUnderneath = errors.New("folder: changed underneath")
+// errUnderneath says that a file changed after it was read, and errWriter that it may yet: who
+// saves in place has it open, and would go on to write what has no name any more.
+var (
+	errUnderneath = errors.New("folder: changed underneath")
+	errWriter     = fmt.Errorf("%w: open for writing", errUnderneath)
+)
 
 func (f *Folder) rewrite(name string, amend bool, change Change) (bool, error) {
 	if err := f.opts.Step("read"); err != nil {
@@ -186,6 +194,9 @@ func (w *write) replace() error {
 	if err != nil {
 		return err
 	}
+	if f.hasWriter(w.name) {
+		return errWriter
+	}
 	if err := w.prepare(info.Mode().Perm()); err != nil {
 		return err
 	}
@@ -215,7 +226,7 @@ func (w *write) replace() error {
 	if err != nil {
 		return err
 	}
-	if whole && bytes.Equal(out, w.base) {
+	if whole && bytes.Equal(out, w.base) && !f.hasWriter(w.page()) {
 		return w.finish()
 	}
 	if err := f.putBack(w.dir, intent{w.name, sum(w.base), sum(w.text)}); err != nil {
