@@ -62,6 +62,7 @@ type reading struct {
 	headings []heading // that the next block stands under
 	outer    int       // how many of them stand outside of the quote that is read
 	quotes   int       // that the reading is inside of
+	inside   []int     // of the page's sections, those that have not ended, outermost first
 	bare     bool      // nothing was told yet under the last heading
 	open     *begun
 }
@@ -222,12 +223,12 @@ func (p *reading) section(level int, name string, from int) {
 		return
 	}
 	from = p.starts[p.lineOf(from)-1]
-	for i := range p.page.Sections {
-		if s := &p.page.Sections[i]; s.End == len(p.src) && s.Level >= level {
-			s.End = from
-		}
+	for n := len(p.inside); n > 0 && p.page.Sections[p.inside[n-1]].Level >= level; n-- {
+		p.page.Sections[p.inside[n-1]].End = from
+		p.inside = p.inside[:n-1]
 	}
 	if isRetain(name) {
+		p.inside = append(p.inside, len(p.page.Sections))
 		p.page.Sections = append(p.page.Sections, Section{Level: level, Start: from, End: len(p.src)})
 	}
 }

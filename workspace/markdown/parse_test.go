@@ -232,7 +232,7 @@ func TestParseHostile(t *testing.T) {
 
 // TestParseLarge reads pages made to be slow or to grow: all are linear (M2).
 func TestParseLarge(t *testing.T) {
-	for _, part := range []string{">", "- ", "> - ", "1. ", "[", "`", "*a ", "<!--", "&amp;", "#", "\n- W @x: y", "\n\n##", "  \n", "| "} {
+	for _, part := range []string{">", "- ", "> - ", "1. ", "[", "`", "*a ", "<!--", "&amp;", "#", "\n- W @x: y", "\n\n##", "  \n", "| ", "# Retain\n"} {
 		src := []byte(strings.Repeat(part, (1<<20)/len(part)))
 		checkPage(t, src, Parse(src, Options{}))
 	}

@@ -58,11 +58,11 @@ func (p *reading) unended() {
 
 // endSections ends the sections that began inside a region with it.
 func (p *reading) endSections(r Region) {
-	for i := range p.page.Sections {
-		if s := &p.page.Sections[i]; s.Start >= r.Start {
-			s.End = min(s.End, r.End)
-		}
+	sections := p.page.Sections
+	for i := len(sections) - 1; i >= 0 && sections[i].Start >= r.Start; i-- {
+		sections[i].End = min(sections[i].End, r.End)
 	}
+	p.inside = slices.DeleteFunc(p.inside, func(i int) bool { return sections[i].Start >= r.Start })
 }
 
 // lineEnd returns where the next line begins.
