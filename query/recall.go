@@ -99,9 +99,12 @@ func (q *Reader) Recall(ctx context.Context, req Request) (*Answer, error) {
 // recall is Recall without counting what it finds as shown.
 func (q *Reader) recall(ctx context.Context, req Request) (*Answer, error) {
 	defer q.store.Asked()()
-	now := q.store.Now()
 	if err := req.Validate(); err != nil {
 		return nil, err
+	}
+	now := q.store.Now()
+	if !req.Now.IsZero() {
+		now = schema.Instant(req.Now)
 	}
 	req, err := req.complete(now)
 	if err != nil {

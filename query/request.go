@@ -66,6 +66,9 @@ type Request struct {
 	// When is a time in words ("since last week", "around Nov 27", "30d"),
 	// resolved when asked. It joins Since and Until.
 	When string `json:"when,omitempty"`
+	// Now is when it is asked, from which words of time are read. Default: by the
+	// store's clock. Who keeps times by another calendar than UTC's says so by it.
+	Now time.Time `json:"now,omitzero"`
 	// KnownAt asks what the store held at a moment: records learned later are
 	// left out, those changed later appear as they were. Records forgotten
 	// since do not come back.
@@ -210,7 +213,7 @@ func (r *Request) unconditional() bool { return blank(r.conditions()) }
 func (r *Request) conditions() Request {
 	rest := *r
 	rest.Text, rest.K, rest.Agents, rest.User, rest.Profile, rest.Floor, rest.Explain = "", 0, nil, "", "", nil, false
-	rest.Deadline, rest.DatabaseDeadline, rest.fading, rest.situation = 0, 0, nil, false
+	rest.Deadline, rest.DatabaseDeadline, rest.Now, rest.fading, rest.situation = 0, 0, time.Time{}, nil, false
 	rest.Except, rest.AskedIn = nil, schema.ID{} // which are told by the ID
 	return rest
 }

@@ -17,7 +17,7 @@ import (
 func TestUnconditional(t *testing.T) {
 	t.Parallel()
 	none := []string{
-		"Text", "K", "Agents", "User", "Except", "AskedIn", "Profile", "Floor", "Deadline", "DatabaseDeadline", "Explain", "fading",
+		"Text", "K", "Agents", "User", "Now", "Except", "AskedIn", "Profile", "Floor", "Deadline", "DatabaseDeadline", "Explain", "fading",
 	}
 	values := map[reflect.Type]any{
 		reflect.TypeFor[schema.ID](): schema.ID{1}, reflect.TypeFor[time.Time](): time.Unix(1, 0), reflect.TypeFor[*float64](): new(float64),

@@ -26,11 +26,14 @@ type Query struct {
 	// Tokens is the budget of the bundle that the answer is for: see [Answer.Bundle].
 	// Default 0: a bundle has 4,000.
 	Tokens int `json:"tokens,omitempty"`
-	// Since and Until bound when it was, Until exclusively. When is a time in
-	// words, such as "around Nov 27".
+	// Since and Until bound when it was: Since from the beginning of its day, as pages
+	// are of days, Until exclusively. When is a time in words, such as "around Nov 27".
 	Since time.Time `json:"since,omitzero"`
 	Until time.Time `json:"until,omitzero"`
 	When  string    `json:"when,omitempty"`
+	// Now is when it is asked, by the calendar that the pages are kept by, from which words
+	// of time are read. Default: by the store's clock.
+	Now time.Time `json:"now,omitzero"`
 	// TrueAt asks for what was so at a moment.
 	TrueAt time.Time `json:"true_at,omitzero"`
 	// Kinds of result; none: all.
@@ -69,7 +72,8 @@ type Answer struct {
 // request is a query in the terms of the store.
 func (q *Query) request(agent string) query.Request {
 	r := query.Request{
-		Text: q.Text, K: q.K, Tokens: q.Tokens, Agents: []string{agent}, Since: q.Since, Until: q.Until, When: q.When, TrueAt: q.TrueAt, Floor: q.Floor,
+		Text: q.Text, K: q.K, Tokens: q.Tokens, Agents: []string{agent}, Since: q.Since.UTC().Truncate(24 * time.Hour), Until: q.Until,
+		When: q.When, Now: q.Now, TrueAt: q.TrueAt, Floor: q.Floor,
 	}
 	for _, k := range q.Kinds {
 		r.Kinds = append(r.Kinds, kindOf(k))

@@ -84,6 +84,9 @@ func TestRecallByTime(t *testing.T) {
 	} {
 		require.ElementsMatch(t, want, recall(workspace.Query{Text: "what did Peter do?", When: when}), when)
 	}
+	elsewhere := workspace.Query{Text: "what did Peter do?", When: "yesterday", Now: time.Date(2025, 11, 28, 1, 0, 0, 0, time.UTC)}
+	require.ElementsMatch(t, []string{boiler, bristol}, recall(elsewhere), "by the calendar of who asks")
+	require.ElementsMatch(t, []string{fence, bristol}, recall(workspace.Query{Text: "what did Peter do?", Since: time.Date(2025, 12, 2, 18, 0, 0, 0, time.UTC)}))
 	then := func(month time.Month) []string {
 		return recall(workspace.Query{Text: "where does Peter live?", TrueAt: time.Date(2025, month, 15, 0, 0, 0, 0, time.UTC)})
 	}

@@ -64,17 +64,22 @@ store open: the bullet is in the index ("synced") at once, or with the next comm
 	return cmd
 }
 
-// logDay reads whose log a note is for. Today, and how long ago, are by the clock where the
-// command runs: the log of a day is a person's page, and people name it by their calendar.
+// logDay reads whose log a note is for.
 func logDay(text string, now time.Time) (time.Time, error) {
 	ago, isSpan := times.Span(text)
 	if text != "" && !isSpan {
 		return parseWhen("day", text, now)
 	}
+	return wall(now).Add(-ago).Truncate(24 * time.Hour), nil
+}
+
+// wall is what the clock shows where the command runs, as a time of UTC, of which every day has
+// 24 hours. By it today is told, and how long ago something was: pages are a person's, and
+// people name days by their calendar.
+func wall(now time.Time) time.Time {
 	year, month, day := now.Date()
 	hour, minute, second := now.Clock()
-	wall := time.Date(year, month, day, hour, minute, second, 0, time.UTC) // of which every day has 24 hours
-	return wall.Add(-ago).Truncate(24 * time.Hour), nil
+	return time.Date(year, month, day, hour, minute, second, 0, time.UTC)
 }
 
 // memoryRetainRun writes the log, and indexes it unless another process has the
@@ -146,8 +151,8 @@ var noteKinds = []string{"world", "experience", "opinion", "observation"}
 
 func memoryRecallRun(ctx context.Context, opts *memoryRecallOptions) error {
 	q := &opts.query
-	q.Tokens = opts.context
-	err := parseWhens(opts.factory.now(), when{"since", opts.since, &q.Since}, when{"until", opts.until, &q.Until}, when{"true-at", opts.trueAt, &q.TrueAt})
+	q.Tokens, q.Now = opts.context, wall(opts.factory.now())
+	err := parseWhens(q.Now, when{"since", opts.since, &q.Since}, when{"until", opts.until, &q.Until}, when{"true-at", opts.trueAt, &q.TrueAt})
 	if err != nil {
 		return err
 	}
@@ -228,7 +233,7 @@ diff, unless --json or --mode is given.`,
 		Args:    noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var err error
-			if how.Since, err = parseWhen("since", since, opts.factory.now()); err != nil {
+			if how.Since, err = parseWhen("since", since, wall(opts.factory.now())); err != nil {
 				return err
 			}
 			return memoryReflectRun(cmd.Context(), opts, how)

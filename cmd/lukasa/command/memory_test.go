@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -34,6 +35,29 @@ func TestRetainOnTheLocalDay(t *testing.T) {
 		require.FileExists(t, filepath.Join(dir, "memory", now.Format(time.DateOnly)+".md"))
 		require.Equal(t, OK, b.run(t.Context(), "memory", "retain", "Sang.", "--day", "1d", "--workspace", dir), b.errs)
 		require.FileExists(t, filepath.Join(dir, "memory", now.AddDate(0, 0, -1).Format(time.DateOnly)+".md"))
+	}
+}
+
+// TestRecallOnTheLocalDay finds what was noted today by words and lengths of time as the clock shows them
+// where the command runs, which by UTC is another day for some hours; and reflects on it (003-11, 003-21).
+func TestRecallOnTheLocalDay(t *testing.T) {
+	t.Parallel()
+	for _, now := range []time.Time{
+		time.Date(2025, 11, 27, 17, 0, 0, 0, time.FixedZone("west", -8*3600)),
+		time.Date(2025, 11, 27, 6, 0, 0, 0, time.FixedZone("east", 7*3600)),
+	} {
+		b := newBundle("")
+		b.factory.now = func() time.Time { return now }
+		in := []string{"--workspace", t.TempDir(), "--mode", "jsonl"}
+		require.Equal(t, OK, b.run(t.Context(), append([]string{"memory", "retain", "Mended the boat.", "--entity", "Ana"}, in...)...), b.errs)
+		for _, when := range [][]string{{"--when", "today"}, {"--since", "1d"}, {"--since", "1h"}} {
+			b.out.Reset()
+			require.Equal(t, OK, b.run(t.Context(), slices.Concat([]string{"memory", "recall", "the boat"}, when, in)...), b.errs)
+			require.Contains(t, b.out.String(), `"source":"memory/2025-11-27.md#L2"`, "%v %v", now, when)
+		}
+		b.out.Reset()
+		require.Equal(t, OK, b.run(t.Context(), append([]string{"memory", "reflect", "--since", "1h"}, in...)...), b.errs)
+		require.Contains(t, b.out.String(), "bank/entities/Ana.md")
 	}
 }
 
