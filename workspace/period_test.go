@@ -60,6 +60,31 @@ func TestLengthIsNoPeriod(t *testing.T) {
 	}
 }
 
+// TestPeriodThatGoesOn reads a stretch without an end as what began then and is so still (003-11).
+func TestPeriodThatGoesOn(t *testing.T) {
+	want := map[string]string{
+		"2019-": "2019-01-01", "2019 \u2013": "2019-01-01", "May 2024 \u2013 now": "2024-05-01", "Nov 20\u2014Present": "2025-11-20",
+	}
+	text := "## Retain\n- W @Ana: Was there (-).\n- W @Ana: Was there (2h-).\n"
+	for period := range want {
+		text += "- W @Ana: Lives there (" + period + ").\n"
+	}
+	d := newDesk(t, map[string]string{"memory/2025-11-27.md": text})
+	d.sync()
+	for period, began := range want {
+		e := d.find("(" + period + ")")
+		require.Equal(t, began, e.Time.Format(time.DateOnly), period)
+		require.Equal(t, e.Time, e.ValidFrom, period)
+		require.True(t, e.TimeEnd.IsZero() && e.ValidTo.IsZero(), period)
+	}
+	for _, none := range []string{"(-)", "(2h-)"} {
+		require.Equal(t, "2025-11-27", d.find(none).Time.Format(time.DateOnly))
+	}
+	found, err := d.Recall(ctx, workspace.Query{Text: "where does Ana live?", TrueAt: today, Floor: new(float64)})
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(found.Facts), len(want))
+}
+
 // TestFadesSinceToldLast fades what a log tells of long ago from the day of that log, and what several
 // tell from the last of them, whatever is said in between: the confidence that a prompt gives with
 // it is that of something known then (003-11, 003-15). A store made anew says the same.

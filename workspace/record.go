@@ -183,10 +183,15 @@ func period(e *schema.Experience, b *markdown.Block, day time.Time) {
 	}
 }
 
-// rangeOf reads a text that is a day or a stretch of days, and nothing else.
+// rangeOf reads a text that is a day or a stretch of days, and nothing else. What goes on
+// has no end.
 func rangeOf(s string, day time.Time) (dates.Range, bool) {
 	if len(s) > 60 || !strings.ContainsAny(s, "0123456789") || length.MatchString(s) {
 		return dates.Range{}, false
+	}
+	if at := goesOn.FindStringIndex(s); at != nil {
+		r, ok := rangeOf(s[:at[0]], day)
+		return dates.Range{From: r.From}, ok
 	}
 	if r, err := dates.Parse(s, day); err == nil {
 		r = coming(s, r, day)
@@ -203,6 +208,9 @@ func rangeOf(s string, day time.Time) (dates.Range, bool) {
 // length is what a question takes for the time back to then, and what in a log is how long
 // something took, or how far it is, as in "(2h)" and "(3m)".
 var length = regexp.MustCompile(`(?i)^(?:\W*\d+(?:min|mo|[mhdwy]))+\W*$`)
+
+// goesOn ends a stretch that has not ended, as in "2019–" and "May 2024 – now".
+var goesOn = regexp.MustCompile(`(?i)\s*[-\x{2013}\x{2014}]\s*(?:now|present|nay)?\s*$`)
 
 // joints are what may stand between the first day of a stretch and the last. Some
 // stand inside a day too, as in 2025-12-01, so whoever looks for one tries them all.
