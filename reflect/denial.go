@@ -147,11 +147,11 @@ func wishes(r *ledger.Reader, m *schema.Experience, kind schema.Kind) (out []sch
 // saidUntil are those of some records that the user of a message said last before it.
 func saidUntil(r *ledger.Reader, list []schema.Experience, m *schema.Experience) (out []schema.Experience, err error) {
 	for _, e := range list {
-		last, err := toldBy(r, &e, m.User())
+		last, err := lastTold(r, &e, m.User())
 		if err != nil {
 			return nil, err
 		}
-		if !latest(last, e.Time).After(m.Time) {
+		if !last.After(m.Time) {
 			out = append(out, e)
 		}
 	}

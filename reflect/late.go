@@ -66,6 +66,7 @@ func (k *Keeper) place(ctx context.Context, n *note, excluded []schema.Experienc
 // goBack follows what a record took the place of to what held when a note was told, which
 // it returns. What was told between the two ends the note.
 func (n *ending) goBack(r *ledger.Reader, late *note, from *schema.Experience, at time.Time) (held []schema.Experience, err error) {
+	seen := map[schema.ID]bool{}
 	for queue := from.Supersedes; len(queue) > 0; {
 		past, err := r.Experiences(queue)
 		if err != nil {
@@ -74,8 +75,9 @@ func (n *ending) goBack(r *ledger.Reader, late *note, from *schema.Experience, a
 		queue = nil
 		for _, e := range past {
 			switch {
-			case e == nil || e.Kind != late.record.Kind || e.User() != late.record.User() || !late.excludes(e):
+			case e == nil || seen[e.ID] || e.Kind != late.record.Kind || e.User() != late.record.User() || !late.excludes(e):
 			case e.Time.After(at):
+				seen[e.ID] = true
 				n.by(e.ID, e.Time)
 				queue = append(queue, e.Supersedes...)
 			case e.ValidTo.After(at) && !e.ValidFrom.After(at):
