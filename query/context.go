@@ -1,8 +1,6 @@
 package query
 
 import (
-	"slices"
-
 	"github.com/lukasadb/lukasa/query/prompt"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -70,9 +68,7 @@ func (a *Answer) itemOf(e *schema.Experience) prompt.Item {
 		item.Confidence = a.Asked.fading.effective(e, a.At)
 	}
 	for _, m := range e.Mentions {
-		if name := m.Entity.Name(); !slices.Contains(item.Entities, name) {
-			item.Entities = append(item.Entities, name)
-		}
+		item.Entities = append(item.Entities, m.Entity.Name())
 	}
 	if len(a.Asked.Agents) > 1 {
 		item.Agent = e.Agent

@@ -134,24 +134,3 @@ func TestAnswerContext(t *testing.T) {
 	require.LessOrEqual(t, small.Tokens, 60)
 	require.Less(t, strings.Count(small.Text, "\n"), strings.Count(text, "\n"))
 }
-
-// TestContextNamesEachEntityOnce: a record is said to be about each entity that it mentions,
-// however often it does so, as there is room for few.
-func TestContextNamesEachEntityOnce(t *testing.T) {
-	ctx := context.Background()
-	m := openLife(t, t.TempDir())
-	_, err := m.Retain(ctx, lukasa.Experience{
-		Kind: "fact", Content: "Acme says that Acme thinks Acme and Acme should buy from Gai",
-		Mentions: []lukasa.Mention{
-			{Entity: "org:acme", Text: "Acme"},
-			{Entity: "org:acme", Text: "Acme", Start: 15, End: 19},
-			{Entity: "org:acme"},
-			{Entity: "product:acme"},
-			{Entity: "customer:gai"},
-		},
-	})
-	require.NoError(t, err)
-	answer, err := m.Recall(ctx, lukasa.Query{Text: "what should Acme buy?", Floor: new(float64)})
-	require.NoError(t, err)
-	require.Contains(t, answer.Context(0), `about "acme", "gai";`)
-}
