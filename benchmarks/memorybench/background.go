@@ -97,7 +97,7 @@ func (w *worker) spell(ctx context.Context, kind beside, asked []known) ([]time.
 	var failed error
 	for i, k := range asked {
 		start := time.Now()
-		if _, failed = w.bench.ask(ctx, k, k.words()); failed != nil {
+		if _, failed = w.bench.ask(ctx, k, k.question()); failed != nil {
 			break
 		}
 		took[i] = time.Since(start)

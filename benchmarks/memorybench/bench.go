@@ -129,6 +129,9 @@ func (b *Bench) Close() (err error) {
 
 func (b *Bench) pick() known { return b.ids[b.rng.IntN(len(b.ids))] }
 
+// question asks for a record by a few of its words.
+func (k known) question() lukasa.Query { return lukasa.Query{Text: k.words()} }
+
 // words are a few words of a record, without its number.
 func (k known) words() string {
 	words := strings.Fields(k.Text)

@@ -76,7 +76,7 @@ func (l *mixedLoad) read(rng *rand.Rand, n int) {
 	for range n {
 		k := l.bench.ids[rng.IntN(len(l.bench.ids))]
 		start := time.Now()
-		if _, err := l.bench.ask(l.context, k, k.words()); err != nil {
+		if _, err := l.bench.ask(l.context, k, k.question()); err != nil {
 			l.fail(err)
 			return
 		}

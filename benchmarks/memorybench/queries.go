@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -180,15 +181,22 @@ func (b *Bench) keywords(ctx context.Context) error {
 	}
 	return b.timeRight("recall of the record's number", func(k known) (bool, error) {
 		fields := strings.Fields(k.Text)
-		return b.ask(ctx, k, fields[0]+" "+strings.TrimSuffix(fields[1], ":"))
+		return b.ask(ctx, k, lukasa.Query{Text: fields[0] + " " + strings.TrimSuffix(fields[1], ":")})
 	})
 }
 
-// recall times questions with a context of 4,000 tokens, and explained.
+// recall times questions with a context of 4,000 tokens: of ten hits, and of as many as it
+// has room for; and questions whose answers are explained.
 func (b *Bench) recall(ctx context.Context) error {
-	for _, name := range []string{"recall with context", "recall of what was asked before"} {
-		b.rng = b.questionRand() // the same questions both times
-		if err := b.timeRight(name, func(k known) (bool, error) { return b.ask(ctx, k, k.words()) }); err != nil {
+	for _, c := range []struct {
+		name   string
+		tokens int
+	}{{"recall with context", 0}, {"recall of what was asked before", 0}, {"recall that fills a context", contextTokens}} {
+		b.rng = b.questionRand() // the same questions each time
+		err := b.timeRight(c.name, func(k known) (bool, error) {
+			return b.ask(ctx, k, lukasa.Query{Text: k.words(), Tokens: c.tokens})
+		})
+		if err != nil {
 			return err
 		}
 	}
@@ -200,21 +208,17 @@ func (b *Bench) recall(ctx context.Context) error {
 }
 
 // ask recalls and writes the context, and reports whether the record is among
-// the hits.
-func (b *Bench) ask(ctx context.Context, k known, text string) (bool, error) {
-	answer, err := b.mem.Recall(ctx, lukasa.Query{Agents: []string{k.Agent}, Text: text})
+// the first ten hits.
+func (b *Bench) ask(ctx context.Context, k known, q lukasa.Query) (bool, error) {
+	q.Agents = []string{k.Agent}
+	answer, err := b.mem.Recall(ctx, q)
 	if err != nil {
 		return false, err
 	}
 	if _, err := answer.Prompt(lukasa.Prompt{Tokens: contextTokens}); err != nil {
 		return false, err
 	}
-	for _, h := range answer.Hits {
-		if h.Record.ID == k.ID {
-			return true, nil
-		}
-	}
-	return false, nil
+	return slices.ContainsFunc(answer.Hits[:min(len(answer.Hits), top)], func(h lukasa.Hit) bool { return h.Record.ID == k.ID }), nil
 }
 
 // timeRight times f on records of the store, with the share that was right.

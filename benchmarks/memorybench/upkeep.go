@@ -130,7 +130,7 @@ func (b *Bench) opened(ctx context.Context, when string) error {
 	}
 	k := b.pick()
 	err := b.Once("first recall after opening, "+when, func() error {
-		_, err := b.ask(ctx, k, k.words())
+		_, err := b.ask(ctx, k, k.question())
 		return err
 	})
 	if err != nil {

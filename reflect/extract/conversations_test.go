@@ -15,9 +15,9 @@ type score struct{ tally }
 
 // message counts one message, and says what is wrong.
 func (c *score) message(m extracttest.Message, got []Statement) (wrong []string) {
-	c.there += len(m.Lessons)
+	rest := slices.DeleteFunc(slices.Clone(m.Lessons), func(l extracttest.Lesson) bool { return l.Value == "" })
+	c.there += len(rest)
 	c.found += len(got)
-	rest := slices.Clone(m.Lessons)
 	for _, s := range got {
 		at := slices.IndexFunc(rest, func(l extracttest.Lesson) bool { return teaches(s, l) })
 		if at < 0 {
@@ -44,9 +44,10 @@ func teaches(s Statement, l extracttest.Lesson) bool {
 
 // pinned are what is found of each split, rounded down: they only rise.
 var pinned = map[string]struct{ precision, recall float64 }{
-	"seen":  {.97, .97},
-	"held":  {.92, .86},
-	"third": {.85, .5},
+	"seen":   {.97, .97},
+	"held":   {.92, .86},
+	"third":  {.85, .5},
+	"fourth": {.87, .36},
 }
 
 // TestConversations measures extraction (001-02, 001-10, 004-15) on whole conversations by

@@ -13,7 +13,7 @@ import (
 
 // Conversation is what one user said, in order.
 type Conversation struct {
-	Split    string // seen or held: whether rules may be drawn from it
+	Split    string // seen, held, third or fourth: rules were drawn from the first
 	Title    string
 	Messages []Message
 }
@@ -27,12 +27,12 @@ type Message struct {
 // Lesson is one thing that a message teaches.
 type Lesson struct {
 	Kind  string // such as name, or relation:sister
-	Value string
+	Value string // empty where nothing takes the place of Old
 	Old   string // the value that it takes the place of, if it does
 }
 
 // Conversations reads a file of them: "# split | title", and below it "> message" with
-// "= kind: value | kind: value < old" behind each.
+// "= kind: value | kind: value < old" behind each; a value - is none.
 func Conversations(t testing.TB, file string) (out []Conversation) {
 	raw, err := os.ReadFile(file)
 	require.NoError(t, err)
@@ -76,7 +76,10 @@ func lessons(t testing.TB, line string) (out []Lesson) {
 		kind, value, found := strings.Cut(part, ": ")
 		require.True(t, found, part)
 		value, old, _ := strings.Cut(value, " < ")
-		out = append(out, Lesson{strings.TrimSpace(kind), strings.TrimSpace(value), strings.TrimSpace(old)})
+		if value = strings.TrimSpace(value); value == "-" {
+			value = ""
+		}
+		out = append(out, Lesson{strings.TrimSpace(kind), value, strings.TrimSpace(old)})
 	}
 	return out
 }
@@ -152,7 +155,9 @@ func (c *Conversation) Holds() (held, replaced []Lesson) {
 					break
 				}
 			}
-			held = append(held, l)
+			if l.Value != "" {
+				held = append(held, l)
+			}
 		}
 	}
 	return held, replaced
