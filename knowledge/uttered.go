@@ -40,6 +40,7 @@ type utterances struct {
 // version is what a version of a record said.
 type version struct {
 	seq  uint64 // the change that wrote it
+	seen uint64 // a change after which it was still the newest
 	said *uttered
 }
 
@@ -64,15 +65,21 @@ func (u *utterances) put(id schema.ID, x version) {
 	u.recent[id] = x
 }
 
-// of returns what a record says as it is now. Errors are those of
+// of returns what a record of an agent says as it is now. Errors are those of
 // [ledger.Reader.Experience].
-func (u *utterances) of(r *ledger.Reader, id schema.ID) (*uttered, error) {
+func (u *utterances) of(r *ledger.Reader, agent string, id schema.ID) (*uttered, error) {
 	known := u.get(id)
-	v, newer, err := r.Newer(schema.TypeExperience, string(id[:]), known.seq)
+	key := string(id[:])
+	if r.Untouched(agent, schema.TypeExperience, key, known.seen) {
+		u.see(id, known, r.Least())
+		return known.said, nil
+	}
+	v, newer, err := r.Newer(schema.TypeExperience, key, known.seq)
 	if err != nil {
 		return nil, err
 	}
 	if !newer {
+		u.see(id, known, r.Least())
 		return known.said, nil
 	}
 	e, ok := v.Object.(*schema.Experience)
@@ -82,9 +89,22 @@ func (u *utterances) of(r *ledger.Reader, id schema.ID) (*uttered, error) {
 	s := e.Text()
 	said := utteredBy(e, s, mention.Read(s).Words())
 	said.scene() // what is kept holds no text
-	u.put(id, version{v.Seq, said})
+	u.put(id, version{v.Seq, v.Seq, said})
 	return said, nil
 }
+
+// see notes after which change a version was still the newest. It writes that at
+// times only: from then on memory knows what changed for a while.
+func (u *utterances) see(id schema.ID, x version, seen uint64) {
+	if seen >= x.seen+seenAgain {
+		x.seen = seen
+		u.put(id, x)
+	}
+}
+
+// seenAgain is how many changes there are between two notes: far fewer than the
+// ledger has in memory.
+const seenAgain = 512
 
 // threads are the sessions of a batch: what its records so far said, which no
 // reader of the ledger sees yet.
@@ -126,7 +146,7 @@ func (u *utterances) before(r *ledger.Reader, e *schema.Experience, batch []*utt
 		if seen++; seen > clueBack {
 			break
 		}
-		x, err := u.of(r, entry.ID)
+		x, err := u.of(r, e.Agent, entry.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -147,7 +167,7 @@ func (u *utterances) lastMeant(r *ledger.Reader, e *schema.Experience, among []B
 		if seen++; seen > pickBack {
 			break
 		}
-		x, err := u.of(r, entry.ID)
+		x, err := u.of(r, e.Agent, entry.ID)
 		if err != nil {
 			return Bearer{}, false, err
 		}

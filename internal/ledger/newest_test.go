@@ -114,6 +114,7 @@ func TestNewer(t *testing.T) {
 	e.Tags = []string{"changed"}
 	put(t, l, e)
 	view(t, l, func(r *Reader) {
+		require.False(t, r.Untouched("a", schema.TypeExperience, e.ObjectKey(), seq))
 		v, newer, err := r.Newer(schema.TypeExperience, e.ObjectKey(), seq)
 		require.NoError(t, err)
 		require.True(t, newer)
@@ -121,6 +122,47 @@ func TestNewer(t *testing.T) {
 		_, _, err = r.Newer(schema.TypeExperience, "none", 0)
 		require.ErrorIs(t, err, ErrNotFound)
 	})
+}
+
+// TestUntouchedIsAsItWas: an object that is said to be untouched has the version it
+// had, in each snapshot as of its own moment; of what is not in memory that is not
+// said, nor in a transaction, which may change what it reads.
+func TestUntouchedIsAsItWas(t *testing.T) {
+	l := open(t, small(vfs.NewMem()))
+	l.recent.limit = 8
+	var keys []string
+	var said int
+	for n := range 12 {
+		e := record("a", n%3)
+		e.Tags = []string{fmt.Sprint("t", n)}
+		put(t, l, e, record("b", 50+n))
+		keys = append(keys, e.ObjectKey())
+		view(t, l, func(r *Reader) {
+			put(t, l, record("a", 100+n)) // while the snapshot is open
+			for since := range r.Least() + 4 {
+				for _, key := range keys {
+					if !r.Untouched("a", schema.TypeExperience, key, since) {
+						continue
+					}
+					said++
+					then, noneThen := r.At(schema.TypeExperience, key, since)
+					now, none := r.Current(schema.TypeExperience, key)
+					require.Equal(t, noneThen, none)
+					require.Equal(t, then.Seq, now.Seq)
+				}
+			}
+			require.True(t, r.Untouched("a", schema.TypeExperience, e.ObjectKey(), r.Least()))
+			require.False(t, r.Untouched("a", schema.TypeExperience, e.ObjectKey(), r.Least()+1))
+		})
+	}
+	require.Positive(t, said)
+	view(t, l, func(r *Reader) {
+		require.False(t, r.Untouched("a", schema.TypeExperience, keys[11], 1), "not in memory")
+	})
+	require.NoError(t, l.Update(context.Background(), func(tx *Tx) error {
+		require.False(t, tx.Untouched("a", schema.TypeExperience, keys[11], l.Seq()))
+		return nil
+	}))
 }
 
 // TestAgentChangesAreThoseOfTheFeed: an agent's list, however long, names what the

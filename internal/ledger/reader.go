@@ -23,6 +23,7 @@ type Reader struct {
 
 	seq   uint64 // the sequence of its last change
 	fixed bool   // seq is known, and does not change
+	least uint64 // see Least
 
 	// What a transaction knows not to be there: keys of objects, and whole stretches
 	// of indexes; see [Tx.Foresee] and [Tx.ForeseeSaid].
@@ -55,9 +56,10 @@ func (l *Ledger) view(ctx context.Context, durable bool, fn func(*Reader) error)
 		err = damaged(err)
 	}()
 	defer guard(&err)
+	least := l.committed.Load()
 	snap := l.db.NewSnapshot()
 	defer snap.Close()
-	r := &Reader{ctx: ctx, l: l, src: snap}
+	r := &Reader{ctx: ctx, l: l, src: snap, least: least}
 	if durable {
 		seq, err := r.Seq()
 		if err != nil {
@@ -78,6 +80,17 @@ func (r *Reader) Seq() (uint64, error) {
 	}
 	h, err := readFeedHead(r.src)
 	return h.seq, err
+}
+
+// Least is a sequence up to which this state has every change, mostly Seq itself,
+// but without looking: 0 in a transaction.
+func (r *Reader) Least() uint64 { return r.least }
+
+// Untouched tells that an object of an agent is in this state what it was after
+// change since. It reads no disk, and may say no where the object is the same: it
+// knows only the changes that are in memory.
+func (r *Reader) Untouched(agent string, t schema.ObjectType, key string, since uint64) bool {
+	return 0 < since && since <= r.least && r.l.recent.without(agent, since, t, key)
 }
 
 // Current returns the newest version of an object, which may be a tombstone, or

@@ -6,6 +6,8 @@ import (
 	"sync"
 
 	"github.com/cockroachdb/pebble/v2"
+
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // recent keeps the changes that were committed last in memory, because views read
@@ -87,6 +89,26 @@ func (q *recent) between(after, upto uint64, agent *string) (out []Change, ok bo
 		}
 	}
 	return out, true
+}
+
+// without tells that none of an agent's changes behind a sequence is to an object; no
+// where some of them are not here.
+func (q *recent) without(agent string, after uint64, t schema.ObjectType, key string) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if after < q.old.after {
+		return false
+	}
+	for _, p := range []*feedPart{&q.old, &q.new} {
+		seqs := p.agents[agent]
+		first, _ := slices.BinarySearch(seqs, after+1)
+		for _, seq := range seqs[first:] {
+			if c := &p.changes[seq-p.after-1]; c.Type == t && c.Key == key {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // remembered is the part of the feed that this state contains behind a sequence,
