@@ -144,6 +144,9 @@ func numbered(c string) bool {
 
 // hosted tells whether words and a number are joined as machines and regions are: orders-db-2, eu-west-1, redis-01.
 func hosted(c string) bool {
+	if !strings.Contains(c, "-") {
+		return false
+	}
 	parts := strings.Split(c, "-")
 	last := parts[len(parts)-1]
 	if len(parts) < 2 || last == "" || len(last) > 3 || strings.Trim(last, "0123456789") != "" || len(parts) == 2 && last[0] != '0' {

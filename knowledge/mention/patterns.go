@@ -53,17 +53,34 @@ func Patterns(dst []Thing, s string) []Thing {
 			break
 		}
 		at = end
+		if isPlain(s[start:end]) {
+			continue
+		}
 		if t, ok := quotedCode(s, start, end); ok {
 			dst = append(dst, t)
 			continue
 		}
 		start, end = trim(s, start, end)
+		if isPlain(s[start:end]) {
+			continue
+		}
 		if t, ok := read(s, start, end); ok {
 			dst = append(dst, t)
 			at = max(at, t.End)
 		}
 	}
 	return dst
+}
+
+// isPlain tells whether a chunk is of small letters, but for the first, as most are:
+// it looks like nothing but a word.
+func isPlain(c string) bool {
+	for i := range len(c) {
+		if b := c[i]; (b < 'a' || b > 'z') && (i > 0 || b < 'A' || b > 'Z') {
+			return false
+		}
+	}
+	return true
 }
 
 // chunk returns the next run of s from at on that has no space in it.

@@ -91,6 +91,9 @@ func extent(s string, i, size int, k kind) int {
 const longVowel = 'ー'
 
 func isKatakana(s string, i int) bool {
+	if s[i] < utf8.RuneSelf {
+		return false
+	}
 	r, _ := utf8.DecodeRuneInString(s[i:])
 	return unicode.Is(unicode.Katakana, r) || r == longVowel
 }
