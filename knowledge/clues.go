@@ -73,7 +73,7 @@ func (c *clues) ofName(name string) {
 func (c *clues) nounIn(first, last string) {
 	if n, ok := nounOf(last); ok && n.sort != someone && n.sort != creature {
 		c.noun = n
-	} else if n, ok := nounOf(first); ok && (n.sort == venue || n.sort == area || n.sort == vessel || heads[first]) {
+	} else if n, ok := nounOf(first); ok && (n.sort == venue || n.sort == area || n.sort == vessel || heads.Has(first)) {
 		c.noun = n
 	}
 }
@@ -85,7 +85,7 @@ func (c *clues) title(word string) bool {
 		return false
 	}
 	c.titled, c.gender = true, gender
-	c.noun = nouns[word]
+	c.noun, _ = nouns.Get(word)
 	return true
 }
 
@@ -95,7 +95,7 @@ func (r *sceneReader) before(c *clues, i int) {
 	if i == 0 || !r.joined(i) || c.title(w) {
 		return
 	}
-	if naming[w] { // "a dog called Biscuit"
+	if naming.Has(w) { // "a dog called Biscuit"
 		if n, ok := nounOf(r.key(i - 2)); ok {
 			c.noun = n
 			return
@@ -115,15 +115,15 @@ func (r *sceneReader) before(c *clues, i int) {
 	default:
 		r.place(c, i-1)
 	}
-	c.acts = c.acts || toHuman[w]
-	c.tame = toAnimal[w]
+	c.acts = c.acts || toHuman.Has(w)
+	c.tame = toAnimal.Has(w)
 }
 
 // place reads a word that stands before places, and tells whether it is one.
 func (r *sceneReader) place(c *clues, i int) bool {
 	w := r.key(i)
-	c.goal = w == "to" && motions[r.key(i-1)]
-	c.inside = within[w] || c.goal
+	c.goal = w == "to" && motions.Has(r.key(i-1))
+	c.inside = within.Has(w) || c.goal
 	c.house = w == "at"
 	return c.inside || c.house
 }
@@ -155,7 +155,7 @@ func (r *sceneReader) behind(c *clues, i int) {
 		for isNumber(r.key(i)) { // "Ewa, 34, runner"
 			i++
 		}
-		if gap == "(" || determiners[w] || !r.joined(i+1) {
+		if gap == "(" || determiners.Has(w) || !r.joined(i+1) {
 			r.apposed(c, i)
 		}
 	}
@@ -174,12 +174,12 @@ func (r *sceneReader) beside(c *clues, i int) {
 	case ok && c.noun.group == 0 && (c.thing || n.sort != someone):
 		c.noun = n
 	case w == "is" || w == "was":
-		if determiners[r.key(i+1)] {
+		if determiners.Has(r.key(i + 1)) {
 			r.apposed(c, i+1)
 		}
-	case severalAre[w]:
+	case severalAre.Has(w):
 		c.crowd = !r.followsAnd(i)
-	case humanly[w]:
+	case humanly.Has(w):
 		c.acts = true
 	}
 }
@@ -196,7 +196,7 @@ func (r *sceneReader) apposed(c *clues, i int) {
 }
 
 // naming are words between a noun and the name of what it means.
-var naming = wordsIn(`called named`)
+var naming = text.Words(`called named`)
 
 // profile is what all places that speak of an entity tell of it.
 type profile struct {
@@ -258,7 +258,7 @@ func (p *profile) likely(t schema.EntityType) bool {
 }
 
 // heads are nouns that stand before the name of what they mean, beside those of places: "Project Halcyon".
-var heads = wordsIn(`band bank club festival project team`)
+var heads = text.Words(`band bank club festival project team`)
 
 // givenName tells whether a word is a given name and, with a capital, hardly ever anything else.
 func givenName(word string) bool { return names.Opens(text.Fold(word)) }

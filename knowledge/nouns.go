@@ -3,6 +3,7 @@ package knowledge
 import (
 	"strings"
 
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/knowledge/names"
 )
 
@@ -83,7 +84,7 @@ x: competition tournament | prize award | programme program | scheme | software 
 `
 
 // nouns are the words of nounGroups.
-var nouns = func() map[string]noun {
+var nouns = func() *text.WordMap[noun] {
 	sorts := map[byte]sortal{'p': someone, 'f': someone, 'm': someone, 'a': creature, 'o': firm, 'v': venue, 't': area, 's': vessel, 'x': article}
 	genders := map[byte]names.Gender{'f': names.Female, 'm': names.Male}
 	out := map[string]noun{}
@@ -98,16 +99,16 @@ var nouns = func() map[string]noun {
 			}
 		}
 	}
-	return out
+	return text.NewWordMap(out)
 }()
 
 // nounOf reads a noun, in the plural too.
 func nounOf(word string) (noun, bool) {
-	if n, ok := nouns[word]; ok {
+	if n, ok := nouns.Get(word); ok {
 		return n, true
 	}
 	one, plural := strings.CutSuffix(word, "s")
-	n, ok := nouns[one]
+	n, ok := nouns.Get(one)
 	n.many = true
 	return n, ok && plural
 }
@@ -134,7 +135,7 @@ var titles = func() map[string]names.Gender {
 // Words that tell, beside a name, what bears it.
 var (
 	// humanly are verbs in the forms that a name stands before, of what people alone do.
-	humanly = wordsIn(`admitted admits answered asked asks baked bought borrowed born brought brushed called caught chatted cooked
+	humanly = text.Words(`admitted admits answered asked asks baked bought borrowed born brought brushed called caught chatted cooked
 		cried cries decided dreamt drew drove drives earns enjoyed enjoys explained feels felt forgot forgets gave grinned grumbled hates hated heard hopes hoped
 		insisted insists invited joked knew knows laughed laughs learned learnt left lent lied likes liked loves loved married met misses
 		missed moaned mentioned ordered painted phoned played plays popped prefers pretended promised quit reads reckons remembered remembers retired rang reported rings sang sat
@@ -142,18 +143,18 @@ var (
 		thinks thought told tells tried twisted visited volunteered walked wants wanted waved wept wished wishes wonders wondered wore wears wrote writes`)
 
 	// toHuman are verbs and the like before the name of one whom they are done to.
-	toHuman = wordsIn(`ask asked asking call called calling congratulate congratulated email emailed forgive hug hugged interview interviewed introduce invite
+	toHuman = text.Words(`ask asked asking call called calling congratulate congratulated email emailed forgive hug hugged interview interviewed introduce invite
 		invited marry married meet met meeting message messaged mother phone phoned phoning ping pinged poor remind reminded ring rang see
 		tell telling text texted thank thanked told visit visited warn warned ask dear`)
 
 	// toAnimal are verbs before the name of an animal.
-	toAnimal = wordsIn(`feed fed feeding groom groomed grooming milk milked neuter neutered pet petted petting saddle saddled shear shod stroke stroked vaccinate vaccinated
+	toAnimal = text.Words(`feed fed feeding groom groomed grooming milk milked neuter neutered pet petted petting saddle saddled shear shod stroke stroked vaccinate vaccinated
 		walk walked walking worm wormed`)
 
 	// motions are words before "to" and the name of a place.
-	motions = wordsIn(`arrive away back came come drive driving drove flew flies flight fly flying go goes going gone home move moved moves moving off return returned
+	motions = text.Words(`arrive away back came come drive driving drove flew flies flight fly flying go goes going gone home move moved moves moving off return returned
 		sail sailed sailing ticket train travel travelled travelling trip walk went`)
 
 	// within are words before the name of a place, and at before that of a place or a house.
-	within = wordsIn(`across around above below beyond in inside near off outside reached through throughout towards via`)
+	within = text.Words(`across around above below beyond in inside near off outside reached through throughout towards via`)
 )

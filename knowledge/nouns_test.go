@@ -16,7 +16,9 @@ func TestNouns(t *testing.T) {
 		for w := range strings.FieldsSeq(strings.ReplaceAll(list, "|", " ")) {
 			require.False(t, seen[w], w)
 			seen[w] = true
-			require.NotZero(t, nouns[w].sort, w)
+			n, ok := nouns.Get(w)
+			require.True(t, ok, w)
+			require.NotZero(t, n.sort, w)
 		}
 	}
 	one, ok := nounOf("captain")
@@ -25,7 +27,9 @@ func TestNouns(t *testing.T) {
 	require.True(t, ok)
 	require.True(t, many.many)
 	require.Equal(t, one.group, many.group)
-	require.Equal(t, nouns["dr"], nouns["doctor"])
+	dr, _ := nouns.Get("dr")
+	doctor, _ := nouns.Get("doctor")
+	require.Equal(t, dr, doctor)
 	_, ok = nounOf("tables")
 	require.False(t, ok)
 }

@@ -43,7 +43,7 @@ const longestPointer = 4
 func pointers(s string, words []mention.Word) []pointer {
 	var out []pointer
 	for i := 0; i < len(words); i++ {
-		if !firstWords[words[i].Key] {
+		if !firstWords.Has(words[i].Key) {
 			continue
 		}
 		if p, n, ok := readPointer(s, words, i); ok {
@@ -84,18 +84,18 @@ func readPointer(s string, words []mention.Word, i int) (p pointer, n int, ok bo
 }
 
 // firstWords are those that a phrase may begin with, folded.
-var firstWords = func() map[string]bool {
-	first := map[string]bool{"the": true, "this": true, "that": true, "said": true}
+var firstWords = func() *text.WordSet {
+	first := []string{"the", "this", "that", "said"}
 	for phrase := range pronouns {
 		word, _, _ := strings.Cut(phrase, " ")
-		first[word] = true
+		first = append(first, word)
 	}
 	for phrase := range roles {
 		if word, _, _ := strings.Cut(phrase, " "); !isASCII(phrase) {
-			first[word] = true
+			first = append(first, word)
 		}
 	}
-	return first
+	return text.Words(strings.Join(first, " "))
 }()
 
 // pointsBack reads the n words from i on, folded a phrase, that mean somebody or
@@ -109,7 +109,7 @@ func pointsBack(s, phrase string, words []mention.Word, i, n int) (pointer, bool
 		return pointer{}, false
 	}
 	t, role := roles[rest]
-	x, known := nouns[rest]
+	x, known := nouns.Get(rest)
 	return pointer{ref: Reference{Type: t}, noun: x}, (role || known) && headOf(s, words, i+n)
 }
 
@@ -134,17 +134,17 @@ func isObject(words []mention.Word, i int) bool {
 	default:
 		return false
 	}
-	return i > 0 && !placing[words[i-1].Key]
+	return i > 0 && !placing.Has(words[i-1].Key)
 }
 
 // doesHuman tells whether the n words from i on, a pronoun, stand beside what people do.
 func doesHuman(words []mention.Word, i, n int) bool {
 	verb := wordAt(words, i+n)
-	return humanly[verb] || humanly[verb+"s"] || toHuman[wordAt(words, i-1)]
+	return humanly.Has(verb) || humanly.Has(verb+"s") || toHuman.Has(wordAt(words, i-1))
 }
 
 // placing are words behind which a pronoun may mean the subject as well: "he has it with him".
-var placing = wordsIn(`about above after against around at before behind below beside between by for from in near of on over past to under with`)
+var placing = text.Words(`about above after against around at before behind below beside between by for from in near of on over past to under with`)
 
 // meansSomething tells whether a pronoun of one word means somebody or something,
 // by the words before and behind it.
@@ -154,7 +154,7 @@ func meansSomething(s string, words []mention.Word, i int) bool {
 	case "this", "that":
 		return false
 	case "it":
-		return s[words[i].Start:words[i].End] != "IT" && !idle[before] && !impersonal(words, i)
+		return s[words[i].Start:words[i].End] != "IT" && !idle.Has(before) && !impersonal(words, i)
 	case "they":
 		return behind != "say"
 	case "họ":
@@ -174,49 +174,41 @@ func wordAt(words []mention.Word, i int) string {
 // that", "it seems", "it takes two".
 func impersonal(words []mention.Word, i int) bool {
 	at := i + 1
-	copula := copulas[wordAt(words, i-1)]
-	for ; auxiliary[wordAt(words, at)] || copulas[wordAt(words, at)]; at++ {
-		copula = copula || copulas[wordAt(words, at)]
+	copula := copulas.Has(wordAt(words, i-1))
+	for ; auxiliary.Has(wordAt(words, at)) || copulas.Has(wordAt(words, at)); at++ {
+		copula = copula || copulas.Has(wordAt(words, at))
 	}
 	said := wordAt(words, at)
-	if vacant[said] || at > i+1 && said == "" {
+	if vacant.Has(said) || at > i+1 && said == "" {
 		return true
 	}
 	next := wordAt(words, at+1)
-	return copula && (predicate[said] || isNumber(said) || clausal[next] && text.StopIn(said) == 0)
+	return copula && (predicate.Has(said) || isNumber(said) || clausal.Has(next) && text.StopIn(said) == 0)
 }
 
 // Words around an "it" that means nothing, or what no name stands for. All are read the careful way.
 var (
 	// idle are words before one: "make it", "got it", "worth it".
-	idle = wordsIn(`about as believe call called did do does doing done find get gets getting got guess hate hope if know like love made make makes making of
+	idle = text.Words(`about as believe call called did do does doing done find get gets getting got guess hate hope if know like love made make makes making of
 		see take that think this thinks whether worth wing`)
 
-	copulas = wordsIn(`be been is isn was wasn s`)
+	copulas = text.Words(`be been is isn was wasn s`)
 
-	auxiliary = wordsIn(`a ain all almost already also always be been being can could d did didn does doesn even ever had hadn has hasn just ll may might must
+	auxiliary = text.Words(`a ain all almost already also always be been being can could d did didn does doesn even ever had hadn has hasn just ll may might must
 		never not now only quite rather re really s should still t too so very will won would wouldn`)
 
 	// vacant are verbs that may have no subject.
-	vacant = wordsIn(`appeared appears blows comes depends doesn't feels felt freezes freezing get gets goes got happened happens hails helps hurts is
+	vacant = text.Words(`appeared appears blows comes depends doesn't feels felt freezes freezing get gets goes got happened happens hails helps hurts is
 		like look looked looks made makes make matter matters means meant mentions occurred pours pouring rained raining rains say says seem seemed seems
 		self snow snowed snowing snows sounds sounded take taken takes thundered took turned turns rain works work worked would depend`)
 
 	// predicate are words behind "it is" of the weather, of time, of a state of affairs.
-	predicate = wordsIn(`a about an agreed all as awful bad because been believed best better bit boiling bright chilly clear cloudy cold cool crazy dark dawn decided done dry dusk
+	predicate = text.Words(`a about an agreed all as awful bad because been believed best better bit boiling bright chilly clear cloudy cold cool crazy dark dawn decided done dry dusk
 		early easier easy enough essential evident expected fair false fine foggy freezing funny good great hard half hard hot how humid icy impossible important interesting
 		kind known late lashing lovely lucky midnight mild misty monday tuesday wednesday thursday friday saturday sunday morning night necessary nearly nice no noon odd ok okay
 		over past possible pouring pretty raining reported right said sad serious shame snowing sort strange sunny sure terrible that the thought time true understood up urgent usual warm
 		weird well wet what where who why windy wonderful worth wrong yes you me us them him her`)
 
 	// clausal are words behind what is said of a whole clause: "it is nice to", "it was odd that".
-	clausal = wordsIn(`for how if that to when whether`)
+	clausal = text.Words(`for how if that to when whether`)
 )
-
-func wordsIn(list string) map[string]bool {
-	set := map[string]bool{}
-	for w := range strings.FieldsSeq(list) {
-		set[w] = true
-	}
-	return set
-}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/knowledge/mention"
 	"github.com/lukasadb/lukasa/llm"
 	"github.com/lukasadb/lukasa/schema"
@@ -44,7 +45,7 @@ const (
 
 // noNames are words for those who speak and are spoken to, which models take for
 // names.
-var noNames = wordsIn(`i me my mine we us our ours you your yours who someone somebody everyone everybody tôi mình chúng ta bạn`)
+var noNames = text.Words(`i me my mine we us our ours you your yours who someone somebody everyone everybody tôi mình chúng ta bạn`)
 
 // propose links the names that a model finds. One that fails is told to the log,
 // and is not asked again in this call.
@@ -72,7 +73,7 @@ func (l *linking) propose(ctx context.Context, names *Names, p *places, e *schem
 // proposed links one name of a model's, if the text bears it out.
 func (p *places) proposed(names *Names, e *schema.Experience, s string, x llm.Statement) {
 	name := strings.TrimSpace(x.Subject)
-	if _, refers := ReadReference(name); refers || noNames[strings.ToLower(name)] || x.Confidence < leastProposal || x.Start < 0 || x.End > len(s) || x.Start > x.End {
+	if _, refers := ReadReference(name); refers || noNames.Has(strings.ToLower(name)) || x.Confidence < leastProposal || x.Start < 0 || x.End > len(s) || x.Start > x.End {
 		return
 	}
 	at, ok := wholeWords(s[x.Start:x.End], name)

@@ -74,7 +74,7 @@ func (r *sceneReader) divide(i int) {
 	case sign && (strings.ContainsAny(gap, "!?\n…") || strings.Contains(gap, ".") && strings.Contains(gap, " ") && !r.abbreviated(i-1)):
 		r.sentence++
 		fallthrough
-	case sign && (strings.ContainsAny(gap, ",;:–—()") || strings.Contains(gap, " - ")), clauseWords[r.words[i].Key]:
+	case sign && (strings.ContainsAny(gap, ",;:–—()") || strings.Contains(gap, " - ")), clauseWords.Has(r.words[i].Key):
 		r.clause++
 		r.fresh = true
 	}
@@ -132,7 +132,7 @@ func (r *sceneReader) read(i int) int {
 		r.add(heard{start: int32(w.Start), end: int32(r.words[i+n-1].End), clues: c})
 		return i + n
 	}
-	r.fresh = r.fresh && (leading[w.Key] || determiners[w.Key] || isNumber(w.Key))
+	r.fresh = r.fresh && (leading.Has(w.Key) || determiners.Has(w.Key) || isNumber(w.Key))
 	return i + 1
 }
 
@@ -178,13 +178,13 @@ func (r *sceneReader) add(h heard) {
 // unnamed reads a noun that no name stands beside, of n words: a person (mother, my boss), or anything behind
 // "the", "a", "this" and the like.
 func (r *sceneReader) unnamed(i int) (c clues, n int) {
-	if many[r.words[i].Key] {
+	if many.Has(r.words[i].Key) {
 		return clues{many: true, noun: noun{sort: someone}}, 1
 	}
-	at, determined := i, determiners[r.words[i].Key] || r.genitive(i)
+	at, determined := i, determiners.Has(r.words[i].Key) || r.genitive(i)
 	if determined {
 		at++
-	} else if determined = r.joined(i) && owners[r.key(i-1)]; determined && text.StopIn(r.key(i)).Has(text.English) {
+	} else if determined = r.joined(i) && owners.Has(r.key(i-1)); determined && text.StopIn(r.key(i)).Has(text.English) {
 		return clues{}, 0
 	}
 	first := at
@@ -202,14 +202,14 @@ func (r *sceneReader) unnamed(i int) (c clues, n int) {
 			return clues{many: x.many, noun: x}, at + 1 - i
 		case !determined:
 			at = i + 3
-		case passing[w]:
+		case passing.Has(w):
 			return clues{}, 0
 		}
 	}
-	if r.joined(i+1) && severalAre[r.key(i+1)] && text.StopIn(r.key(i)) == 0 { // "papers are wrong", "Chelsea were"
+	if r.joined(i+1) && severalAre.Has(r.key(i+1)) && text.StopIn(r.key(i)) == 0 { // "papers are wrong", "Chelsea were"
 		return clues{many: true, noun: noun{sort: someone}}, 1
 	}
-	if !determined && r.joined(i+1) && r.fresh && copulas[r.key(i+1)] && text.StopIn(r.key(i)) == 0 { // "site is bruised"
+	if !determined && r.joined(i+1) && r.fresh && copulas.Has(r.key(i+1)) && text.StopIn(r.key(i)) == 0 { // "site is bruised"
 		return clues{noun: noun{sort: article}}, 1
 	}
 	if !determined || at == first || text.StopIn(r.key(first)).Has(text.English) {
@@ -239,10 +239,10 @@ func (r *sceneReader) namedBehind(i int) bool {
 func (r *sceneReader) plural(from, to int) string {
 	for i := from; i < to; i++ {
 		w := r.words[i].Key
-		if leading[w] || determiners[w] {
+		if leading.Has(w) || determiners.Has(w) {
 			return ""
 		}
-		if len(w) > 3 && w[len(w)-1] == 's' && w[len(w)-2] != 's' && w[len(w)-2] != 'u' && w[len(w)-2] != 'i' || many[w] {
+		if len(w) > 3 && w[len(w)-1] == 's' && w[len(w)-2] != 's' && w[len(w)-2] != 'u' && w[len(w)-2] != 'i' || many.Has(w) {
 			return w
 		}
 	}
@@ -254,27 +254,27 @@ func isNumber(w string) bool { return w != "" && w[0] >= '0' && w[0] <= '9' }
 // Words by which a text is divided.
 var (
 	// clauseWords begin a clause.
-	clauseWords = wordsIn(`although and because but if once since so that then though unless until when where which while who`)
+	clauseWords = text.Words(`although and because but if once since so that then though unless until when where which while who`)
 
 	// leading are words that may stand before the subject of a clause.
-	leading = wordsIn(`about ah also although am and are because but can could did do does dear had has have honestly if is just maybe mr mrs ms miss dr
+	leading = text.Words(`about ah also although am and are because but can could did do does dear had has have honestly if is just maybe mr mrs ms miss dr
 		no now ok okay oh once or our perhaps poor prof right since so sure that then though today unless until was well were when where while
 		what why will would yeah yep yes yesterday captain good great thanks sorry how what as apparently btw anyway still my`)
 
 	// determiners stand before nouns.
-	determiners = wordsIn(`a an another any each either every her his its my no our some that the their these this those your
+	determiners = text.Words(`a an another any each either every her his its my no our some that the their these this those your
 		both few many most other several all two three four five six seven eight nine ten dozen`)
 
 	// many are words for several, or for whoever it may be.
-	many = wordsIn(`anybody anyone children everybody everyone folk folks guys kids men nobody people police somebody someone staff women`)
+	many = text.Words(`anybody anyone children everybody everyone folk folks guys kids men nobody people police somebody someone staff women`)
 
 	// owners are pronouns behind which what they have stands.
-	owners = wordsIn(`her his its their`)
+	owners = text.Words(`her his its their`)
 
 	// severalAre are verbs behind a plural.
-	severalAre = wordsIn(`are aren have haven were weren`)
+	severalAre = text.Words(`are aren have haven were weren`)
 
 	// passing are nouns that no pronoun means: times and manners.
-	passing = wordsIn(`afternoon case day days end evening first hour hours kind last least lot minute minutes moment month months morning next night
+	passing = text.Words(`afternoon case day days end evening first hour hours kind last least lot minute minutes moment month months morning next night
 		point present rest same second sort time times way week weekend weeks while year years`)
 )

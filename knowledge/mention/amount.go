@@ -3,10 +3,12 @@ package mention
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // units are the measures and currencies that follow a number.
-var units = set(`% usd eur gbp jpy cny vnd chf aud cad sgd dollar dollars euro euros pound pounds yen yuan dong đồng đ vnđ triệu tỷ
+var units = text.Words(`% usd eur gbp jpy cny vnd chf aud cad sgd dollar dollars euro euros pound pounds yen yuan dong đồng đ vnđ triệu tỷ
 	nghìn bn million billion mm cm m km mi ft g kg mg t lb lbs oz ml l ms s sec min h hrs hours °c °f c° k° kb mb gb tb kib mib gib hz
 	khz mhz ghz w kw kwh v kg. km/h mph rpm px`)
 
@@ -26,14 +28,14 @@ func readAmount(s string, start, end int) (to int, ok bool) {
 		return end, true
 	}
 	if unit != "" {
-		return end, len(front) == len(c) && (units[strings.ToLower(unit)] || strings.Trim(unit, currencies) == "")
+		return end, len(front) == len(c) && (units.Has(strings.ToLower(unit)) || strings.Trim(unit, currencies) == "")
 	}
 	from, next := chunk(s, end)
 	if from != end+1 || s[end] != ' ' {
 		return 0, false
 	}
 	from, next = trim(s, from, next)
-	if unit = strings.ToLower(s[from:next]); !units[unit] || utf8.RuneCountInString(unit) == 1 && unit != "%" && unit != "đ" && unit != "m" && unit != "g" {
+	if unit = strings.ToLower(s[from:next]); !units.Has(unit) || utf8.RuneCountInString(unit) == 1 && unit != "%" && unit != "đ" && unit != "m" && unit != "g" {
 		return 0, false
 	}
 	return next, true

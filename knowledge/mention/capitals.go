@@ -40,7 +40,7 @@ func Capitalised(t *Text) (names, alone []Thing) {
 		if t, ok := c.judge(i, i+n); ok {
 			names = append(names, t)
 		}
-		if n == 1 && !c.vain(i) && !(c.opens[i] && openers[c.lower(i)]) {
+		if n == 1 && !c.vain(i) && !(c.opens[i] && openers.Has(c.lower(i))) {
 			alone = append(alone, Thing{Start: c.list[i].start, End: c.list[i].end, Form: Name, Confidence: oneWord})
 		}
 		i += n
@@ -166,14 +166,14 @@ func (c *capitals) opensSentence(i int) bool {
 		}
 		return false
 	}
-	return strings.Contains(gap, ". ") && !c.titled(i-1) && (c.list[i-1].end-c.list[i-1].start > 1 || openers[c.lower(i)])
+	return strings.Contains(gap, ". ") && !c.titled(i-1) && (c.list[i-1].end-c.list[i-1].start > 1 || openers.Has(c.lower(i)))
 }
 
 func isFigure(w string) bool {
 	return strings.IndexFunc(w, func(r rune) bool { return !unicode.IsDigit(r) }) < 0
 }
 
-func (c *capitals) titled(i int) bool { return titles[c.lower(i)] }
+func (c *capitals) titled(i int) bool { return titles.Has(c.lower(i)) }
 
 // sequence returns how many tokens from i on make one capitalised name, small
 // connecting words inside it included.
@@ -188,7 +188,7 @@ func (c *capitals) sequence(i int) int {
 			return n
 		case c.capped[j]:
 			n = j - i + 1
-		case !connecting[c.at(j)] || c.at(j) == "of" && (c.titled(i) || i > 0 && c.titled(i-1)): // "Dr. An of Gai Media"
+		case !connecting.Has(c.at(j)) || c.at(j) == "of" && (c.titled(i) || i > 0 && c.titled(i-1)): // "Dr. An of Gai Media"
 			return n
 		}
 	}
@@ -205,7 +205,7 @@ func (c *capitals) joined(j int) bool {
 	case " ", "-", "&", " & ", "\u00a0", "'", "’":
 		return !(gap == "'" || gap == "’") || c.capped[j]
 	case ". ", ".":
-		return c.titled(j-1) || c.list[j-1].end-c.list[j-1].start == 1 && !openers[c.lower(j)] // initials
+		return c.titled(j-1) || c.list[j-1].end-c.list[j-1].start == 1 && !openers.Has(c.lower(j)) // initials
 	}
 	return false
 }
@@ -217,7 +217,7 @@ func (c *capitals) judge(i, end int) (Thing, bool) {
 	if i == end {
 		return Thing{}, false
 	}
-	for i < end && !person && ordinary[c.keys[end-1]] { // "Ana I", "Ana Monday"
+	for i < end && !person && ordinary.Has(c.keys[end-1]) { // "Ana I", "Ana Monday"
 		if end--; i < end && !c.capped[end-1] {
 			end--
 		}
@@ -232,7 +232,7 @@ func (c *capitals) judge(i, end int) (Thing, bool) {
 	switch {
 	case person:
 		t.Sort, t.Confidence = PersonName, marked
-	case end-i > 1 && (companies[c.lower(end-1)] || c.afterCompany(i)):
+	case end-i > 1 && (companies.Has(c.lower(end-1)) || c.afterCompany(i)):
 		t.Sort, t.Confidence = OrgName, marked
 	case end-i == 1 && !c.afterKin(i) && (t.End-t.Start < 2 || c.vain(i)), c.german():
 		return Thing{}, false
@@ -249,7 +249,7 @@ func (c *capitals) judge(i, end int) (Thing, bool) {
 // noun.
 func (c *capitals) standsAlone(i int) bool {
 	t, w := c.list[i], c.at(i)
-	if abbreviations[c.keys[i]] || peoples[c.keys[i]] || isShouted(w) && len(w) > longestAcronym || c.label(i) {
+	if abbreviations.Has(c.keys[i]) || peoples.Has(c.keys[i]) || isShouted(w) && len(w) > longestAcronym || c.label(i) {
 		return false
 	}
 	before, _ := utf8.DecodeLastRuneInString(c.s[:t.start])
@@ -266,14 +266,14 @@ func (c *capitals) shout(from, to int) bool {
 	plain := false
 	for i := from; i < to; i++ {
 		loud = loud && isShouted(c.at(i))
-		plain = plain || openers[c.lower(i)] || c.vain(i)
+		plain = plain || openers.Has(c.lower(i)) || c.vain(i)
 	}
 	return loud && plain
 }
 
 // label tells whether a word is written on a button or a key.
 func (c *capitals) label(i int) bool {
-	return i > 0 && presses[c.lower(i-1)] || i+1 < len(c.list) && pressed[c.lower(i+1)]
+	return i > 0 && presses.Has(c.lower(i-1)) || i+1 < len(c.list) && pressed.Has(c.lower(i+1))
 }
 
 const (
@@ -289,7 +289,7 @@ func (c *capitals) smallBeside(i int) bool {
 			continue
 		}
 		r, _ := utf8.DecodeRuneInString(c.at(j))
-		if unicode.IsLower(r) || c.opens[j] && openers[c.lower(j)] {
+		if unicode.IsLower(r) || c.opens[j] && openers.Has(c.lower(j)) {
 			return true
 		}
 	}
@@ -310,7 +310,7 @@ func (c *capitals) skipOpeners(i, end int) (at int, person bool) {
 		case c.opens[i] && i+1 < end && c.titled(i+1): // "Called Captain Bello"
 		case person && c.capped[i]:
 			return i, true
-		case !c.capped[i], c.vain(i), c.opens[i] && openers[c.lower(i)]:
+		case !c.capped[i], c.vain(i), c.opens[i] && openers.Has(c.lower(i)):
 		default:
 			return i, person
 		}
@@ -322,7 +322,7 @@ func (c *capitals) skipOpeners(i, end int) (at int, person bool) {
 // where such words have small letters, a day, a month.
 func (c *capitals) vain(i int) bool {
 	w := c.keys[i]
-	if ordinary[w] {
+	if ordinary.Has(w) {
 		return true
 	}
 	stops := text.StopIn(w)
@@ -331,7 +331,7 @@ func (c *capitals) vain(i int) bool {
 
 // afterKin tells whether the word before says that a person follows.
 func (c *capitals) afterKin(i int) bool {
-	return i > 0 && c.joined(i) && kin[c.lower(i-1)]
+	return i > 0 && c.joined(i) && kin.Has(c.lower(i-1))
 }
 
 // afterCompany tells whether "công ty" stands before.

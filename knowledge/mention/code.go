@@ -3,20 +3,14 @@ package mention
 import (
 	"slices"
 	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // extensions are those of files that are spoken of without their directory.
-var extensions = set(`go mod py rb rs js ts tsx jsx java kt c h cc cpp hpp cs php swift sh bash sql md txt rst json jsonl yaml yml
+var extensions = text.Words(`go mod py rb rs js ts tsx jsx java kt c h cc cpp hpp cs php swift sh bash sql md txt rst json jsonl yaml yml
 	toml ini cfg conf env lock xml html htm css scss csv tsv parquet log pdf doc docx xls xlsx ppt pptx odt png jpg jpeg gif svg
 	webp mp3 mp4 wav mov zip tar gz tgz ipynb proto cypher db sqlite diff patch`)
-
-func set(words string) map[string]bool {
-	out := map[string]bool{}
-	for w := range strings.FieldsSeq(words) {
-		out[w] = true
-	}
-	return out
-}
 
 // readPath reads /etc/hosts, ./a.go, src/a/b.go, C:\a and main.go, without the
 // line that may follow a colon.
@@ -29,7 +23,7 @@ func readPath(c string) (from, to int, form Form, sure float64) {
 	}
 	slashes := strings.Count(c, "/")
 	dot := strings.LastIndexByte(c, '.')
-	named := dot > 0 && dot > strings.LastIndexByte(c, '/') && extensions[strings.ToLower(c[dot+1:])] && !digits(c[:dot])
+	named := dot > 0 && dot > strings.LastIndexByte(c, '/') && extensions.Has(strings.ToLower(c[dot+1:])) && !digits(c[:dot])
 	switch {
 	case strings.ContainsAny(c, "=?&,;(){}$%@"):
 		return 0, 0, 0, 0

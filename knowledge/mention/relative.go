@@ -1,6 +1,8 @@
 package mention
 
 import (
+	"strings"
+
 	"github.com/lukasadb/lukasa/internal/text"
 )
 
@@ -20,11 +22,11 @@ func Relative(t *Text) (when Cue, found, self bool) {
 			continue
 		}
 		key := t.keys[i]
-		self = self || speaking[key]
+		self = self || speaking.Has(key)
 		if found {
 			continue
 		}
-		if lang, ok := cues[key]; ok && t.leads(i) {
+		if lang, ok := cues.Get(key); ok && t.leads(i) {
 			found = true
 			from, to := max(0, i-cueWords), min(len(t.list), i+cueWords+1)
 			when = Cue{t.list[from].start, t.list[to-1].end, lang}
@@ -40,7 +42,7 @@ const cueWords = 3
 // leads tells whether a word such as "last" or "this" is followed by a word for
 // a stretch of time; every other cue stands for itself.
 func (t *Text) leads(i int) bool {
-	return !leading[t.keys[i]] || i+1 < len(t.list) && stretches[t.keys[i+1]]
+	return !leading.Has(t.keys[i]) || i+1 < len(t.list) && stretches.Has(t.keys[i+1])
 }
 
 // cues are the words that stand for a time by when they are said.
@@ -51,21 +53,21 @@ var cues = byLang(map[text.Lang]string{
 	text.Vietnamese: `hôm ngày tuần`,
 })
 
-func byLang(lists map[text.Lang]string) map[string]text.Lang {
+func byLang(lists map[text.Lang]string) *text.WordMap[text.Lang] {
 	out := map[string]text.Lang{}
 	for _, lang := range []text.Lang{text.Vietnamese, text.French, text.German, text.English} { // the first has the last word
-		for w := range set(lists[lang]) {
+		for w := range strings.FieldsSeq(lists[lang]) {
 			out[w] = lang
 		}
 	}
-	return out
+	return text.NewWordMap(out)
 }
 
-var leading = set(`last next this letzte letzten letztes nächste nächsten nächstes ngày tuần`)
+var leading = text.Words(`last next this letzte letzten letztes nächste nächsten nächstes ngày tuần`)
 
-var stretches = set(`night week weekend month year quarter monday tuesday wednesday thursday friday saturday sunday january february
+var stretches = text.Words(`night week weekend month year quarter monday tuesday wednesday thursday friday saturday sunday january february
 	march april may june july august september october november december spring summer autumn fall winter morning afternoon
 	evening woche wochenende monat jahr montag dienstag mittwoch donnerstag freitag samstag sonntag mai qua trước sau này tới`)
 
 // speaking are the words by which speakers speak of themselves.
-var speaking = set(`i me my mine myself i'm i'll i've i'd ich mich mir mein meine meinen tôi mình tớ je moi mon ma`)
+var speaking = text.Words(`i me my mine myself i'm i'll i've i'd ich mich mir mein meine meinen tôi mình tớ je moi mon ma`)

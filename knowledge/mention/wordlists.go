@@ -1,35 +1,37 @@
 package mention
 
+import "github.com/lukasadb/lukasa/internal/text"
+
 // titles stand before the name of a person.
-var titles = set(`mr mrs ms miss dr prof professor sir madam mx herr frau señor señora monsieur madame ông bà doctor captain`)
+var titles = text.Words(`mr mrs ms miss dr prof professor sir madam mx herr frau señor señora monsieur madame ông bà doctor captain`)
 
 // kin are words for people, in small letters, that a person's name follows.
-var kin = set(`friend friends brother sister mother mom mum father dad wife husband son daughter cousin uncle aunt colleague
+var kin = text.Words(`friend friends brother sister mother mom mum father dad wife husband son daughter cousin uncle aunt colleague
 	coworker boss neighbour girlfriend boyfriend roommate partner grandma grandpa anh chị cô chú bác em bạn thầy`)
 
 // companies end the name of an organisation.
-var companies = set(`inc ltd llc llp plc corp corporation co company gmbh ag kg ohg se bv nv sa srl spa oy ab as jsc media bank
+var companies = text.Words(`inc ltd llc llp plc corp corporation co company gmbh ag kg ohg se bv nv sa srl spa oy ab as jsc media bank
 	university college school foundation institute group holdings hospital church club museum labs studios agency association`)
 
 // connecting words stand inside names.
-var connecting = set(`of de del della di da do dos du la le van von der den zu y e`)
+var connecting = text.Words(`of de del della di da do dos du la le van von der den zu y e`)
 
 // ordinary words have capitals and name nothing that memories are about: days,
 // months, the first person, exclamations.
-var ordinary = set(`i i'm i'd i'll i've monday tuesday wednesday thursday friday saturday sunday january february march april may june
+var ordinary = text.Words(`i i'm i'd i'll i've monday tuesday wednesday thursday friday saturday sunday january february march april may june
 	july august september october november december montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz
 	mai juni juli oktober dezember ok okay lol omg wow haha hmm yeah yep nope hey hi hello thanks thank congrats congratulations
 	god christmas am pm tv dm ps btw fyi asap mr mrs ms dr user assistant system tháng thứ chủ nhật công cty`)
 
 // abbreviations of common nouns, of which everybody has one.
-var abbreviations = set(`usb cd cds dvd dvds pc pcs tv tvs url urls uri gui cli ip ips hd hdd ssd cpu gpu ram rom bios os api apis sdk ide id ids
+var abbreviations = text.Words(`usb cd cds dvd dvds pc pcs tv tvs url urls uri gui cli ip ips hd hdd ssd cpu gpu ram rom bios os api apis sdk ide id ids
 	ui ux pdf pdfs csv json xml html css http https ftp ssh ssl tls tcp udp dns dhcp vpn lan wan wifi sql orm jwt kb mb gb tb kib mib gib mhz ghz
 	khz hz kw kwh mw mm cm km kg ml rpm bpm fps dpi ceo cto cfo coo hr it pr qa vat eur usd gbp faq diy ai llm gps sms mms pin atm led lcd
 	todo fixme note warn warning error info debug readme ci etl sla slo kpi roi eta etd aka rsvp nda po rfp rfc mri ct iv er gp phd
 	ba ma bsc msc mba ne nw se sw ii iii vi vii viii ix xi xii utc gmt est pst cet bst bc ad`)
 
 // peoples, languages, faiths, weekdays and feasts have capitals in English, and are no names by themselves.
-var peoples = set(`english french german spanish italian portuguese dutch danish swedish norwegian finnish icelandic polish czech slovak hungarian
+var peoples = text.Words(`english french german spanish italian portuguese dutch danish swedish norwegian finnish icelandic polish czech slovak hungarian
 	romanian bulgarian serbian croatian greek turkish russian ukrainian arabic hebrew persian hindi urdu bengali tamil chinese mandarin
 	cantonese japanese korean vietnamese thai malay indonesian swahili latin irish scottish welsh british american americans canadian mexican
 	brazilian argentinian african africans asian european europeans australian indian indians swiss austrian belgian catalan basque
@@ -38,12 +40,12 @@ var peoples = set(`english french german spanish italian portuguese dutch danish
 
 // presses stand before what is written on a button, a key or a menu, and pressed behind it.
 var (
-	presses = set("press presses pressed pressing click clicks clicked clicking choose choosing select selecting hit tap tapped toggle tick")
-	pressed = set("button buttons menu menus tab tabs key keys checkbox dialog")
+	presses = text.Words("press presses pressed pressing click clicks clicked clicking choose choosing select selecting hit tap tapped toggle tick")
+	pressed = text.Words("button buttons menu menus tab tabs key keys checkbox dialog")
 )
 
 // openers are words that sentences begin with, before a name or not.
-var openers = set(`absolutely actually after again all almost already also although always amazing and another any anyway are as ask
+var openers = text.Words(`absolutely actually after again all almost already also although always amazing and another any anyway are as ask
 	asked at awesome be beautiful because been before being believe best better between both bring but bye by call called can chased check checked cheers
 	clearly come cool could dear definitely did do does done don't each emailed enjoy even ever every everyone everything exactly excited
 	fantastic few finally find first for from full fun get give glad gave go good got great guess had handed happy hard has have having he hear

@@ -1,0 +1,51 @@
+package text
+
+import "strings"
+
+// WordMap tells of words what is known of them. It is made once, and asked about each
+// word of each text: mostly there is nothing, which a word's first byte and its length
+// tell without looking it up. It is safe for concurrent use.
+type WordMap[V any] struct {
+	words   map[string]V
+	lengths [256]uint64 // by first byte: a bit for each length of a word
+}
+
+// NewWordMap returns a map of words, none of them empty. It keeps the map it is given.
+func NewWordMap[V any](words map[string]V) *WordMap[V] {
+	m := &WordMap[V]{words: words}
+	for w := range words {
+		m.lengths[w[0]] |= lengthBit(w)
+	}
+	return m
+}
+
+// lengthBit stands for the length of a word; the last bit for all that are longer.
+func lengthBit(word string) uint64 { return 1 << min(len(word), 63) }
+
+// Get returns what is known of a word, and whether anything is.
+func (m *WordMap[V]) Get(word string) (v V, ok bool) {
+	if !m.may(word) {
+		return v, false
+	}
+	v, ok = m.words[word]
+	return v, ok
+}
+
+func (m *WordMap[V]) may(word string) bool {
+	return word != "" && m.lengths[word[0]]&lengthBit(word) != 0
+}
+
+// WordSet is a set of words, asked as a [WordMap] is.
+type WordSet struct{ of WordMap[bool] }
+
+// Words returns the set of the words in a list.
+func Words(list string) *WordSet {
+	words := map[string]bool{}
+	for w := range strings.FieldsSeq(list) {
+		words[w] = true
+	}
+	return &WordSet{*NewWordMap(words)}
+}
+
+// Has tells whether a word is in the set.
+func (s *WordSet) Has(word string) bool { return s.of.may(word) && s.of.words[word] }
