@@ -20,13 +20,12 @@ func (n *Names) catchUp(ctx context.Context, s *store.Store) error {
 		return nil
 	}
 	return s.View(ctx, func(r *ledger.Reader) error {
-		seq, err := r.Seq()
-		if err != nil || seq <= n.shown.Load() {
-			return err
+		if r.Least() <= n.shown.Load() {
+			return nil
 		}
 		n.pull.Lock()
 		defer n.pull.Unlock()
-		if err := n.pullFrom(ctx, r, seq); err != nil {
+		if err := n.pullFrom(ctx, r, r.Least()); err != nil {
 			return fmt.Errorf("knowledge: names of agent %q: %w", n.agent, err)
 		}
 		return nil
@@ -38,23 +37,13 @@ func (n *Names) pullFrom(ctx context.Context, r *ledger.Reader, seq uint64) erro
 	if seq <= from {
 		return nil // somebody else was quicker
 	}
-	last, err := r.LastChange(n.agent)
-	switch {
-	case err == nil && last <= from: // others moved on
-		n.shown.Store(seq)
-		return nil
-	case err != nil && !errors.Is(err, ledger.ErrNotFound):
-		return err
-	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	var err error
 	if from == 0 {
 		err = n.load(ctx, r)
 	} else {
-		err = n.replay(r, from)
-		if errors.Is(err, ledger.ErrTrimmed) {
-			err = n.load(ctx, r)
-		}
+		err = n.follow(ctx, r, from)
 	}
 	if err != nil {
 		return err
@@ -62,6 +51,23 @@ func (n *Names) pullFrom(ctx context.Context, r *ledger.Reader, seq uint64) erro
 	n.shown.Store(seq)
 	n.size.Store(n.held())
 	return nil
+}
+
+// follow applies what changed behind a sequence. Where the feed no longer tells, all
+// names are read anew, unless it was others alone who moved on.
+func (n *Names) follow(ctx context.Context, r *ledger.Reader, from uint64) error {
+	err := n.replay(r, from)
+	if !errors.Is(err, ledger.ErrTrimmed) {
+		return err
+	}
+	last, err := r.LastChange(n.agent)
+	switch {
+	case err == nil && last <= from:
+		return nil
+	case err != nil && !errors.Is(err, ledger.ErrNotFound):
+		return err
+	}
+	return n.load(ctx, r)
 }
 
 // load reads all names of the agent.

@@ -196,18 +196,13 @@ func (v *agentViews) catchUpTo(ctx context.Context, r *ledger.Reader) error {
 		return err
 	}
 	behind, fresh := v.split(seq)
-	last, err := r.LastChange(v.name)
-	if err != nil && !isNotFound(err) {
-		return err
-	}
-	behind = slices.DeleteFunc(behind, func(t *tracked) bool {
-		return err == nil && t.applied >= last // others moved on; the feed may not even reach back that far
-	})
 	if len(behind) > 0 {
-		switch err := v.replay(ctx, r, behind); {
-		case errors.Is(err, ledger.ErrTrimmed): // the feed no longer tells what they missed
+		err := v.replay(ctx, r, behind)
+		if errors.Is(err, ledger.ErrTrimmed) { // the feed no longer tells what they missed
+			behind, err = v.missed(r, behind)
 			fresh = append(fresh, behind...)
-		case err != nil:
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -220,6 +215,19 @@ func (v *agentViews) catchUpTo(ctx context.Context, r *ledger.Reader) error {
 	v.size.Store(v.bytes())
 	v.graphed.Store(v.vectors != nil && v.vectors.index.Stats().Form == "hnsw")
 	return nil
+}
+
+// missed are those of the projections that have not come as far as the agent's last
+// change: it may be others alone who moved on.
+func (v *agentViews) missed(r *ledger.Reader, behind []*tracked) ([]*tracked, error) {
+	last, err := r.LastChange(v.name)
+	switch {
+	case isNotFound(err):
+		return behind, nil
+	case err != nil:
+		return nil, err
+	}
+	return slices.DeleteFunc(behind, func(t *tracked) bool { return t.applied >= last }), nil
 }
 
 // split sorts the projections that have not come as far as seq into those that
