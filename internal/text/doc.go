@@ -28,6 +28,10 @@
 // Where that does not settle it and the text is long enough, trigrams decide if
 // they are confident. Otherwise the caller's default holds.
 //
+// A question is short, asks with words of its own, and is often typed without
+// marks: [DetectAsked] takes it to be in the language of those who are asked unless it shows another, and [Idle] tells which of
+// its words say nothing of what it is about. No index depends on either.
+//
 // # Invariants
 //
 //   - T1 Every offset lies on a rune boundary of the text, words come in order of
