@@ -54,7 +54,7 @@ func Find(s string, now time.Time, lang text.Lang) []Range {
 func Parse(s string, now time.Time) (Range, error) {
 	trimmed := strings.TrimSpace(s)
 	words := plainWords(trimmed)
-	for _, g := range []*grammar{english, vietnamese, german, french, chinese} {
+	for _, g := range []*grammar{english, vietnamese, german, french, spanish, chinese} {
 		p := newParser(trimmed, words, now, g)
 		p.alone = true
 		if r, next, ok := p.expression(0); ok && next == len(p.tokens) && len(p.tokens) > 0 {
@@ -67,12 +67,12 @@ func Parse(s string, now time.Time) (Range, error) {
 
 // likely lists the grammars to try: that of the language, or else all that are written in Latin letters.
 func likely(lang text.Lang) []*grammar {
-	for _, g := range []*grammar{english, vietnamese, german, french, chinese} {
+	for _, g := range []*grammar{english, vietnamese, german, french, spanish, chinese} {
 		if g.lang == lang {
 			return []*grammar{g}
 		}
 	}
-	return []*grammar{english, vietnamese, german, french}
+	return []*grammar{english, vietnamese, german, french, spanish}
 }
 
 func hasHan(s string) bool {
@@ -411,7 +411,9 @@ func (p *parser) pastStretch(i int) bool {
 }
 
 // suffixes tells whether the language puts last and next after the noun.
-func (p *parser) suffixes() bool { return p.g.lang == text.French || p.g.lang == text.Vietnamese }
+func (p *parser) suffixes() bool {
+	return p.g.lang == text.French || p.g.lang == text.Vietnamese || p.g.lang == text.Spanish
+}
 
 // plainYear reads a year that a word before it announces.
 func (p *parser) plainYear(i int, prefixed bool) (Range, int, bool) {

@@ -199,6 +199,15 @@ func TestFindInSentences(t *testing.T) {
 		{"Ich habe es vor zwei Wochen gemeldet", "vor zwei Wochen", "2026-11-02 2026-11-09"},
 		{"alles vor dem 27.11.2025 ist weg", "vor dem 27.11.2025", "... 2025-11-27"},
 		{"Was ist in den letzten 30 Tagen passiert?", "in den letzten 30 Tagen", "2026-10-21 15:30 2026-11-20 15:30"},
+		// Spanish
+		{"¿Qué dijo el cliente ayer?", "ayer", "2026-11-19 2026-11-20"},
+		{"lo que compramos el mes pasado", "mes pasado", "2026-10-01 2026-11-01"},
+		{"la reunión del viernes pasado fue larga", "viernes pasado", "2026-11-13 2026-11-14"},
+		{"los errores desde la semana pasada que no hemos resuelto", "desde la semana pasada", "2026-11-09 ..."},
+		{"lo avisé hace dos semanas", "hace dos semanas", "2026-11-02 2026-11-09"},
+		{"¿Qué servidores compramos en noviembre de 2025?", "en noviembre de 2025", "2025-11-01 2025-12-01"},
+		{"todo lo que pasó antes del 27 de noviembre de 2025", "antes del 27 de noviembre de 2025", "... 2025-11-27"},
+		{"las facturas del 3 de mayo de 2026", "3 de mayo de 2026", "2026-05-03 2026-05-04"},
 		// French
 		{"Qui est venu deux jours après le 3 mai 2026 ?", "deux jours après le 3 mai 2026", "2026-05-05 2026-05-06"},
 		{"Qu'est-ce que le client a dit hier ?", "hier", "2026-11-19 2026-11-20"},

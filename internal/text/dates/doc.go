@@ -1,5 +1,5 @@
 // Package dates finds what a text says about time, in English, Vietnamese,
-// German, French and Chinese, and turns it into ranges.
+// German, French, Spanish and Chinese, and turns it into ranges.
 //
 // Expressions and their meaning, for a reference time (now) in its location:
 //

@@ -218,6 +218,23 @@ var french = newGrammar(text.French, map[string]meaning{
 	"novembre|nov", "décembre|déc",
 })
 
+var spanish = newGrammar(text.Spanish, map[string]meaning{
+	"hoy|esta mañana|esta tarde|esta noche": {day, 0}, "ayer|anoche": {day, -1}, "anteayer|antier|antes de ayer|anteanoche": {day, -2},
+	"mañana": {day, 1}, "pasado mañana": {day, 2},
+	"minuto|minutos": {unit, minutes}, "hora|horas": {unit, hours}, "día|días": {unit, days}, "semana|semanas": {unit, weeks},
+	"fin de semana|finde|fines de semana": {unit, weekends}, "quincena": {unit, fortnights}, "mes|meses": {unit, months},
+	"año|años": {unit, years}, "pasado|pasada|pasados|pasadas|último|última|últimos|últimas": {mod, -1}, "este|esta|estos|estas": {mod, 0},
+	"próximo|próxima|próximos|próximas|que viene|que vienen|siguiente": {mod, 1}, "hace": {agoFirst, 0}, "atrás": {ago, 0},
+	"desde": {since, 0}, "antes de|antes del": {before, 0}, "después de|después del|a partir de|a partir del": {after, 0},
+	"hasta": {until | and, leads}, "sobre|alrededor de|hacia": {around, 0}, "entre": {between, 0}, "del|desde el": {from | blank, 0},
+	"y": {and, 0}, "al|a": {and, leads}, "en": {in | blank, 0}, "el|la|los|las|de": {blank, 0},
+}, []string{
+	"un|uno|una", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "once", "doce",
+}, []string{"domingo|domingos", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado|sábados"}, []string{
+	"enero|ene", "febrero|feb", "marzo", "abril|abr", "mayo", "junio|jun", "julio|jul", "agosto|ago", "septiembre|setiembre|sept", "octubre|oct",
+	"noviembre|nov", "diciembre|dic",
+}).doubt("mayo", "jun", "ago", "dic", "mañana")
+
 var vietnamese = newGrammar(text.Vietnamese, map[string]meaning{
 	"hôm nay|bữa nay": {day, 0}, "hôm qua|bữa qua": {day, -1}, "hôm kia": {day, -2}, "ngày mai|hôm sau": {day, 1},
 	"ngày kia|ngày mốt": {day, 2}, "phút": {unit, minutes}, "giờ|tiếng": {unit, hours}, "ngày|hôm": {unit, days},
