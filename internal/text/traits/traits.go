@@ -16,7 +16,8 @@ type Traits struct {
 	HasName     bool // a capital inside a sentence, not of a weekday or month
 }
 
-// Of reads a text once; its cost is linear. It knows English words; punctuation and digits count in every language.
+// Of reads a text once; its cost is linear. It knows English words, and some of four other
+// languages; punctuation and digits count in every one.
 func Of(text string) Traits {
 	var t Traits
 	trimmed := strings.TrimRightFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '"' || r == ')' || r == '\'' })
@@ -25,14 +26,12 @@ func Of(text string) Traits {
 	subject := 0 // words left in which a verb may follow I or we
 	for k := range Tokens(text) {
 		is := classOf(k.Word) // one look, as most words are in no class
-		switch {
-		case is&firstPerson != 0:
-			t.FirstPerson = true
-		case is&timeWord != 0:
-			t.HasTime = true
-		case is&numberWord != 0:
-			t.HasNumber = true
+		if isRun(k.Word) {
+			is |= classOfRun(k.Word)
 		}
+		t.FirstPerson = t.FirstPerson || is&firstPerson != 0
+		t.HasTime = t.HasTime || is&timeWord != 0
+		t.HasNumber = t.HasNumber || is&numberWord != 0
 		if k.Digits {
 			t.HasNumber = true
 			t.HasTime = t.HasTime || len(k.Word) == 4 && (k.Word[:2] == "19" || k.Word[:2] == "20")
@@ -87,7 +86,8 @@ const (
 )
 
 var classes = classify(map[class]map[string]bool{
-	subjectWord: subjects, firstPerson: firstPersons, adverb: Adverbs, timeWord: timeWords, numberWord: numberWords,
+	subjectWord: subjects, firstPerson: both(firstPersons, otherPersons), adverb: Adverbs, timeWord: both(timeWords, otherTimes),
+	numberWord: both(numberWords, otherNumbers),
 })
 
 // lengths has, for each first byte, a bit for each length that a word of a class

@@ -22,7 +22,14 @@ func TestTraits(t *testing.T) {
 		"See you on Friday in June":        {HasTime: true},
 		"You moved. I may follow":          {FirstPerson: true},
 		"":                                 {},
-		"去年我去了北京？":                         {Asks: true, Questions: true},
+		"去年我去了北京？":                         {Asks: true, Questions: true, FirstPerson: true, HasTime: true},
+		"5月3号":                             {HasTime: true, HasNumber: true},
+		"前前后后3260":                         {HasNumber: true},
+		"ich war gestern beim arzt":        {FirstPerson: true, HasTime: true},
+		"el lunes pagué cien de mis euros": {FirstPerson: true, HasTime: true, HasNumber: true},
+		"hôm qua tôi trả 9 triệu":          {FirstPerson: true, HasTime: true, HasNumber: true},
+		"I saw Mai and Tao, with mayo":     {FirstPerson: true, Told: true, HasName: true},
+		"the menu on the tag, mine or not": {FirstPerson: true},
 	} {
 		require.Equal(t, want, Of(text), text)
 	}
