@@ -16,7 +16,8 @@
 // stem in the language of the text, the parts of a code, and the single
 // characters of a CJK pair; diacritics are kept, and their plain form is
 // joined at query time, as are the stems of the other languages the agent
-// writes in.
+// writes in, and in German the compounds that a word is a part of, and its own
+// parts (kin.go).
 //
 // # The score
 //
@@ -30,7 +31,8 @@
 // n counts a term in a field; a variant (a code's part, a plain form) counts as
 // its share. len counts words that are not stop words. df is the number of live
 // records holding the word in a field of their own, summed over its variants
-// and at most N. Stop words keep a small weight(q). The surroundings are two
+// and at most N; compounds count there only if nothing else has the word. Stop words, and in a question words that only ask, keep a
+// small weight(q). The surroundings are two
 // more fields, previous and next, whose n and len are those of the neighbour's
 // body, and a last addend:
 //

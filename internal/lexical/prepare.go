@@ -32,8 +32,9 @@ type Prepared struct {
 	// asked are the conditions in the order of the clauses.
 	asked []asked
 
-	mu       sync.Mutex // guards prefixes
+	mu       sync.Mutex // guards prefixes and kin
 	prefixes map[string]*prefixed
+	kin      map[string]*kindred
 
 	standing standing
 }
@@ -90,7 +91,7 @@ func (x *Index) Prepare(q Query) (*Prepared, error) {
 		for _, c := range clauses {
 			all.WriteString(c.Text + " ")
 		}
-		lang = text.Detect(all.String(), x.lang)
+		lang = x.Tongue(all.String())
 	}
 	p := &Prepared{x: x, lang: lang}
 	words := 0
@@ -167,7 +168,7 @@ func (p *Prepared) askWord(base asked, key string) {
 			}
 		}
 		a := base
-		a.keys, a.text, a.weight, a.stop = []string{key}, key, weight, text.StopIn(key).Has(p.lang)
+		a.keys, a.text, a.weight, a.stop = []string{key}, key, weight, text.Idle(key, p.lang)
 		p.asked = append(p.asked, a)
 	}
 	add(key, base.weight)
@@ -203,6 +204,7 @@ type group struct {
 type variant struct {
 	term  uint32
 	share float64
+	part  bool // only a part of it is the word, or it of the word
 }
 
 // resolve finds the terms of every condition in s. The caller holds the index's lock.
@@ -215,6 +217,9 @@ func (p *Prepared) resolve(s *state) []group {
 		switch a.kind {
 		case Words:
 			g.variants = s.variants(a.keys[0], langs)
+			if !a.stop {
+				g.variants = p.withKin(s, g.variants, a.keys[0])
+			}
 		case Prefix:
 			g.variants = p.prefixed(s, a.keys[0], langs)
 		case Exact:
@@ -241,13 +246,21 @@ const unread = 100
 // would weigh twice what one does that a single record has, and what is asked would seem foreign to a memory that is merely young.
 func rarity(n, df int) float64 { return idf(n+unread, df) }
 
-// frequency is how many live records hold one of the variants, counted for each and capped.
+// frequency is how many live records hold one of the variants, counted for each and capped. Words that have only a part in
+// common with it make a word no commoner, unless no record has the word itself.
 func (s *state) frequency(vs []variant) int {
-	df := 0
+	whole, parts := 0, 0
 	for _, v := range vs {
-		df += int(s.post.df(v.term))
+		if v.part {
+			parts += int(s.post.df(v.term))
+		} else {
+			whole += int(s.post.df(v.term))
+		}
 	}
-	return min(df, s.totals.live)
+	if whole == 0 {
+		whole = parts
+	}
+	return min(whole, s.totals.live)
 }
 
 // spoken lists the languages to stem a query in: its own, the default, those the agent writes in, and none, as codes are
@@ -273,7 +286,7 @@ func (s *state) variants(key string, langs []text.Lang) []variant {
 			return
 		}
 		if !slices.ContainsFunc(vs, func(v variant) bool { return v.term == term }) {
-			vs = append(vs, variant{term, share})
+			vs = append(vs, variant{term: term, share: share})
 		}
 	}
 	wholes := make([]string, 0, 4)
@@ -322,7 +335,7 @@ func (p *Prepared) prefixed(s *state, prefix string, langs []text.Lang) []varian
 			continue
 		}
 		if !slices.ContainsFunc(vs[:stems], func(v variant) bool { return v.term == id }) {
-			vs = append(vs, variant{id, 1})
+			vs = append(vs, variant{term: id, share: 1})
 		}
 	}
 	slices.SortFunc(vs[stems:], func(a, b variant) int {
@@ -365,7 +378,7 @@ func (s *state) exact(key string, langs []text.Lang) []variant {
 			continue
 		}
 		if !slices.ContainsFunc(vs, func(v variant) bool { return v.term == id }) {
-			vs = append(vs, variant{id, 1})
+			vs = append(vs, variant{term: id, share: 1})
 		}
 	}
 	return vs
@@ -383,7 +396,7 @@ func (s *state) phrase(g *group, langs []text.Lang) {
 			g.df = df
 			g.variants = g.variants[:0]
 			for _, v := range vs {
-				g.variants = append(g.variants, variant{v.term, 1})
+				g.variants = append(g.variants, variant{term: v.term, share: 1})
 			}
 		}
 	}
