@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -17,7 +18,9 @@ type Parties struct {
 var (
 	usualUsers  = spellings("user", "human")
 	usualAgents = append(spellings("assistant", "ai", "bot", "chatbot", "agent", "model", "gpt", "chatgpt", "llm"), "ChatGPT")
-	// calls are those names in lower case: an agent may be called by one wherever it speaks under another.
+	// usualAbroad are such names in other languages.
+	usualAbroad = append(spellings("assistent", "asistente", "trợ lý"), "助手", "助理")
+	// calls are the English names in lower case: an agent may be called by one wherever it speaks under another.
 	calls = traits.Set(strings.ToLower(strings.Join(usualAgents, " ")))
 )
 
@@ -32,7 +35,7 @@ func spellings(names ...string) (out []string) {
 // Usual finds the parties of a chat with an agent by the names under which they usually speak, in lower case, upper case or with
 // a capital. speaks tells whether somebody speaks under a name.
 func Usual(speaks func(name string) bool) Parties {
-	return Parties{I: firstOf(usualUsers, speaks), You: firstOf(usualAgents, speaks)}
+	return Parties{I: firstOf(usualUsers, speaks), You: cmp.Or(firstOf(usualAgents, speaks), firstOf(usualAbroad, speaks))}
 }
 
 func firstOf(names []string, speaks func(name string) bool) string {

@@ -26,6 +26,11 @@
 // precise profile uses. The confidence of a hit is a second, calibrated model over
 // signals that do not depend on the other candidates; the floor is a value of it.
 //
+// # Languages
+//
+// English questions are read closely ([Read]). In German, Spanish, Vietnamese and Chinese lists of words tell who is asked
+// about and what is wanted ([ReadIn]); of others only participants and the asker are found.
+//
 // # Invariants
 //
 //   - K1 The order depends on the question, the candidates and the profile alone;
