@@ -30,7 +30,7 @@ func (a *Answer) Prompt(o prompt.Options) (prompt.Context, error) {
 		o.Tokens = a.Asked.Tokens
 	}
 	if o.Weigh == nil {
-		o.Weigh = a.bearing()
+		o.Weigh = a.asks.bearing()
 	}
 	return prompt.Build(a.Items(), o)
 }

@@ -24,6 +24,7 @@ type scene struct {
 	now      time.Time
 	agent    *store.Agent
 	decay    schema.DecayConfig // of the agent
+	lang     text.Lang          // of the question
 	text     string             // the question as it is understood
 	question rank.Question
 	vector   []float32             // of the question; nil without one
@@ -46,10 +47,11 @@ type scene struct {
 func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agent *store.Agent) (*scene, error) {
 	s := &scene{reader: q, req: req, now: now, agent: agent, decay: req.fading.of(agent.Name()), desk: takeDesk()}
 	s.all = req.unconditional() && agent.Columns().AllStand()
+	s.lang = agent.Words().Tongue(req.Text)
 	if err := s.understand(ctx); err != nil {
 		return nil, err
 	}
-	s.question = rank.Read(s.text, participants(s.text, agent.Columns().Speakers()), s.parties())
+	s.question = rank.ReadIn(s.lang, s.text, participants(s.text, agent.Columns().Speakers()), s.parties())
 	s.question.At(now, dates.Find(s.text, now, text.Und))
 	var err error
 	if s.whole, err = agent.Words().Prepare(lexical.Query{Text: s.question.Core}); err != nil {
@@ -63,7 +65,7 @@ func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agen
 	if err := s.embed(ctx); err != nil {
 		return nil, err
 	}
-	s.question.Words, s.coverage = ReadWords(s.topic.Terms())
+	s.question.Words, s.coverage = ReadWords(s.topic.Terms(), s.lang)
 	s.readName()
 	return s, nil
 }
@@ -79,6 +81,9 @@ func (s *scene) parties() rank.Parties {
 	if s.req.User != "" {
 		talk.I = s.req.User
 	}
+	if talk.I == "" && talk.You != "" && rank.Understands(s.lang) {
+		talk.I = s.onlyOther(talk.You)
+	}
 	switch {
 	case talk.I == "":
 		talk.You = ""
@@ -88,13 +93,28 @@ func (s *scene) parties() rank.Parties {
 	return talk
 }
 
+// onlyOther is the one who speaks beside another, where there are but these two:
+// who talks with an assistant is its user, whatever their name.
+func (s *scene) onlyOther(one string) (other string) {
+	for _, name := range s.agent.Columns().Speakers() {
+		switch {
+		case name == "" || name == one:
+		case other != "":
+			return ""
+		default:
+			other = name
+		}
+	}
+	return other
+}
+
 // participants picks the speakers whose first name is in the question, so that
 // reading it does not take longer for an agent who has heard thousands.
 func participants(question string, speakers []string) []string {
-	folded := strings.ToLower(question)
+	folded := text.Plain(strings.ToLower(question)) // a name may be typed without its marks
 	var out []string
 	for _, name := range speakers {
-		first, _, _ := strings.Cut(strings.ToLower(name), " ")
+		first, _, _ := strings.Cut(text.Plain(strings.ToLower(name)), " ")
 		if first != "" && strings.Contains(folded, first) {
 			out = append(out, name)
 		}

@@ -6,60 +6,79 @@ import (
 
 	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/internal/lexical"
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/kinds"
 	"github.com/lukasadb/lukasa/query/rank"
 )
 
 // ReadWords lists the words of a question that carry meaning, each once, with their
 // weight among the records of the index that the terms are from, and what tells how
-// well a record covers them. The caller may release that.
-func ReadWords(terms []lexical.QueryTerm) ([]rank.Word, *static.Coverage) {
+// well a record covers them. The caller may release that. Words are alike by the
+// embedder's table, which is of English, and by what else is known of them: in English
+// the kinds of things, in the other languages that are understood their forms.
+func ReadWords(terms []lexical.QueryTerm, lang text.Lang) ([]rank.Word, *static.Coverage) {
+	kept := telling(terms)
+	if syllabic(lang) {
+		return readForms(kept, lang)
+	}
 	var line strings.Builder
-	var kept []lexical.QueryTerm
-	var ends []int
-	for _, t := range terms {
-		if t.Stop || slices.ContainsFunc(kept, func(o lexical.QueryTerm) bool { return o.Text == t.Text }) {
-			continue
-		}
+	ends := make([]int, len(kept))
+	for i, t := range kept {
 		line.WriteString(t.Text)
-		kept, ends = append(kept, t), append(ends, line.Len())
+		ends[i] = line.Len()
 		line.WriteByte(' ')
 	}
-	coverage := covering(line.String())
+	coverage := static.New().Coverage(line.String())
 	words := make([]rank.Word, len(coverage.Words()))
 	for i, w := range coverage.Words() {
 		t := kept[slices.IndexFunc(ends, func(end int) bool { return w.End <= end })]
-		words[i] = rank.Word{Text: line.String()[w.Start:w.End], IDF: t.IDF, Rarity: t.Rarity, Known: t.DF > 0}
+		words[i] = wordOf(t, line.String()[w.Start:w.End])
+		if rank.Understands(lang) {
+			coverage.Widen(i, formsOf(t, lang).cover)
+		} else if covers := kinds.Asked(words[i].Text); covers != nil {
+			coverage.Widen(i, func(thing string) float32 {
+				if covers(thing) {
+					return rank.OfKind
+				}
+				return 0
+			})
+		}
 	}
 	return words, coverage
 }
 
-// covering is the coverage of words, by the kinds that they name as well.
-func covering(words string) *static.Coverage {
-	coverage := static.New().Coverage(words)
-	for i, w := range coverage.Words() {
-		if covers := kinds.Asked(words[w.Start:w.End]); covers != nil {
-			coverage.Widen(i, rank.OfKind, covers)
+// telling are the terms that carry meaning, each once.
+func telling(terms []lexical.QueryTerm) (kept []lexical.QueryTerm) {
+	for _, t := range terms {
+		if !t.Stop && !slices.ContainsFunc(kept, func(o lexical.QueryTerm) bool { return o.Text == t.Text }) {
+			kept = append(kept, t)
 		}
 	}
-	return coverage
+	return kept
+}
+
+// wordOf is a term, or a part of it, as ranking has it.
+func wordOf(t lexical.QueryTerm, word string) rank.Word {
+	return rank.Word{Text: word, IDF: t.IDF, Rarity: t.Rarity, Known: t.DF > 0}
+}
+
+// asked are the terms of a question, and its language.
+type asked struct {
+	terms []lexical.QueryTerm
+	lang  text.Lang
 }
 
 // bearing tells how much of what was asked a sentence covers; nil if nothing was.
-func (a *Answer) bearing() func(string) float64 {
-	var line strings.Builder
-	for _, w := range a.words {
-		line.WriteString(w.Text + " ")
-	}
-	coverage := covering(line.String())
-	if len(coverage.Words()) == 0 || len(coverage.Words()) != len(a.words) {
+func (a *asked) bearing() func(sentence string) float64 {
+	words, coverage := ReadWords(a.terms, a.lang)
+	if len(words) == 0 {
 		return nil
 	}
 	var best []float32
 	return func(sentence string) (sum float64) {
 		best = coverage.Best(best[:0], sentence)
 		for i, x := range best {
-			sum += a.words[i].IDF * rank.Cover(x)
+			sum += words[i].IDF * rank.Cover(x)
 		}
 		return sum
 	}

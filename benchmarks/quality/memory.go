@@ -177,7 +177,7 @@ func (m *remembered) first(all []rank.Candidate) []rank.Candidate {
 
 // cover fills the question's words and, for each candidate, how well it covers them.
 func (m *remembered) cover(q *rank.Question, terms []lexical.QueryTerm, out []rank.Candidate) {
-	words, coverage := query.ReadWords(terms)
+	words, coverage := query.ReadWords(terms, text.English)
 	defer coverage.Release()
 	q.Words = words
 	for i := range out {

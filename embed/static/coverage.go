@@ -38,8 +38,7 @@ type Coverage struct {
 // widened is a word of the query that other words are known to cover.
 type widened struct {
 	word, column int
-	by           float32
-	covers       func(word string) bool
+	covers       func(word string) float32
 }
 
 // coverages keeps the memory of those released.
@@ -102,14 +101,26 @@ func (e Embedder) Coverage(query string) *Coverage {
 	return c
 }
 
-// Widen makes the words for which covers is true cover the query's word at a
-// place of [Coverage.Words] by at least by, whatever their pieces: what is known
-// of words beside their vectors. covers is given words as [text.Fold] leaves
-// them, and is asked once about each distinct word that bears a number. It is to
-// be called before the first record; each word of the query may be widened once.
-func (c *Coverage) Widen(word int, by float32, covers func(word string) bool) {
-	c.wider = append(c.wider, widened{word, len(c.best), by, covers})
+// Widen makes other words cover the query's word at a place of [Coverage.Words] by
+// as much as covers says of them, 0 to 1, whatever their pieces: what is known of
+// words beside their vectors. covers is given words as [text.Fold] leaves them, and is
+// asked once about each distinct word that bears a number. It is to be called before
+// the first record; each word of the query may be widened once.
+func (c *Coverage) Widen(word int, covers func(word string) float32) {
+	c.wider = append(c.wider, widened{word, len(c.best), covers})
 	c.best = append(c.best, 0)
+}
+
+// Alike prepares a query of n words whose pieces tell nothing. How well a word of a
+// record covers each of them is told by covers alone, as [Coverage.Widen] has it.
+func (e Embedder) Alike(n int, covers func(i int, word string) float32) *Coverage {
+	c := e.takeCoverage()
+	for i := range n {
+		c.words = append(c.words, QueryWord{columns: []int{i}})
+		c.wider = append(c.wider, widened{i, i, func(word string) float32 { return covers(i, word) }})
+	}
+	c.best = make([]float32, n)
+	return c
 }
 
 // column is the place of a piece of the query, a new one when it is first seen.
@@ -161,9 +172,7 @@ func (c *Coverage) see(best []float32, text string) {
 // seeKnown raises the columns of the widened words that a word is known to cover.
 func (c *Coverage) seeKnown(best []float32, word string) {
 	for _, w := range c.wider {
-		if w.covers(word) {
-			best[w.column] = w.by
-		}
+		best[w.column] = max(best[w.column], w.covers(word))
 	}
 }
 

@@ -145,7 +145,7 @@ func TestWiden(t *testing.T) {
 	t.Parallel()
 	e := New()
 	plain, wide := e.Coverage("which pets came"), e.Coverage("which pets came")
-	wide.Widen(1, .75, func(word string) bool { return word == "tortoise" })
+	wide.Widen(1, func(word string) float32 { return map[string]float32{"tortoise": .75}[word] })
 	for text, covered := range map[string]float32{"our Tortoise": .75, "our pets": 1, "a hat": 0, "": 0} {
 		was, is := plain.Best(nil, text), wide.Best(nil, text)
 		require.InDelta(t, max(covered, was[1]), is[1], 1e-6, text)
@@ -167,6 +167,26 @@ func TestWiden(t *testing.T) {
 	}
 	wide.Release()
 	require.Less(t, e.Coverage("pets").Best(nil, "tortoise")[0], float32(.5), "what is widened ends with the coverage")
+}
+
+// Where pieces tell nothing, a record covers what it is said to: as text and by number.
+func TestAlike(t *testing.T) {
+	t.Parallel()
+	shares := map[string]float32{"ram": 1, "ra": .8}
+	c := New().Alike(2, func(i int, word string) float32 { return float32(i) * shares[word] })
+	numbered := c.Numbered()
+	defer numbered.Release()
+	for text, covered := range map[string]float32{"ra ba ram": 1, "ra ba": .8, "ba": 0, "": 0} {
+		require.Equal(t, []float32{0, covered}, c.Best(nil, text), text)
+	}
+	for i, word := range strings.Fields("ra ba") {
+		enter(numbered, uint32(i+1), word)
+	}
+	numbered.Compare()
+	numbered.Reset()
+	numbered.Add(0)
+	numbered.Add(1)
+	require.Equal(t, []float32{0, .8}, numbered.Best(nil))
 }
 
 // What is remembered of a spelling never shows: words that take one another's

@@ -162,8 +162,8 @@ func (n *Numbered) opaque(hash, mask uint64) {
 // widened adds lines for the widened words that a word is known to cover.
 func (n *Numbered) widened(word string) {
 	for _, w := range n.c.wider {
-		if w.covers(word) {
-			n.mark(w.column, w.by)
+		if by := w.covers(word); by > 0 {
+			n.mark(w.column, by)
 		}
 	}
 }
