@@ -8,8 +8,8 @@
 // speakers. The answers are never read, and the evidence only to compare with.
 //
 // FILE may also be a conversation written by hand, or a directory of them: testdata/kinds has memories of other kinds
-// (kinds.go), testdata/heldout those that nothing is fitted to, testdata/deeds what agents did, with situations to find the like
-// of and how each thing ended.
+// (kinds.go), testdata/heldout those that nothing is fitted to, testdata/languages those in other languages than English,
+// testdata/deeds what agents did, with situations to find the like of and how each thing ended.
 //
 // Each conversation is an agent of its own; with -together, the last table is of one agent that has them all. Measured
 // are the share of a question's evidence among the first ten hits (recall) and their order (nDCG), by category; the arms
