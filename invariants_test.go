@@ -261,7 +261,7 @@ func TestSupersedingGoesOneWay(t *testing.T) {
 }
 
 // TestSupersededStaysSo: no patch lets a record live beside the one that took its
-// place; when that was forgotten, it may live again (I4, I6).
+// place; when that was forgotten, it may live again, and is true again (I4, I6).
 func TestSupersededStaysSo(t *testing.T) {
 	ctx := context.Background()
 	m, _ := openTest(t)
@@ -277,8 +277,9 @@ func TestSupersededStaysSo(t *testing.T) {
 	_, err = m.Update(ctx, first, 0, revive)
 	require.ErrorIs(t, err, experience.ErrSuperseded)
 	forgotten(t, m, Forget{IDs: []ID{second}})
-	_, err = m.Update(ctx, first, 0, revive)
+	alive, err := m.Update(ctx, first, 0, revive)
 	require.NoError(t, err)
+	require.Zero(t, alive.ValidTo, "what ended it is gone")
 	require.Equal(t, first, retain(t, m, lived("the first")))
 	checked(t, m)
 }

@@ -18,7 +18,8 @@ import (
 // writes nothing. A statement that says something else than before finds its place
 // among the others as a new one does: it may retire one, be retired, or leave a
 // conflict. A record of which another takes the place does not live again:
-// [ErrSuperseded].
+// [ErrSuperseded]. When that was forgotten it may, and is true as long as it was
+// before, if the patch does not say how long.
 func (w *Writer) Update(ctx context.Context, agent string, id schema.ID, version int, p schema.Patch) (schema.Experience, error) {
 	fresh, err := w.derive(ctx, agent, id, p)
 	if err != nil {
@@ -50,6 +51,11 @@ func (t *transaction) update(agent string, c Change, fresh derived) (schema.Expe
 			return schema.Experience{}, err
 		}
 		e.SupersededBy = uuid.Nil
+		if c.Patch.ValidTo == nil {
+			if err := t.reopen(&e); err != nil {
+				return schema.Experience{}, err
+			}
+		}
 	}
 	fresh.links.keep(&e)
 	if c.Patch.Statement != nil && c.Patch.Mentions == nil {
@@ -60,6 +66,30 @@ func (t *transaction) update(agent string, c Change, fresh derived) (schema.Expe
 		return schema.Experience{}, err
 	}
 	return e, t.keepVector(fresh.vector, before, &e)
+}
+
+// reopen gives a record that lives again the end that it had before another took its
+// place, as that ends it no more.
+func (t *transaction) reopen(e *schema.Experience) error {
+	superseded := false
+	for v, err := range t.tx.History(schema.TypeExperience, string(e.ID[:])) {
+		if err != nil {
+			return err
+		}
+		old, ok := v.Object.(*schema.Experience)
+		switch {
+		case !ok:
+			return nil
+		case old.Status == schema.StatusSuperseded:
+			superseded = true
+		case old.Status.Live():
+			if superseded {
+				e.ValidTo = old.ValidTo
+			}
+			return nil
+		}
+	}
+	return nil
 }
 
 // replace writes a changed version of a record, or one that was not here, and may
