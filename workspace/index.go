@@ -252,12 +252,15 @@ func (s *state) unpack() {
 	s.Packed = nil
 }
 
+func preambleOf(log []byte) (made preamble, ok bool) {
+	first, _, _ := bytes.Cut(log, []byte{'\n'})
+	return made, json.Unmarshal(first, &made) == nil
+}
+
 // readIndex reads a log. It is refused, as nil, when it was made for something
 // else or is damaged, and when the store is not as it was at the log's end.
 func readIndex(log []byte, want preamble, now mark) *index {
-	first, _, _ := bytes.Cut(log, []byte{'\n'})
-	var made preamble
-	if json.Unmarshal(first, &made) != nil || made != want {
+	if made, ok := preambleOf(log); !ok || made != want {
 		return nil
 	}
 	x := newIndex()

@@ -3,6 +3,7 @@ package workspace
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -140,12 +141,31 @@ func (r *syncing) open() error {
 		return err
 	}
 	if log, err := w.folder.ReadPrivate(indexFile); err == nil {
+		if err := r.isOwn(log); err != nil {
+			return err
+		}
 		w.index = readIndex(log, w.preamble(), now)
 	}
 	if w.index == nil {
 		w.index, r.whole = newIndex(), now.Records > 0
 	}
 	return nil
+}
+
+// isOwn refuses a folder that is kept as another agent's: the ids of its records are made of
+// what they say, and no two agents share one.
+func (r *syncing) isOwn(log []byte) error {
+	made, ok := preambleOf(log)
+	if !ok || made.Agent == r.w.memory.Agent {
+		return nil
+	}
+	agents, err := r.w.memory.Reader.Agents(r.ctx)
+	for _, a := range agents {
+		if a.Name == made.Agent && a.Total > 0 {
+			return fmt.Errorf("workspace: %w: agent: %q, want %q, as whose this folder is kept", schema.ErrInvalid, r.w.memory.Agent, made.Agent)
+		}
+	}
+	return err
 }
 
 func (w *Workspace) preamble() preamble { return preamble{indexVersion, w.memory.Agent} }

@@ -108,8 +108,11 @@ func (s *server) recall(ctx context.Context, in recallIn) (out recallOut, said [
 	return s.recalled(out, answer, in.Tokens)
 }
 
-// recalled writes an answer. Beside the context the model reads the whole ids, of which the
-// context has only the ends.
+// listed is how many hits have their whole ids told beside the context, which has only the
+// ends of them: an id is as long as a short record, and the best are those that are looked at.
+const listed = 10
+
+// recalled writes an answer.
 func (s *server) recalled(out recallOut, answer *lukasa.Answer, tokens int) (recallOut, []string, error) {
 	out.Reason = answer.Reason
 	if len(answer.Hits)+len(answer.Pinned)+len(answer.Core) > 0 {
@@ -120,14 +123,16 @@ func (s *server) recalled(out recallOut, answer *lukasa.Answer, tokens int) (rec
 		return out, []string{strings.TrimSpace(said + "\n\n" + out.Context)}, nil
 	}
 	var list strings.Builder
-	for _, h := range answer.Hits {
+	for i, h := range answer.Hits {
 		out.Hits = append(out.Hits, hit{
 			ID: h.Record.ID.String(), Time: stamp(h.Record.Time), Kind: string(h.Record.Kind), Score: h.Score, Confidence: h.Confidence,
 			Citation: h.Citation, Session: h.Record.Session, Tags: h.Record.Tags,
 		})
-		fmt.Fprintf(&list, "%s %.2f\n", h.Record.ID, h.Confidence)
+		if i < listed {
+			fmt.Fprintf(&list, "%s %.2f\n", h.Record.ID, h.Confidence)
+		}
 	}
-	return out, []string{out.Context, "Ids, best first, and how likely each is an answer:\n" + list.String()}, nil
+	return out, []string{out.Context, "Ids of the best, and how likely each is an answer:\n" + list.String()}, nil
 }
 
 type similarIn struct {
