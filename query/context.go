@@ -95,9 +95,9 @@ type room struct {
 	endless bool
 }
 
-// roomFor gives half as much again as the budget: vocabularies count a third fewer
-// tokens than the estimate does, and the context itself keeps to the budget.
-func roomFor(r *Request) room { return room{left: r.Tokens + r.Tokens/2, endless: !r.byBudget} }
+// roomFor gives a third more than the budget: vocabularies count a fourth fewer tokens
+// than the estimate does, and the context itself keeps to the budget.
+func roomFor(r *Request) room { return room{left: r.Tokens + r.Tokens/3, endless: !r.byBudget} }
 
 func (r *room) full() bool { return !r.endless && r.left <= 0 }
 

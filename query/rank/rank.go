@@ -41,7 +41,7 @@ type Result struct {
 	Confidence float64
 	// Abstained tells that there were candidates, but none that reached the floor.
 	Abstained bool
-	// Duplicates counts candidates that were dropped as near duplicates of a better one.
+	// Duplicates counts candidates that were likely enough, and dropped as near duplicates of a better one.
 	Duplicates int
 }
 
@@ -95,8 +95,8 @@ func (r *Ranking) Rank(o Options) Result {
 		out.Abstained = true
 		return out
 	}
-	order, out.Duplicates = p.distinct(s, order, o.K)
-	for _, i := range p.choose(q, s, scores, order, o) {
+	order, out.Duplicates = p.distinct(s, p.likely(scores, order, o.Tail), o.K)
+	for _, i := range p.choose(q, s, scores, order, o.K) {
 		h := Hit{ID: s.candidates[i].ID, Index: s.Order[i], Score: scores[i], Confidence: p.Floor.confidence(&s.Evidence[i])}
 		if o.Explain {
 			h.Why = p.explain(s, i, h.Score)
@@ -271,18 +271,24 @@ func (p *Profile) alike(a, b *Candidate) bool {
 		text.SimhashDistance(a.Simhash, b.Simhash) <= p.Select.NearDuplicate
 }
 
-// choose returns the hits: the best k, spread over sessions where a list is asked for, and cut where they fall off.
-func (p *Profile) choose(q *Question, s *Signals, scores []float64, order []int, o Options) []int {
-	if p.Fusion == Linear {
-		order = cut(order, scores, p.Select.Cut, 0)
-		if o.Tail > 0 {
-			order = cut(order, scores, p.Select.Tail, o.Tail)
-		}
+// likely leaves out the candidates that fall off from the best, and those behind the tail's beginning that do by more.
+func (p *Profile) likely(scores []float64, order []int, tail int) []int {
+	if p.Fusion != Linear {
+		return order
 	}
+	order = cut(order, scores, p.Select.Cut, 0)
+	if tail > 0 {
+		order = cut(order, scores, p.Select.Tail, tail)
+	}
+	return order
+}
+
+// choose returns the hits: the best k, spread over sessions where a list is asked for.
+func (p *Profile) choose(q *Question, s *Signals, scores []float64, order []int, k int) []int {
 	if !q.List || p.Select.SessionPenalty == 0 {
-		return order[:min(len(order), o.K)]
+		return order[:min(len(order), k)]
 	}
-	return p.spread(s, scores, order, o.K)
+	return p.spread(s, scores, order, k)
 }
 
 // cut leaves out what is less than a share as likely as the best, but none of the first few.
