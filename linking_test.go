@@ -2,6 +2,7 @@ package lukasa
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -192,4 +193,22 @@ func TestEntityModelPanics(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, e.Mentions, 1)
 	checked(t, mem)
+}
+
+// TestSpeakersAreOneEntity: who tells their own name is the person of whom the message teaches, and not another thing of that
+// name (004-02, 004-04).
+func TestSpeakersAreOneEntity(t *testing.T) {
+	ctx := t.Context()
+	mem, _ := openTest(t)
+	turn, err := mem.Turn(ctx, Message{User: "ana", Text: "Hi, I'm Ana. I work at Acme."})
+	require.NoError(t, err)
+	require.NoError(t, mem.Flush(ctx))
+	taught, err := mem.Taught(ctx, turn.ID)
+	require.NoError(t, err)
+	require.NotEmpty(t, taught)
+	page, err := mem.EntityPage(ctx, "ana")
+	require.NoError(t, err)
+	require.Equal(t, EntityKey("person:ana"), page.Entity.Key)
+	require.Contains(t, page.Events[0].Content, "I'm Ana")
+	require.True(t, slices.ContainsFunc(page.Facts, func(e Experience) bool { return e.Content == "ana works at Acme." }))
 }

@@ -97,7 +97,7 @@ type linking struct {
 
 func (l *linking) link(ctx context.Context, names *Names, e *schema.Experience, t *mention.Text, words []mention.Word) error {
 	s := t.String()
-	p := places{spans: explicit(e), agent: e.Agent, named: l.named}
+	p := places{spans: explicit(e), agent: e.Agent, self: plainName(userOf(e)), named: l.named}
 	found := names.findIn(t, userOf(e))
 	var patterns, capitalised, alone []mention.Thing
 	if l.how == LinkAll {
@@ -219,6 +219,7 @@ func (s stretches) overlap(start, end int) bool {
 // places gathers mentions that do not overlap.
 type places struct {
 	agent string
+	self  string // plain name of who speaks: a person, whatever it looks like
 	named callerNames
 	spans stretches // that are taken
 	found []schema.Mention
@@ -261,6 +262,9 @@ func (p *places) thing(s string, t mention.Thing) {
 	typ, ok := typeOf(t)
 	if t.Form == mention.Handle {
 		name = strings.TrimPrefix(name, "@")
+	}
+	if t.Form == mention.Name && plainName(name) == p.self {
+		typ = schema.EntityPerson
 	}
 	key := schema.MakeEntityKey(typ, name)
 	if told := p.named[[2]string{p.agent, plainName(name)}]; told != "" {
