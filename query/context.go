@@ -1,6 +1,8 @@
 package query
 
 import (
+	"math"
+
 	"github.com/lukasadb/lukasa/query/prompt"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -97,7 +99,10 @@ type room struct {
 
 // roomFor gives a third more than the budget: vocabularies count a fourth fewer tokens
 // than the estimate does, and the context itself keeps to the budget.
-func roomFor(r *Request) room { return room{left: r.Tokens + r.Tokens/3, endless: !r.byBudget} }
+func roomFor(r *Request) room {
+	budget := min(r.Tokens, math.MaxInt/2)
+	return room{left: budget + budget/3, endless: !r.byBudget}
+}
 
 func (r *room) full() bool { return !r.endless && r.left <= 0 }
 

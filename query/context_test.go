@@ -3,6 +3,7 @@ package query_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -54,6 +55,7 @@ func TestTokensFillTheContext(t *testing.T) {
 	require.Len(t, ask(lukasa.Query{}).Hits, query.DefaultK)
 	require.Len(t, ask(lukasa.Query{Tokens: 4000, K: 12}).Hits, 12)
 	require.Len(t, ask(lukasa.Query{Tokens: 100_000}).Hits, len(records))
+	require.Len(t, ask(lukasa.Query{Tokens: math.MaxInt}).Hits, len(records))
 
 	small, large := ask(lukasa.Query{Tokens: 300}), ask(lukasa.Query{Tokens: 2000})
 	require.Greater(t, len(large.Hits), 2*len(small.Hits))
