@@ -49,14 +49,3 @@ func classOfRun(run string) (c class) {
 	}
 	return c
 }
-
-// both is the union of two sets.
-func both(a, b map[string]bool) map[string]bool {
-	out := map[string]bool{}
-	for _, m := range [...]map[string]bool{a, b} {
-		for w := range m {
-			out[w] = true
-		}
-	}
-	return out
-}

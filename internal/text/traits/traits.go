@@ -3,6 +3,8 @@ package traits
 import (
 	"strings"
 	"unicode"
+
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // Traits are what can be seen of a record's text without knowing the question.
@@ -85,32 +87,26 @@ const (
 	numberWord
 )
 
-var classes = classify(map[class]map[string]bool{
-	subjectWord: subjects, firstPerson: both(firstPersons, otherPersons), adverb: Adverbs, timeWord: both(timeWords, otherTimes),
-	numberWord: both(numberWords, otherNumbers),
+var classes = classify(map[class][]map[string]bool{
+	subjectWord: {subjects}, firstPerson: {firstPersons, otherPersons}, adverb: {Adverbs}, timeWord: {timeWords, otherTimes},
+	numberWord: {numberWords, otherNumbers},
 })
 
-// lengths has, for each first byte, a bit for each length that a word of a class
-// has: most words are seen by that to be in none.
-var lengths = func() (t [256]uint64) {
-	for w := range classes {
-		t[w[0]] |= 1 << len(w)
-	}
-	return t
-}()
+// known has the classes too: most words are seen to be in none without looking them up.
+var known = text.NewWordMap(classes)
 
 func classOf(word string) class {
-	if lengths[word[0]]>>len(word)&1 == 0 {
-		return 0
-	}
-	return classes[word]
+	c, _ := known.Get(word)
+	return c
 }
 
-func classify(lists map[class]map[string]bool) map[string]class {
+func classify(lists map[class][]map[string]bool) map[string]class {
 	out := map[string]class{}
-	for c, words := range lists {
-		for w := range words {
-			out[w] |= c
+	for c, sets := range lists {
+		for _, words := range sets {
+			for w := range words {
+				out[w] |= c
+			}
 		}
 	}
 	return out
