@@ -32,7 +32,7 @@ func (a *Answer) Prompt(o prompt.Options) (prompt.Context, error) {
 		o.Tokens = a.Asked.Tokens
 	}
 	if o.Weigh == nil {
-		o.Weigh = a.asks.bearing()
+		o.Weigh = a.searched.bearing()
 	}
 	return prompt.Build(a.Items(), o)
 }

@@ -71,7 +71,7 @@ type Answer struct {
 
 	paths    map[schema.ID]string
 	prints   map[schema.ID]uint64                // the Simhash of each ranked hit
-	asks     asked                               // what the question is searched by, of the first agent
+	searched searched                            // what the question was searched by, of the first agent
 	subjects []subject                           // what the question names
 	compared map[string][]knowledge.DatabaseFact // by agent
 }
@@ -157,8 +157,8 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 		answer.Understood = s.text
 	}
 	answer.about(name, s.entities)
-	if answer.asks.terms == nil {
-		answer.asks = asked{s.topic.Terms(), s.lang}
+	if answer.searched.terms == nil {
+		answer.searched = searched{s.terms, s.lang}
 	}
 	if err := q.seats.take(ctx); err != nil {
 		return nil, err

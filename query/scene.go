@@ -37,6 +37,7 @@ type scene struct {
 	all      bool                  // every record meets the request's conditions; what changes meanwhile is seen when it is read
 	whole    *lexical.Prepared     // the question
 	topic    *lexical.Prepared     // the question without participants
+	terms    []lexical.QueryTerm   // of the topic
 	called   string                // the name of the participant asked about, in lower case; empty unless the question has it
 	coverage *static.Coverage
 	desk     *desk
@@ -65,7 +66,8 @@ func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agen
 	if err := s.embed(ctx); err != nil {
 		return nil, err
 	}
-	s.question.Words, s.coverage = ReadWords(s.topic.Terms(), s.lang)
+	s.terms = s.topic.Terms()
+	s.question.Words, s.coverage = ReadWords(s.terms, s.lang)
 	s.readName()
 	return s, nil
 }

@@ -62,20 +62,25 @@ func wordOf(t lexical.QueryTerm, word string) rank.Word {
 	return rank.Word{Text: word, IDF: t.IDF, Rarity: t.Rarity, Known: t.DF > 0}
 }
 
-// asked are the terms of a question, and its language.
-type asked struct {
+// searched is what a question was searched by, and its language.
+type searched struct {
 	terms []lexical.QueryTerm
 	lang  text.Lang
 }
 
-// bearing tells how much of what was asked a sentence covers; nil if nothing was.
-func (a *asked) bearing() func(sentence string) float64 {
-	words, coverage := ReadWords(a.terms, a.lang)
-	if len(words) == 0 {
+// bearing tells how much of what was asked a sentence covers; nil if nothing was. The words are
+// read when the first sentence is weighed, as most contexts have room for all.
+func (q searched) bearing() func(sentence string) float64 {
+	if len(telling(q.terms)) == 0 {
 		return nil
 	}
+	var words []rank.Word
+	var coverage *static.Coverage
 	var best []float32
 	return func(sentence string) (sum float64) {
+		if coverage == nil {
+			words, coverage = ReadWords(q.terms, q.lang)
+		}
 		best = coverage.Best(best[:0], sentence)
 		for i, x := range best {
 			sum += words[i].IDF * rank.Cover(x)
