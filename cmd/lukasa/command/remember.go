@@ -129,15 +129,16 @@ func (o *rememberOptions) experience() (lukasa.Experience, error) {
 	set(&e.Persona, o.persona)
 	set(&e.TTL, o.ttl)
 	grade(&e.Quality, o.quality)
-	for _, check := range []func(*lukasa.Experience) error{o.numbers, o.times, o.references} {
-		if err := check(&e); err != nil {
-			return e, err
-		}
+	if err := o.numbers(); err != nil {
+		return e, err
 	}
-	return e, nil
+	if err := o.times(&e); err != nil {
+		return e, err
+	}
+	return e, o.references(&e)
 }
 
-func (o *rememberOptions) numbers(*lukasa.Experience) error {
+func (o *rememberOptions) numbers() error {
 	if err := given(o.flags, "importance", "quality"); err != nil {
 		return err
 	}
