@@ -91,7 +91,7 @@ func (c *Case) worked(id rank.ID) bool {
 
 // face asks for experiences like a situation.
 func (t *told) face(ctx context.Context, situation string) (*lukasa.Precedents, error) {
-	t.p.now = t.c.Now()
+	t.ready()
 	p, err := t.mem.Similar(ctx, lukasa.Situation{Text: situation})
 	if err != nil {
 		err = fmt.Errorf("quality: %s: %q: %w", t.c.ID, situation, err)

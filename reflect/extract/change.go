@@ -78,10 +78,10 @@ func (l *language) switched(m *message, t []token) (out []Ending) {
 // exchanged are what somebody had until now and what they have in its place.
 func (l *language) exchanged(m *message, t []token) (old, fresh []token) {
 	n, ok := switches.at(t, !m.accented)
-	between := wordSetTo
+	between := toNew
 	if !ok {
 		n, ok = exchanges.at(t, !m.accented)
-		between = wordSetFor
+		between = forNew
 	}
 	at := slices.IndexFunc(t[n:], func(w token) bool { return between[w.key] })
 	if !ok || at < 1 {
@@ -109,8 +109,8 @@ var (
 	switches  = enPhrases("i|we switched|changed|swapped|converted over? from", "i've|we've switched|changed|swapped|converted over? from")
 	exchanges = enPhrases("i|we swapped|ditched my|our|the?", "i've|we've swapped|ditched my|our|the?",
 		"i|we traded|exchanged|replaced my|our|the", "i've|we've traded|exchanged|replaced my|our|the")
-	wordSetTo  = wordSet(`to`)
-	wordSetFor = wordSet(`for with`)
+	toNew  = wordSet(`to`)
+	forNew = wordSet(`for with`)
 )
 
 func sameWords(a, b []token) bool {
