@@ -220,9 +220,7 @@ func TestImportKeepsConflicts(t *testing.T) {
 	clock.advance(time.Hour)
 	stated(t, m, says("delivery_day", "Monday"))
 	clock.advance(time.Hour)
-	weak := says("delivery_day", "Sunday")
-	weak.Confidence = .3
-	sunday := stated(t, m, weak)
+	sunday := stated(t, m, sure(says("delivery_day", "Sunday"), .3))
 	require.Len(t, sunday.Conflicts, 1)
 	var export bytes.Buffer
 	_, err := m.Export(ctx, &export)
@@ -281,9 +279,7 @@ func TestImportLeadsConflictsToWhatIsKnown(t *testing.T) {
 	single(t, m, "delivery_day")
 	stated(t, m, says("delivery_day", "Friday"))
 	clock.advance(time.Hour)
-	weak := says("delivery_day", "Monday")
-	weak.Confidence = .3
-	monday := stated(t, m, weak)
+	monday := stated(t, m, sure(says("delivery_day", "Monday"), .3))
 	require.Len(t, monday.Conflicts, 1)
 	var export bytes.Buffer
 	_, err := m.Export(ctx, &export)

@@ -147,9 +147,7 @@ func TestImportResumesAmongWhatIsKnown(t *testing.T) {
 	opened := lived("The gate is open")
 	opened.Supersedes = []ID{gate}
 	retain(t, m, opened)
-	weak := says("delivery_day", "Monday")
-	weak.Confidence = .3
-	require.Len(t, stated(t, m, weak).Conflicts, 1)
+	require.Len(t, stated(t, m, sure(says("delivery_day", "Monday"), .3)).Conflicts, 1)
 	clock.advance(time.Hour)
 	belief := Experience{Kind: schema.KindFact, Content: "Robert minds the gate."}
 	belief.Evidence = []schema.Evidence{{ID: bob, Stance: schema.StanceSupports}, {ID: gate, Stance: schema.StanceSupports}}

@@ -96,9 +96,7 @@ func TestKnowledgeStaysApart(t *testing.T) {
 	require.NoError(t, m.PutEntity(ctx, Entity{Key: "customer:hoasen", Name: "Hoa Sen"}))
 	theirs := stated(t, other, says("delivery_day", "Friday")).ID
 	clock.advance(time.Hour)
-	weak := says("delivery_day", "Monday")
-	weak.Confidence = .3
-	dispute := stated(t, other, weak).Conflicts[0]
+	dispute := stated(t, other, sure(says("delivery_day", "Monday"), .3)).Conflicts[0]
 	mine := opinionOn(t, m)
 	opinion := opinionOn(t, other, theirs)
 

@@ -121,9 +121,7 @@ func TestContextAsksAboutConflicts(t *testing.T) {
 	single(t, m, "delivery_day")
 	friday := stated(t, m, says("delivery_day", "Friday"))
 	clock.advance(time.Hour)
-	weak := says("delivery_day", "Monday")
-	weak.Confidence = .3
-	monday := stated(t, m, weak)
+	monday := stated(t, m, sure(says("delivery_day", "Monday"), .3))
 	answer, err := m.Recall(ctx, Query{Text: "Gai Media delivery day", Floor: new(float64)})
 	require.NoError(t, err)
 	require.Len(t, answer.Conflicts, 1)

@@ -18,6 +18,12 @@ func says(predicate, value string) Experience {
 	}}
 }
 
+// sure is a statement of a confidence.
+func sure(e Experience, confidence float64) Experience {
+	e.Confidence = confidence
+	return e
+}
+
 // single makes a predicate of customers single-valued.
 func single(t require.TestingT, m *Memory, predicate string) {
 	require.NoError(t, m.PutRule(context.Background(), Rule{
@@ -92,9 +98,7 @@ func TestCorrectionSaidAgain(t *testing.T) {
 	single(t, m, "delivery_day")
 	friday := stated(t, m, says("delivery_day", "Friday"))
 	clock.advance(time.Hour)
-	weak := says("delivery_day", "Monday")
-	weak.Confidence = .4
-	monday := stated(t, m, weak)
+	monday := stated(t, m, sure(says("delivery_day", "Monday"), .4))
 	require.Len(t, monday.Conflicts, 1)
 	stated(t, m, says("likes", "tea"))
 	stated(t, m, says("likes", "coffee"))
@@ -188,9 +192,7 @@ func TestWeakEvidenceAsks(t *testing.T) {
 		single(t, m, "delivery_day")
 		friday := stated(t, m, says("delivery_day", "Friday"))
 		clock.advance(time.Hour)
-		weak := says("delivery_day", "Monday")
-		weak.Confidence = tt.confidence
-		monday := stated(t, m, weak)
+		monday := stated(t, m, sure(says("delivery_day", "Monday"), tt.confidence))
 		if tt.strategy == "supersede" {
 			require.Empty(t, monday.Conflicts)
 			continue
