@@ -26,10 +26,12 @@ type Arm struct {
 
 // How many candidates each arm may yield; words and meaning yield more where more hits
 // are wanted. Who is found by meaning has neighbours that answer more often than who is
-// found by words, which the index scores with their surroundings.
+// found by words, which the index scores with their surroundings. A context is filled by
+// what meaning finds beyond the first hits, hardly by what words do.
 const (
 	wordCandidates    = 60
 	meaningCandidates = 80
+	meaningForContext = 120
 	surroundedWords   = 10 // of these, how many bring their neighbours along
 	surroundedMeaning = 30
 	newestCandidates  = 100
@@ -126,7 +128,7 @@ func (s *scene) newest(ctx context.Context) ([]schema.ID, error) {
 // byWords yields the records that best match the words on their own; what their
 // surroundings add is known when their neighbours join them.
 func (s *scene) byWords(ctx context.Context) ([]schema.ID, error) {
-	return s.search(ctx, s.topic, wordPostings(s.agent.Columns().Len()))
+	return s.search(ctx, s.topic, s.breadth(wordCandidates, wordCandidates), wordPostings(s.agent.Columns().Len()))
 }
 
 // wording is what a parsed question demands of the words of a record.
@@ -155,14 +157,23 @@ func (s *scene) byWording(ctx context.Context, clauses []lexical.Clause) ([]sche
 		return nil, err
 	}
 	defer p.Release()
-	return s.search(ctx, p, 0)
+	return s.search(ctx, p, max(wordCandidates, s.req.K), 0)
 }
 
-// search yields the records that best match a prepared query on their own.
-func (s *scene) search(ctx context.Context, p *lexical.Prepared, budget int) ([]schema.ID, error) {
+// breadth is how many candidates an arm yields: as many as hits were asked for, or as it
+// takes to fill a context, but not less than for a few hits.
+func (s *scene) breadth(least, forContext int) int {
+	if s.req.byBudget {
+		return forContext
+	}
+	return max(least, s.req.K)
+}
+
+// search yields the k records that best match a prepared query on their own.
+func (s *scene) search(ctx context.Context, p *lexical.Prepared, k, budget int) ([]schema.ID, error) {
 	g := s.gate()
 	hits, err := p.Search(ctx, lexical.SearchOptions{
-		K: max(wordCandidates, s.req.K), OwnOnly: true, Budget: budget, Allow: func(id lexical.ID) bool { return g.admits(id) },
+		K: k, OwnOnly: true, Budget: budget, Allow: func(id lexical.ID) bool { return g.admits(id) },
 	})
 	ids := make([]schema.ID, 0, len(hits))
 	for _, h := range hits {
@@ -182,7 +193,7 @@ func (s *scene) byMeaning(ctx context.Context) ([]schema.ID, error) {
 	if s.wanted != nil {
 		filter = vector.Among(admitted(g, s.wanted))
 	}
-	hits, err := s.agent.Vectors().Search(ctx, s.vector, vector.SearchOptions{K: max(meaningCandidates, s.req.K), Filter: filter})
+	hits, err := s.agent.Vectors().Search(ctx, s.vector, vector.SearchOptions{K: s.breadth(meaningCandidates, meaningForContext), Filter: filter})
 	if errors.Is(err, vector.ErrZero) {
 		return nil, nil // a question without words that the model knows
 	}
