@@ -24,25 +24,38 @@ type Arm struct {
 	Failed     string        `json:"failed,omitempty"` // why, when it did
 }
 
-// How many candidates each arm may yield; words and meaning yield more where more hits
-// are wanted. Who is found by meaning has neighbours that answer more often than who is
-// found by words, which the index scores with their surroundings. A context is filled by
-// what meaning finds beyond the first hits, hardly by what words do.
+// How many candidates the other arms may yield.
 const (
-	wordCandidates    = 60
-	meaningCandidates = 80
-	meaningForContext = 120
-	surroundedWords   = 10 // of these, how many bring their neighbours along
-	surroundedMeaning = 30
-	newestCandidates  = 100
-	timeCandidates    = 60
-	entityCandidates  = 60
-	maxWording        = 32 // conditions on the words of a record that are looked up
-	graphSeeds        = 6  // best records whose SIMILAR_TO edges are followed
+	newestCandidates = 100
+	timeCandidates   = 60
+	entityCandidates = 60
+	maxWording       = 32 // conditions on the words of a record that are looked up
+	graphSeeds       = 6  // best records whose SIMILAR_TO edges are followed
 	// allCandidates is the size up to which every record of an agent is a
 	// candidate: ranking then sees the whole of it.
-	allCandidates = 1000
+	allCandidates = 1_000
 )
+
+// breadth is how many candidates words and meaning may yield where few hits are wanted, and
+// how many of them bring their neighbours along. Who is found by meaning has neighbours that
+// answer more often than who is found by words, which the index scores with their
+// surroundings. A context is filled by what meaning finds beyond the first hits, hardly by
+// what words do.
+type breadth struct {
+	words, surroundedWords     int
+	meaning, surroundedMeaning int
+	meaningForContext          int
+}
+
+// Looking at a candidate of a small memory costs little, and there its surroundings are
+// known to a smaller part; of a large one each look may unpack a block.
+var (
+	wide   = breadth{words: 120, surroundedWords: 20, meaning: 160, surroundedMeaning: 120, meaningForContext: 160}
+	narrow = breadth{words: 60, surroundedWords: 10, meaning: 80, surroundedMeaning: 30, meaningForContext: 120}
+)
+
+// wideUpTo is the number of an agent's records up to which it is searched widely.
+const wideUpTo = 10_000
 
 // arm finds the ids of candidates.
 type arm struct {
@@ -115,6 +128,14 @@ func (s *scene) arms() []arm {
 // small tells that the agent has so few records that all are candidates.
 func (s *scene) small() bool { return s.agent.Columns().Len() <= allCandidates }
 
+// breadthOf is how widely an agent with so many records is searched.
+func breadthOf(records int) breadth {
+	if records <= wideUpTo {
+		return wide
+	}
+	return narrow
+}
+
 func (s *scene) everything(ctx context.Context) ([]schema.ID, error) {
 	g := s.gate()
 	ids := slices.DeleteFunc(s.agent.Columns().IDs(), func(id schema.ID) bool { return !g.admits(id) })
@@ -128,7 +149,7 @@ func (s *scene) newest(ctx context.Context) ([]schema.ID, error) {
 // byWords yields the records that best match the words on their own; what their
 // surroundings add is known when their neighbours join them.
 func (s *scene) byWords(ctx context.Context) ([]schema.ID, error) {
-	return s.search(ctx, s.topic, s.breadth(wordCandidates, wordCandidates), wordPostings(s.agent.Columns().Len()))
+	return s.search(ctx, s.topic, s.enough(s.breadth.words, s.breadth.words), wordPostings(s.agent.Columns().Len()))
 }
 
 // wording is what a parsed question demands of the words of a record.
@@ -157,12 +178,12 @@ func (s *scene) byWording(ctx context.Context, clauses []lexical.Clause) ([]sche
 		return nil, err
 	}
 	defer p.Release()
-	return s.search(ctx, p, max(wordCandidates, s.req.K), 0)
+	return s.search(ctx, p, max(s.breadth.words, s.req.K), 0)
 }
 
-// breadth is how many candidates an arm yields: as many as hits were asked for, or as it
+// enough is how many candidates an arm yields: as many as hits were asked for, or as it
 // takes to fill a context, but not less than for a few hits.
-func (s *scene) breadth(least, forContext int) int {
+func (s *scene) enough(least, forContext int) int {
 	if s.req.byBudget {
 		return forContext
 	}
@@ -193,7 +214,7 @@ func (s *scene) byMeaning(ctx context.Context) ([]schema.ID, error) {
 	if s.wanted != nil {
 		filter = vector.Among(admitted(g, s.wanted))
 	}
-	hits, err := s.agent.Vectors().Search(ctx, s.vector, vector.SearchOptions{K: s.breadth(meaningCandidates, meaningForContext), Filter: filter})
+	hits, err := s.agent.Vectors().Search(ctx, s.vector, vector.SearchOptions{K: s.enough(s.breadth.meaning, s.breadth.meaningForContext), Filter: filter})
 	if errors.Is(err, vector.ErrZero) {
 		return nil, nil // a question without words that the model knows
 	}

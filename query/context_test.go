@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -74,6 +75,31 @@ func TestTokensFillTheContext(t *testing.T) {
 
 	_, err = m.Recall(ctx, lukasa.Query{Text: "shipment", Tokens: -1})
 	require.ErrorContains(t, err, "tokens: -1")
+}
+
+// TestContextsOfALargerMemory: where not every record is looked at, a context still has all that it has room for (004-18).
+func TestContextsOfALargerMemory(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	m := openLife(t, t.TempDir())
+	var records []lukasa.Experience
+	for i := range 1100 {
+		records = append(records, lukasa.Experience{Kind: "event", Content: fmt.Sprintf("Meter %d of the greenhouse was read by Noor: %d litres.", i, 3*i)})
+	}
+	for i := range 90 {
+		records = append(records, lukasa.Experience{Kind: "event", Content: fmt.Sprintf("Shipment %d left the harbour of Hue on barge %d.", i, 700+i)})
+	}
+	_, err := m.RetainAll(ctx, records)
+	require.NoError(t, err)
+	a, err := m.Recall(ctx, lukasa.Query{Text: "Which shipment left the harbour?", Tokens: 20_000})
+	require.NoError(t, err)
+	shipments := 0
+	for _, h := range a.Hits {
+		if strings.HasPrefix(h.Record.Content, "Shipment") {
+			shipments++
+		}
+	}
+	require.Equal(t, 90, shipments)
 }
 
 // TestLongContextsEndWithWhatIsUnlikely: of a budget that has room for all, only what is likely enough is given. The first ten

@@ -85,9 +85,9 @@ func (s *scene) surrounded(found [][]schema.ID) []schema.ID {
 	if s.small() {
 		return nil
 	}
-	best := found[0][:min(len(found[0]), surroundedWords)]
+	best := found[0][:min(len(found[0]), s.breadth.surroundedWords)]
 	if s.vector != nil {
-		best = slices.Concat(best, found[1][:min(len(found[1]), surroundedMeaning)])
+		best = slices.Concat(best, found[1][:min(len(found[1]), s.breadth.surroundedMeaning)])
 	}
 	return best
 }

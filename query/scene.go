@@ -24,8 +24,9 @@ type scene struct {
 	now      time.Time
 	agent    *store.Agent
 	decay    schema.DecayConfig // of the agent
-	lang     text.Lang          // of the question
-	text     string             // the question as it is understood
+	breadth  breadth
+	lang     text.Lang // of the question
+	text     string    // the question as it is understood
 	question rank.Question
 	vector   []float32             // of the question; nil without one
 	names    *knowledge.Names      // of the agent's entities
@@ -46,7 +47,10 @@ type scene struct {
 
 // newScene reads the question as the agent's memory understands it.
 func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agent *store.Agent) (*scene, error) {
-	s := &scene{reader: q, req: req, now: now, agent: agent, decay: req.fading.of(agent.Name()), desk: takeDesk()}
+	s := &scene{
+		reader: q, req: req, now: now, agent: agent, decay: req.fading.of(agent.Name()),
+		breadth: breadthOf(agent.Columns().Len()), desk: takeDesk(),
+	}
 	s.all = req.unconditional() && agent.Columns().AllStand()
 	s.lang = agent.Words().Tongue(req.Text)
 	if err := s.understand(ctx); err != nil {
