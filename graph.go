@@ -47,13 +47,17 @@ func (m *Memory) Mentioning(ctx context.Context, key EntityKey, limit int) (Ment
 }
 
 // Neighbourhood returns what lies within hops relations of an entity, nearest
-// first: 1 to 10 hops, and at most limit entities; 0 means 100.
+// first: 1 to 10 hops, and at most limit entities; 0 means 100. The relations are those
+// that hold now, as on an [EntityPage]: what was superseded, has ended, has not begun or
+// has expired is left out. What was told of an entity is listed by [Memory.Facts] with
+// [FactQuery].All or as of a moment, and found in every state by [Memory.Cypher].
 func (m *Memory) Neighbourhood(ctx context.Context, key EntityKey, hops, limit int) (Neighbourhood, error) {
 	return m.reader.Neighbourhood(ctx, m.agent, key, hops, limit)
 }
 
 // Path returns a shortest path between two entities, of at most maxHops
-// relations in either direction: 1 to 10.
+// relations in either direction: 1 to 10. The relations are those that hold now, as
+// [Memory.Neighbourhood] has them.
 func (m *Memory) Path(ctx context.Context, from, to EntityKey, maxHops int) (Path, error) {
 	return m.reader.Path(ctx, m.agent, from, to, maxHops)
 }

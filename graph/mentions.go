@@ -52,7 +52,7 @@ const mergedText = `MATCH (n:Entity {id: $entity}) WHERE n.agent_id IN $agents R
 // entity with many mentions takes a hundred times as long. For the same reason
 // the records' agents are not asked for: that they are the entity's is I5.
 func MentionsStatement(agents []string, entity string, limit int) Statement {
-	return Statement{mentionsText, map[string]any{"entity": entity, "agents": agents, "limit": limited(limit)}}
+	return Statement{mentionsText, map[string]any{"entity": entity, "agents": agents, "limit": Limited(limit)}}
 }
 
 // EntitiesStatement is the Cypher of [Graph.EntitiesOf]:
@@ -71,7 +71,7 @@ func EntitiesStatement(agents []string, experience string) Statement {
 //	WHERE a.agent_id IN $agents AND b.agent_id IN $agents AND b.id <> $entity
 //	RETURN b.id, count(*) AS shared ORDER BY shared DESC, b.id LIMIT $limit
 func CoMentionedStatement(agents []string, entity string, limit int) Statement {
-	return Statement{coMentionedText, map[string]any{"entity": entity, "agents": agents, "limit": limited(limit)}}
+	return Statement{coMentionedText, map[string]any{"entity": entity, "agents": agents, "limit": Limited(limit)}}
 }
 
 // MentionsOf returns the newest limit mentions of an entity, given by its key,

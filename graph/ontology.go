@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/lukasadb/lukasa/schema"
 )
 
 // OntologyStep is one rule on an ontology path.
@@ -50,7 +48,7 @@ func OntologyStatement(agents []string, fromType, toType string, minLen, maxLen 
 WHERE a.name = $from AND b.name = $to AND a.agent_id IN $agents AND b.agent_id IN $agents AND is_trail(p)
   AND NOT list_has(properties(nodes(r), 'name'), $from) AND NOT list_has(properties(nodes(r), 'name'), $to)
   AND NOT list_has(properties(nodes(r), 'name'), 'value')
-RETURN id(a), id(b), r ORDER BY length(r) LIMIT %d`, hops(minLen), hops(maxLen), MaxLimit),
+RETURN id(a), id(b), r ORDER BY length(r) LIMIT %d`, Hops(minLen), Hops(maxLen), MaxLimit),
 		Params: map[string]any{"from": fromType, "to": toType, "agents": agents},
 	}
 }
@@ -157,13 +155,11 @@ func InstancesStatement(agents []string, start string, path OntologyPath, limit 
 //	r0.status IN $live AND (r0.valid_from IS NULL OR r0.valid_from <= $now)
 //	  AND (r0.valid_to IS NULL OR r0.valid_to > $now)
 func LiveInstancesStatement(agents []string, start string, path OntologyPath, now time.Time, limit int) Statement {
-	const holds = "r%[1]d.status IN $live AND (r%[1]d.valid_from IS NULL OR r%[1]d.valid_from <= $now) AND (r%[1]d.valid_to IS NULL OR r%[1]d.valid_to > $now)"
-	live := []string{string(schema.StatusActive), string(schema.StatusAging)}
-	return instancesStatement(agents, start, path, limit, holds, map[string]any{"live": live, "now": now})
+	return instancesStatement(agents, start, path, limit, live("r%[1]d"), livesAt(now))
 }
 
 func instancesStatement(agents []string, start string, path OntologyPath, limit int, each string, also map[string]any) Statement {
-	params := map[string]any{"agents": agents, "limit": limited(limit)}
+	params := map[string]any{"agents": agents, "limit": Limited(limit)}
 	maps.Copy(params, also)
 	pattern, order := "(e0:Entity)", "e0.id"
 	if start != "" {

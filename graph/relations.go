@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // Relation is a RELATION edge.
@@ -55,23 +58,50 @@ const relationsText = `MATCH (a:Entity {id: $entity})-[r:RELATION]->(b:Entity)
 WHERE a.agent_id IN $agents AND b.agent_id IN $agents
 RETURN ` + relationReturn + ` ORDER BY b.id, r.predicate, r.statement`
 
+// live is the condition that the relation r is live and holds at a moment, whose
+// parameters are those of livesAt.
+func live(r string) string {
+	return strings.ReplaceAll("r.status IN $live AND (r.valid_from IS NULL OR r.valid_from <= $now) AND (r.valid_to IS NULL OR r.valid_to > $now)", "r.", r+".")
+}
+
+func livesAt(now time.Time) map[string]any {
+	return map[string]any{"live": []string{string(schema.StatusActive), string(schema.StatusAging)}, "now": now}
+}
+
 // NeighbourhoodStatement is the Cypher of [Graph.Neighbourhood]:
 //
 //	MATCH (a:Entity {id: $entity})-[r:RELATION* SHORTEST 1..hops]-(b:Entity)
 //	WHERE a.agent_id IN $agents AND b.agent_id IN $agents AND b.id <> $entity
 //	RETURN b.id, length(r) AS hops ORDER BY hops, b.id LIMIT $limit
 func NeighbourhoodStatement(agents []string, entity string, n, limit int) Statement {
+	return neighbourhoodStatement(agents, entity, n, limit, "", nil)
+}
+
+// LiveNeighbourhoodStatement is [NeighbourhoodStatement] over relations that are live
+// and hold at a moment. Its pattern has
+//
+//	r:RELATION* SHORTEST 1..hops (x, n | WHERE x.status IN $live AND (x.valid_from IS NULL OR x.valid_from <= $now)
+//	  AND (x.valid_to IS NULL OR x.valid_to > $now))
+//
+// The engine takes no parameters there, so it runs as [Statement.Cypher] has it only.
+func LiveNeighbourhoodStatement(agents []string, entity string, now time.Time, n, limit int) Statement {
+	return neighbourhoodStatement(agents, entity, n, limit, " (x, n | WHERE "+live("x")+")", livesAt(now))
+}
+
+func neighbourhoodStatement(agents []string, entity string, n, limit int, each string, also map[string]any) Statement {
+	params := map[string]any{"entity": entity, "agents": agents, "limit": Limited(limit)}
+	maps.Copy(params, also)
 	return Statement{
-		Text: fmt.Sprintf(`MATCH (a:Entity {id: $entity})-[r:RELATION* SHORTEST 1..%d]-(b:Entity)
+		Text: fmt.Sprintf(`MATCH (a:Entity {id: $entity})-[r:RELATION* SHORTEST 1..%d%s]-(b:Entity)
 WHERE a.agent_id IN $agents AND b.agent_id IN $agents AND b.id <> $entity
-RETURN b.id, length(r) AS hops ORDER BY hops, b.id LIMIT $limit`, hops(n)),
-		Params: map[string]any{"entity": entity, "agents": agents, "limit": limited(limit)},
+RETURN b.id, length(r) AS hops ORDER BY hops, b.id LIMIT $limit`, Hops(n), each),
+		Params: params,
 	}
 }
 
-// Neighbourhood returns the entities within n relations of an entity, at most
-// limit of them and n at most MaxHops, and the relations among them. See
-// [NeighbourhoodStatement].
+// Neighbourhood returns the entities within n relations of an entity, in whatever
+// state these are, at most limit of them and n at most MaxHops, and the relations
+// among them. See [NeighbourhoodStatement].
 func (g *Graph) Neighbourhood(ctx context.Context, agents []string, entity string, n, limit int) (Neighbourhood, error) {
 	rows, err := g.ask(ctx, agents, NeighbourhoodStatement(agents, entity, n, limit))
 	if err != nil {
@@ -129,21 +159,33 @@ func (g *Graph) RelationsFrom(ctx context.Context, agents []string, entity strin
 //	  list_to_string('|', properties(rels(r), 'statement')) AS statements
 //	RETURN start, finish, r ORDER BY entities, predicates, statements LIMIT 100
 func ShortestPathStatement(agents []string, from, to string, maxHops int) Statement {
+	return pathStatement(agents, from, to, maxHops, "", nil)
+}
+
+// LivePathStatement is [ShortestPathStatement] over relations that are live and hold
+// at a moment, as [LiveNeighbourhoodStatement] is.
+func LivePathStatement(agents []string, from, to string, now time.Time, maxHops int) Statement {
+	return pathStatement(agents, from, to, maxHops, " WHERE "+live("x")+" |", livesAt(now))
+}
+
+func pathStatement(agents []string, from, to string, maxHops int, each string, also map[string]any) Statement {
+	params := map[string]any{"from": from, "to": to, "agents": agents}
+	maps.Copy(params, also)
 	return Statement{
 		Text: fmt.Sprintf(`MATCH (a:Entity {id: $from})-[r:RELATION* ALL SHORTEST 1..%d
-(x, n | {x.predicate, x.statement, x.confidence, x.status, x.valid_from, x.valid_to, x.reinforcement_count}, {n.id})]-(b:Entity {id: $to})
+(x, n |%s {x.predicate, x.statement, x.confidence, x.status, x.valid_from, x.valid_to, x.reinforcement_count}, {n.id})]-(b:Entity {id: $to})
 WHERE a.agent_id IN $agents AND b.agent_id IN $agents
 WITH id(a) AS start, id(b) AS finish, r,
   list_to_string('|', properties(nodes(r), 'id')) AS entities,
   list_to_string('|', properties(rels(r), 'predicate')) AS predicates,
   list_to_string('|', properties(rels(r), 'statement')) AS statements
-RETURN start, finish, r ORDER BY entities, predicates, statements LIMIT %d`, hops(maxHops), DefaultLimit),
-		Params: map[string]any{"from": from, "to": to, "agents": agents},
+RETURN start, finish, r ORDER BY entities, predicates, statements LIMIT %d`, Hops(maxHops), each, DefaultLimit),
+		Params: params,
 	}
 }
 
 // ShortestPath returns a shortest path between two entities, of at most maxHops
-// relations in either direction, and false if there is none. Among several it is
+// relations in either direction and whatever state, and false if there is none. Among several it is
 // the one whose entities and statements come first. See
 // [ShortestPathStatement].
 func (g *Graph) ShortestPath(ctx context.Context, agents []string, from, to string, maxHops int) (Route, bool, error) {

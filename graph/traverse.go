@@ -17,14 +17,16 @@ const (
 	MaxHops      = 10   // relations along a path
 )
 
-func limited(n int) int {
+// Limited is the limit that a traversal goes by where it is asked for n.
+func Limited(n int) int {
 	if n <= 0 {
 		return DefaultLimit
 	}
 	return min(n, MaxLimit)
 }
 
-func hops(n int) int { return min(max(n, 1), MaxHops) }
+// Hops is the number of relations that a traversal goes by where it is asked for n.
+func Hops(n int) int { return min(max(n, 1), MaxHops) }
 
 // ask runs a traversal's statement.
 func (g *Graph) ask(ctx context.Context, agents []string, s Statement) ([]Row, error) {

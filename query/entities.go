@@ -205,82 +205,6 @@ func newest(r *ledger.Reader, agent string, in ledger.Index, limit int) (out []s
 	return out, nil
 }
 
-// Related is one relation between two entities of an agent.
-type Related struct {
-	From      schema.EntityKey    `json:"from"`
-	Type      schema.RelationType `json:"type"`
-	To        schema.EntityKey    `json:"to"`
-	Statement string              `json:"statement,omitempty"` // the record that says so
-}
-
-// Reached is an entity near another.
-type Reached struct {
-	Entity schema.EntityKey `json:"entity"`
-	Hops   int              `json:"hops"`
-}
-
-// Neighbourhood is what lies around an entity, with the Cypher that finds it.
-type Neighbourhood struct {
-	Entities  []Reached `json:"entities"`
-	Relations []Related `json:"relations"`
-	Cypher    string    `json:"cypher"`
-}
-
-// Neighbourhood returns what lies within hops relations of an entity, nearest
-// first. It runs [graph.NeighbourhoodStatement].
-func (q *Reader) Neighbourhood(ctx context.Context, agent string, key schema.EntityKey, hops, limit int) (Neighbourhood, error) {
-	g, node, err := q.entityNode(ctx, agent, key)
-	if err != nil {
-		return Neighbourhood{}, err
-	}
-	agents := []string{agent}
-	found, err := g.Neighbourhood(ctx, agents, node, hops, limit)
-	if err != nil {
-		return Neighbourhood{}, err
-	}
-	out := Neighbourhood{Cypher: graph.NeighbourhoodStatement(agents, node, hops, limit).Cypher()}
-	for _, r := range found.Entities {
-		out.Entities = append(out.Entities, Reached{entityKey(agent, r.Entity), r.Hops})
-	}
-	out.Relations = related(agent, found.Relations)
-	return out, nil
-}
-
-// Path is a shortest path between two entities: Relations[i] joins Entities[i]
-// and Entities[i+1], in either direction. No entities: there is none.
-type Path struct {
-	Entities  []schema.EntityKey `json:"entities"`
-	Relations []Related          `json:"relations"`
-	Cypher    string             `json:"cypher"`
-}
-
-// Path returns a shortest path between two entities of the agent, of at most
-// maxHops relations. It runs [graph.ShortestPathStatement].
-func (q *Reader) Path(ctx context.Context, agent string, from, to schema.EntityKey, maxHops int) (Path, error) {
-	g, start, err := q.entityNode(ctx, agent, from)
-	if err != nil {
-		return Path{}, err
-	}
-	_, end, err := q.entityNode(ctx, agent, to)
-	if err != nil {
-		return Path{}, err
-	}
-	agents := []string{agent}
-	route, ok, err := g.ShortestPath(ctx, agents, start, end, maxHops)
-	if err != nil {
-		return Path{}, err
-	}
-	out := Path{Cypher: graph.ShortestPathStatement(agents, start, end, maxHops).Cypher()}
-	if !ok {
-		return out, nil
-	}
-	for _, e := range route.Entities {
-		out.Entities = append(out.Entities, entityKey(agent, e))
-	}
-	out.Relations = related(agent, route.Relations)
-	return out, nil
-}
-
 // Companion is an entity named together with another.
 type Companion struct {
 	Entity schema.EntityKey `json:"entity"`
@@ -334,12 +258,4 @@ func (q *Reader) entityNode(ctx context.Context, agent string, key schema.Entity
 // entityKey is the entity behind a node's key.
 func entityKey(agent, node string) schema.EntityKey {
 	return schema.EntityKey(strings.TrimPrefix(node, schema.NodeKey(agent, "")))
-}
-
-func related(agent string, relations []graph.Relation) []Related {
-	out := make([]Related, len(relations))
-	for i, r := range relations {
-		out[i] = Related{entityKey(agent, r.From), schema.RelationType(r.Predicate), entityKey(agent, r.To), r.Statement}
-	}
-	return out
 }

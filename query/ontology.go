@@ -251,7 +251,7 @@ func (w *walker) hopsOf(r *ledger.Reader, at schema.EntityKey, step ontology.Ste
 			if step.Reverse {
 				next = rel.From
 			}
-			if next.Type() != want || !rel.Status.Live() || rel.ValidFrom.After(w.now) || !rel.ValidTo.IsZero() && !rel.ValidTo.After(w.now) {
+			if next.Type() != want || !standsAt(rel, w.now) {
 				continue
 			}
 			if !yield(hop{next, rel}, nil) {
@@ -271,13 +271,9 @@ func (w *walker) keep(chain Instance) {
 
 // with returns the chain with one more entity, in memory of its own.
 func (i Instance) with(next schema.EntityKey, rel *schema.Relation) Instance {
-	told := Related{From: rel.From, Type: rel.Type, To: rel.To}
-	if rel.Statement != (schema.ID{}) {
-		told.Statement = rel.Statement.String()
-	}
 	return Instance{
 		Entities:  append(i.Entities[:len(i.Entities):len(i.Entities)], next),
-		Relations: append(i.Relations[:len(i.Relations):len(i.Relations)], told),
+		Relations: append(i.Relations[:len(i.Relations):len(i.Relations)], related(rel.From, rel, rel.To)),
 	}
 }
 

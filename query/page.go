@@ -109,11 +109,16 @@ func (page *EntityPage) add(r *ledger.Reader, agent string, key schema.EntityKey
 	return nil
 }
 
-// holds tells whether a relation is to be shown as one that is: it was not superseded,
-// it has begun and not ended, and the record that tells of it has not expired.
+// standsAt tells whether a relation was not superseded, has begun and not ended.
+func standsAt(rel *schema.Relation, now time.Time) bool {
+	return rel.Status.Live() && !rel.ValidFrom.After(now) && (rel.ValidTo.IsZero() || rel.ValidTo.After(now))
+}
+
+// holds tells whether a relation is to be shown as one that is: it stands, and the record
+// that tells of it has not expired.
 func holds(r *ledger.Reader, rel *schema.Relation, now time.Time) (bool, error) {
-	if !rel.Status.Live() || rel.ValidFrom.After(now) || !rel.ValidTo.IsZero() && !rel.ValidTo.After(now) {
-		return false, nil
+	if !standsAt(rel, now) || rel.Statement == (schema.ID{}) {
+		return standsAt(rel, now), nil
 	}
 	told, err := r.Experiences([]schema.ID{rel.Statement})
 	return err == nil && (told[0] == nil || !told[0].Expired(now)), err

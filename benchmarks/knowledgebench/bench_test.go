@@ -21,6 +21,7 @@ func TestRun(t *testing.T) {
 	for _, name := range []string{
 		"names in memory", "linking a record, CPU", "statements by subject and predicate, p99",
 		"statements by subject and predicate, CPU, p99", "path of six types, 20 instances, p50",
+		"neighbourhood of two hops, 100 entities, p50", "shortest path, p50",
 	} {
 		require.Contains(t, got, name)
 	}

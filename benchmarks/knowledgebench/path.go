@@ -33,10 +33,36 @@ func (b *bench) path(ctx context.Context) error {
 		way[i].Rule = schema.Rule{From: onPath(i, 0).Type(), Relation: "has", To: onPath(i+1, 0).Type(), Cardinality: schema.ManyToMany}
 	}
 	reader := query.New(b.store)
-	return b.ask("path of six types, 20 instances", func(i int) error {
+	err := b.ask("path of six types, 20 instances", func(i int) error {
 		got, err := reader.Along(ctx, agent, onPath(0, i*31%ofType), way, 20)
 		if err == nil && len(got.Instances) != 20 {
 			err = fmt.Errorf("%d instances", len(got.Instances))
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return b.around(ctx, reader, ofType)
+}
+
+// around measures what lies around an entity, and how one is connected with one of the
+// last type.
+func (b *bench) around(ctx context.Context, reader *query.Reader, ofType int) error {
+	err := b.ask("neighbourhood of two hops, 100 entities", func(i int) error {
+		got, err := reader.Neighbourhood(ctx, agent, onPath(2, i*31%ofType), 2, 100)
+		if err == nil && len(got.Entities) != 100 {
+			err = fmt.Errorf("%d entities", len(got.Entities))
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return b.ask("shortest path", func(i int) error {
+		got, err := reader.Path(ctx, agent, onPath(0, i*31%ofType), onPath(types-1, i*17%ofType), 10)
+		if err == nil && len(got.Relations) != types-1 {
+			err = fmt.Errorf("%d relations", len(got.Relations))
 		}
 		return err
 	})

@@ -22,12 +22,20 @@ const (
 // Relations yields the relations at an entity: those from it, then those to it,
 // each by type, other end and statement.
 func (r *Reader) Relations(agent string, entity schema.EntityKey, d Direction) iter.Seq2[*schema.Relation, error] {
+	return r.RelationsAmong(agent, entity, d, nil)
+}
+
+// RelationsAmong is [Reader.Relations] to and from the entities that are wanted. It reads
+// no others.
+func (r *Reader) RelationsAmong(
+	agent string, entity schema.EntityKey, d Direction, wanted func(schema.EntityKey) (bool, error),
+) iter.Seq2[*schema.Relation, error] {
 	return func(yield func(*schema.Relation, error) bool) {
 		for _, end := range []Direction{Outgoing, Incoming} {
 			if d != Either && d != end {
 				continue
 			}
-			if !r.relationsAt(agent, entity, end, "", yield) {
+			if !r.relationsAt(agent, entity, end, "", wanted, yield) {
 				return
 			}
 		}
@@ -38,14 +46,15 @@ func (r *Reader) Relations(agent string, entity schema.EntityKey, d Direction) i
 // incoming ones, by other end and statement. It reads no others.
 func (r *Reader) RelationsOf(agent string, entity schema.EntityKey, end Direction, t schema.RelationType) iter.Seq2[*schema.Relation, error] {
 	return func(yield func(*schema.Relation, error) bool) {
-		r.relationsAt(agent, entity, end, t, yield)
+		r.relationsAt(agent, entity, end, t, nil, yield)
 	}
 }
 
-// relationsAt yields the relations at one end, of one type unless that is empty,
-// and reports whether the caller wants more.
+// relationsAt yields the relations at one end, of one type unless that is empty and to
+// those that are wanted unless that is nil, and reports whether the caller wants more.
 func (r *Reader) relationsAt(
-	agent string, entity schema.EntityKey, end Direction, only schema.RelationType, yield func(*schema.Relation, error) bool,
+	agent string, entity schema.EntityKey, end Direction, only schema.RelationType,
+	wanted func(schema.EntityKey) (bool, error), yield func(*schema.Relation, error) bool,
 ) bool {
 	prefix := appendString(append(indexPrefix(nil, agent), idxRelation), string(entity))
 	prefix = append(prefix, byte(end))
@@ -64,6 +73,13 @@ func (r *Reader) relationsAt(
 		other, rest, err := cutString(rest)
 		if err != nil || len(rest) != len(schema.ID{}) {
 			return yield(nil, corrupt(schema.TypeRelation, string(kv.key), errors.Join(errKey, err)))
+		}
+		if wanted != nil {
+			if ok, err := wanted(schema.EntityKey(other)); err != nil {
+				return yield(nil, err)
+			} else if !ok {
+				continue
+			}
 		}
 		rel := schema.Relation{
 			Agent: agent, From: entity, Type: schema.RelationType(typ), To: schema.EntityKey(other), Statement: schema.ID(rest),

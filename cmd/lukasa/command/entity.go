@@ -38,8 +38,12 @@ func entityShow(f *factory, runF func(context.Context, *entityOptions) error) *c
 		runF = entityRun
 	}
 	cmd := &cobra.Command{
-		Use:     "entity NAME",
-		Short:   "Show an entity, by key, name or alias: what is related to it, and what mentions it",
+		Use:   "entity NAME",
+		Short: "Show an entity, by key, name or alias: what is related to it, and what mentions it",
+		Long: `Show an entity, by key, name or alias: what is related to it, and what mentions it.
+
+Relations are those that hold now. Those that did at another moment are shown with --true-at or
+--known-at; 'lukasa fact list NAME --all' lists what was ever stated.`,
 		Example: "  lukasa entity 'Gai Media'\n  lukasa entity customer:gai-media\n  lukasa entity service:billing-api --hops 2 --mode mermaid",
 		Args:    wants(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -25,7 +25,7 @@ func newPath(f *factory, runF func(context.Context, *pathOptions) error) *cobra.
 	}
 	cmd := &cobra.Command{
 		Use:     "path FROM TO",
-		Short:   "Show how two entities are connected, by the fewest relations",
+		Short:   "Show how two entities are connected, by the fewest relations that hold now",
 		Example: "  lukasa path person:ana customer:gai-media",
 		GroupID: groupGraph,
 		Args:    wants(cobra.ExactArgs(2)),
