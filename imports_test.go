@@ -68,7 +68,7 @@ var law = []layer{
 // thirdParty names, for packages that keep to few modules, all that they may
 // use beyond the standard library.
 var thirdParty = map[string][]string{
-	"schema":              {"github.com/google/uuid"},
+	"schema":              {"github.com/google/uuid", "golang.org/x/text"},
 	"internal/atomicfile": nil,
 	"internal/hostile":    nil,
 	"internal/openai":     nil,

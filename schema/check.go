@@ -254,9 +254,10 @@ func (k EntityKey) Valid() bool {
 }
 
 // MakeEntityKey makes the key of an entity that is known by its name alone: the
-// type, a colon and the name in lower case with single spaces.
+// type, a colon and the name in lower case with single spaces, its marks in one piece
+// with their letters (NFC).
 func MakeEntityKey(t EntityType, name string) EntityKey {
-	return EntityKey(string(t) + ":" + strings.Join(strings.Fields(strings.ToLower(name)), " "))
+	return EntityKey(string(t) + ":" + foldText(name))
 }
 
 // idSet tells whether an id was met before. Short lists need no map.

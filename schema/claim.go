@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"math/big"
 	"strings"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // SameObject reports whether two statements name the same object, however it is
@@ -14,8 +16,8 @@ func (s *Statement) SameObject(o *Statement) bool { return s.ObjectForm() == o.O
 // ObjectForm is the object of a statement in the one form that all spellings of
 // it share: an entity by its key; a JSON value with its members in order,
 // numbers by what they are worth (1, 1.0 and 10e-1 are one) and texts without
-// regard to case and to how many spaces part the words. An entity never has the
-// form of a value.
+// regard to case, to how many spaces part the words, and to whether marks are apart
+// from their letters (NFC and NFD are one). An entity never has the form of a value.
 func (s *Statement) ObjectForm() string {
 	if s.Entity != "" {
 		return "entity " + string(s.Entity)
@@ -68,7 +70,9 @@ func plainNumber(n json.Number) any {
 	return n
 }
 
-func foldText(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
+func foldText(s string) string {
+	return strings.ToLower(strings.Join(strings.Fields(norm.NFC.String(s)), " "))
+}
 
 // Sentence writes a statement out in its own words: subject, predicate, object.
 func (s *Statement) Sentence() string {

@@ -18,6 +18,7 @@ func TestObjectForm(t *testing.T) {
 	for _, same := range [][]string{
 		{`"Friday"`, `"friday"`, `" friday\n"`},
 		{`"two  words"`, `"Two words"`},
+		{`"Hương"`, "\"hu\u031bo\u031bng\"", `"Hu\u031bo\u031bng"`},
 		{`1`, `1.0`, `10e-1`, `0.1E1`},
 		{`{"a":1,"b":"X"}`, `{ "b":"x", "a":1.00 }`},
 		{`null`, ` null`},

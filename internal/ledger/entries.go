@@ -186,16 +186,21 @@ func (s *keySet) addSubjects(e *schema.Experience) {
 			s.addPair(e, idxStatement, string(st.Subject), st.Predicate)
 		}
 		if e.Stands() {
-			s.open(e.Agent, idxClaim)
-			s.text(string(st.Subject))
-			s.text(st.Predicate)
-			s.buf = appendHash(s.buf, st.ObjectForm())
-			s.closeAt(e.Time, e.ID)
+			s.addClaim(e)
 		}
 	}
 	if d := e.Digest; d != nil {
 		s.addPair(e, idxDigest, d.Scope, d.Identifier)
 	}
+}
+
+// addClaim adds what a record that stands states.
+func (s *keySet) addClaim(e *schema.Experience) {
+	s.open(e.Agent, idxClaim)
+	s.text(string(e.Statement.Subject))
+	s.text(e.Statement.Predicate)
+	s.buf = appendHash(s.buf, e.Statement.ObjectForm())
+	s.closeAt(e.Time, e.ID)
 }
 
 func (s *keySet) addPair(e *schema.Experience, index byte, a, b string) {

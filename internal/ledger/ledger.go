@@ -21,7 +21,7 @@ import (
 
 // formatVersion is the layout of keys.go. A ledger of a newer one is refused, one
 // of an older one is brought forward when it is opened; see migrate.go.
-const formatVersion = 4
+const formatVersion = 5
 
 // Ledger is an open ledger. It is safe for concurrent use.
 //

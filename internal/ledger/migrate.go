@@ -1,20 +1,24 @@
 package ledger
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/cockroachdb/pebble/v2"
 
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// migrate brings a ledger of an older format forward. Formats only ever add:
+// migrate brings a ledger of an older format forward. Formats add:
 //
 //   - 2 adds the indexes of claims, disputes and merged entities.
 //   - 3 adds the score to the keys of what a record was found similar to.
 //   - 4 adds the index of what lasted.
+//   - 5 has claims of texts under the form in which their marks are in one piece with
+//     their letters. Those that were under another move.
 //
 // What was begun and not finished is done again at the next open: writing a key
 // that is there changes nothing, and the new format is noted last.
@@ -28,6 +32,9 @@ func (l *Ledger) migrate(from uint64) error {
 		if err := l.addKeys(r, t, from); err != nil {
 			return err
 		}
+	}
+	if err := l.moveClaims(r); err != nil {
+		return err
 	}
 	return l.db.Set(metaKey(metaFormat), binary.AppendUvarint(nil, formatVersion), pebble.Sync)
 }
@@ -73,4 +80,51 @@ func (l *Ledger) addKeys(r *Reader, t schema.ObjectType, from uint64) error {
 		batch.Reset()
 	}
 	return batch.Commit(pebble.NoSync)
+}
+
+// moveClaims brings the claims of records that are under another form of their object
+// to the one that they have now: those of a statement whose value is not of plain ASCII,
+// or hides that behind escapes.
+func (l *Ledger) moveClaims(r *Reader) error {
+	batch := l.db.NewBatch()
+	defer func() { _ = batch.Close() }()
+	for obj, err := range r.Objects(schema.TypeExperience, "") {
+		if err != nil {
+			return err
+		}
+		e, ok := obj.(*schema.Experience)
+		if !ok || e.Statement == nil || !e.Stands() || plainValue(e.Statement.Value) {
+			continue
+		}
+		if err := moveClaim(r, batch, e); err != nil {
+			return err
+		}
+	}
+	return batch.Commit(pebble.NoSync)
+}
+
+func plainValue(value []byte) bool {
+	return !bytes.ContainsFunc(value, func(c rune) bool { return c == '\\' || c >= utf8.RuneSelf })
+}
+
+// moveClaim puts a record's claim where it belongs, if it is elsewhere.
+func moveClaim(r *Reader, batch *pebble.Batch, e *schema.Experience) error {
+	var set keySet
+	set.addClaim(e)
+	belongs := set.at(0)
+	if there, err := r.firstKey(belongs, keyAfter(belongs)); err != nil || there != nil {
+		return err
+	}
+	claims := append(indexPrefix(nil, e.Agent), stretch(idxClaim, string(e.Statement.Subject), e.Statement.Predicate)...)
+	for kv, err := range r.keys(claims, keyAfter(claims)) {
+		if err != nil {
+			return err
+		}
+		if bytes.HasSuffix(kv.key, e.ID[:]) {
+			if err := batch.Delete(kv.key, nil); err != nil {
+				return err
+			}
+		}
+	}
+	return batch.Set(belongs, nil, nil)
 }
