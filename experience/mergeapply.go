@@ -321,6 +321,9 @@ func (t *transaction) settleIn(e *schema.Experience, place *knowledge.Settlement
 	if len(place.Retires) > 0 || place.RetiredBy != uuid.Nil {
 		settled := *e
 		takePlace(&settled, place)
+		if err := t.makeWay(&settled, place); err != nil {
+			return err
+		}
 		if err := t.supersede(&settled); err != nil {
 			return err
 		}

@@ -31,6 +31,9 @@ func (t *transaction) strengthens(have, e *schema.Experience) (bool, error) {
 // insertAt writes a new record in its place among the statements.
 func (t *transaction) insertAt(e *schema.Experience, place *knowledge.Settlement) error {
 	takePlace(e, place)
+	if err := t.makeWay(e, place); err != nil {
+		return err
+	}
 	if err := t.insert(e); err != nil {
 		return err
 	}
@@ -61,6 +64,9 @@ func (t *transaction) replaceAt(before, e *schema.Experience) error {
 		return err
 	}
 	takePlace(e, place)
+	if err := t.makeWay(e, place); err != nil {
+		return err
+	}
 	if len(place.Retires) > 0 {
 		if err := t.supersede(e); err != nil {
 			return err
@@ -134,21 +140,34 @@ func (t *transaction) behind(e *schema.Experience) (*knowledge.Settlement, error
 	return place, nil
 }
 
-// weave ties a record that came late to the one that it came too late for.
-func (t *transaction) weave(e *schema.Experience, place *knowledge.Settlement) error {
-	if place.RetiredBy == uuid.Nil {
-		return nil
-	}
+// makeWay writes what gives way to a record that came late, before that is written: what it
+// took the place of says so then.
+func (t *transaction) makeWay(e *schema.Experience, place *knowledge.Settlement) error {
 	for _, old := range place.Moved {
+		if old.SupersededBy == e.ID && len(e.Supersedes) < schema.MaxRefs {
+			e.Supersedes = append(e.Supersedes, old.ID)
+		}
 		if err := t.retire(old); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// weave ties a record that came late to the one that it came too late for, in place of
+// what gave way to it. A record that can name no more does not name it.
+func (t *transaction) weave(e *schema.Experience, place *knowledge.Settlement) error {
+	if place.RetiredBy == uuid.Nil {
+		return nil
 	}
 	by, err := t.tx.Experience(place.RetiredBy)
 	if err != nil {
 		return err
 	}
-	by.Supersedes = append(by.Supersedes, e.ID)
+	by.Supersedes = slices.DeleteFunc(by.Supersedes, func(id schema.ID) bool { return slices.Contains(e.Supersedes, id) })
+	if len(by.Supersedes) < schema.MaxRefs {
+		by.Supersedes = append(by.Supersedes, e.ID)
+	}
 	beginValidity(by)
 	return errors.Join(t.tx.Put(by), t.putRelations(nil, by))
 }

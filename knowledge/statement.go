@@ -27,9 +27,11 @@ type Settlement struct {
 	// Retires are the statements that the new one takes the place of.
 	Retires []schema.ID
 	// RetiredBy is the statement that takes the place of the new one: it was
-	// known later, though it was written before. The new one then held until
-	// Until, and records in Moved, which are over as well, held no longer than until
-	// the new one began, or no sooner than they are known to.
+	// known later, though it was written before: of several the one that began next.
+	// The new one then held until Until, and records in Moved, which are over as well,
+	// held no longer than until the new one began, or no sooner than they are known to.
+	// Those of them that the next one had taken the place of gave way to the new one
+	// instead: they say so, as if all had been told in order.
 	RetiredBy schema.ID
 	Until     time.Time
 	Moved     []*schema.Experience
@@ -284,26 +286,30 @@ func (s *settling) comeLate(by *schema.Experience) error {
 	if s.out.RetiredBy != uuid.Nil {
 		return nil
 	}
-	s.out.RetiredBy, s.out.Until = by.ID, spanOf(by).from
 	began := spanOf(s.record).from
+	next, before, err := s.makeWay(by, began)
+	if err != nil {
+		return err
+	}
+	s.giveWay(next, before, began)
+	s.out.RetiredBy, s.out.Until = next.ID, spanOf(next).from
 	if to := s.record.ValidTo; !to.IsZero() && to.Before(s.out.Until) {
 		s.out.Until = to
-	}
-	if err := s.makeWay(by, began); err != nil {
-		return err
 	}
 	s.out.Until = later(s.out.Until, began) // not before it began: then it never held
 	return nil
 }
 
 // makeWay goes back through what a later statement superseded, and what that did, to what
-// began before the new one, and lets none of it be true at the time of that.
-func (s *settling) makeWay(by *schema.Experience, began time.Time) error {
+// began before the new one. It finds which of them began next after that, and lets none
+// be true as long as nothing was known of before.
+func (s *settling) makeWay(by *schema.Experience, began time.Time) (next *schema.Experience, before []*schema.Experience, err error) {
+	next = by
 	seen := map[schema.ID]bool{}
 	for queue := by.Supersedes; len(queue) > 0; {
 		past, err := s.Experiences(queue)
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
 		queue = nil
 		for _, old := range past {
@@ -313,21 +319,43 @@ func (s *settling) makeWay(by *schema.Experience, began time.Time) error {
 			seen[old.ID] = true
 			switch from := spanOf(old).from; {
 			case from.After(began):
-				if from.Before(s.out.Until) {
-					s.out.Until = from
+				if from.Before(spanOf(next).from) {
+					next = old
 				}
-				if old.ValidFrom.IsZero() { // as long as nothing was known of before
+				if old.ValidFrom.IsZero() {
 					old.ValidFrom = from
 					s.out.Moved = append(s.out.Moved, old)
 				}
 				queue = append(queue, old.Supersedes...)
-			case from.Before(began) && old.ValidTo.After(began):
-				old.ValidTo = began
-				s.out.Moved = append(s.out.Moved, old)
+			case from.Before(began):
+				before = append(before, old)
 			}
 		}
 	}
-	return nil
+	return next, before, nil
+}
+
+// giveWay ends what began before the new statement where that begins, and ties to it what
+// the next one had taken the place of: what still held and, where the next one can name
+// no more, all of it. So nothing gathers at one statement, in whatever order a history is told.
+func (s *settling) giveWay(next *schema.Experience, before []*schema.Experience, began time.Time) {
+	full, named := len(next.Supersedes) >= schema.MaxRefs, map[schema.ID]bool{}
+	for _, id := range next.Supersedes {
+		named[id] = true
+	}
+	for _, old := range before {
+		held := old.ValidTo.After(began)
+		if held {
+			old.ValidTo = began
+		}
+		follows := named[old.ID] && (held || full)
+		if follows {
+			old.SupersededBy = s.record.ID
+		}
+		if held || follows {
+			s.out.Moved = append(s.out.Moved, old)
+		}
+	}
 }
 
 // rivals tells whether a record states something of the same subject under the same
