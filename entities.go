@@ -53,7 +53,8 @@ func (m *Memory) ResolveEntity(ctx context.Context, q EntityQuestion) (EntityAns
 }
 
 // ConfirmEntity keeps what a user meant by a name as an alias of theirs, so that
-// they are asked once.
+// they are asked once. One that names no user holds for everyone who did not answer for
+// themselves.
 func (m *Memory) ConfirmEntity(ctx context.Context, a NameAnswer) (Alias, error) {
 	return m.registry.Learn(ctx, m.agent, a)
 }

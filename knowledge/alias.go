@@ -61,7 +61,7 @@ type Answer struct {
 	Text    string           `json:"text"`
 	User    string           `json:"user_id,omitempty"` // empty: everyone means it so
 	Entity  schema.EntityKey `json:"entity"`
-	Source  string           `json:"source,omitempty"`                 // how it was learned; default "answer"
+	Source  string           `json:"source,omitempty"`                 // how it was learned; default "answer", with which an answer for everyone decides
 	Learned schema.ID        `json:"learned_from,omitzero"`            // the record in which it was said
 	Context string           `json:"disambiguation_context,omitempty"` // what the name stood in
 }
@@ -70,21 +70,31 @@ type Answer struct {
 // once they say that it means another.
 const unlearned = .5
 
+// answered is the source of an alias that somebody gave when asked.
+const answered = "answer"
+
 // Learn keeps an answer as an alias of the user, so that nobody is asked twice:
-// what else the name meant to them is believed half as much. It returns the
-// alias. A pronoun is nobody's name and is refused.
+// what else the name meant to them is believed half as much. An answer that names no
+// user is everyone's who did not answer for themselves; what others answered for
+// everyone is believed half as much. It returns the alias. A pronoun is nobody's name
+// and is refused, as is what is not well-formed, with [schema.ErrInvalid].
 func (g *Registry) Learn(ctx context.Context, agent string, in Answer) (schema.Alias, error) {
 	a := schema.Alias{
 		Agent: agent, Text: in.Text, User: in.User, Entity: in.Entity, Confidence: 1, Source: in.Source,
 		Learned: in.Learned, Context: in.Context,
 	}
 	if a.Source == "" {
-		a.Source = "answer"
+		a.Source = answered
 	}
 	if _, ok := ReadReference(in.Text); ok {
 		return a, &schema.InvalidError{Type: schema.TypeAlias, Fields: []schema.FieldError{{
 			Field: "alias_text", Value: in.Text, Problem: "is a pronoun, nobody's name",
 		}}}
+	}
+	complete := a
+	complete.SetDefaults(g.store.Now(), nil)
+	if err := complete.Validate(); err != nil {
+		return a, err
 	}
 	err := g.store.Update(ctx, func(tx *ledger.Tx) error {
 		if _, err := standingFor(&tx.Reader, agent, in.Entity); err != nil {
@@ -98,13 +108,14 @@ func (g *Registry) Learn(ctx context.Context, agent string, in Answer) (schema.A
 	return a, err
 }
 
-// unlearn lowers the other aliases of this text and user.
+// unlearn lowers the other aliases of this text and user; of everyone's those that were
+// answers, as a nickname that several have stays theirs.
 func unlearn(tx *ledger.Tx, a *schema.Alias) error {
 	for other, err := range tx.AliasesFor(a.Agent, a.Text) {
 		if err != nil {
 			return err
 		}
-		if other.User != a.User || other.Entity == a.Entity || other.User == "" {
+		if other.User != a.User || other.Entity == a.Entity || other.User == "" && other.Source != answered {
 			continue
 		}
 		if other.Confidence == 0 {

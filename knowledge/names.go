@@ -53,6 +53,7 @@ type bearer struct {
 	uses       uint32
 	confidence float32
 	alias      bool
+	answered   bool
 }
 
 // Bearer is an entity that bears a name, and how the name is known.
@@ -62,6 +63,7 @@ type Bearer struct {
 	Text       string           // the name as it is known
 	User       string           // whose alias it is; empty: everyone's
 	Alias      bool             // false: the entity's own name
+	Answered   bool             // an alias that somebody gave when asked whom the name means
 	Confidence float64          // 0 to 1
 	Uses       int              // of an alias, so far
 }
@@ -229,7 +231,7 @@ func (n *Names) bearer(at uint32) Bearer {
 	b := &n.bearers[at]
 	given := n.entities[b.entity].key
 	return Bearer{
-		Entity: n.survivor(given), Given: given, Text: b.text, User: n.users[b.user], Alias: b.alias,
+		Entity: n.survivor(given), Given: given, Text: b.text, User: n.users[b.user], Alias: b.alias, Answered: b.answered,
 		Confidence: float64(b.confidence), Uses: int(b.uses),
 	}
 }

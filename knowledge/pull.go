@@ -144,7 +144,7 @@ func (n *Names) putAlias(a *schema.Alias) {
 		confidence = 1
 	}
 	n.name(bearer{
-		text: a.Text, entity: at, user: user, alias: true,
+		text: a.Text, entity: at, user: user, alias: true, answered: a.Source == answered,
 		uses: uint32(min(max(a.UseCount, 0), 1<<30)), confidence: float32(confidence), //nolint:gosec // bounded
 	})
 }

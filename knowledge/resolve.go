@@ -19,6 +19,7 @@ type Stage string
 // The stages, in their order.
 const (
 	StageUser       Stage = "alias of the user"
+	StageAnswer     Stage = "answer for everyone"
 	StageExact      Stage = "exact name"
 	StageNormalised Stage = "normalised name"
 	StageSession    Stage = "session"
@@ -85,7 +86,7 @@ const (
 )
 
 // Resolve finds the entity that a mention means, by stages: an alias of the
-// user's own, a name exactly, a name but for case and marks, what the session
+// user's own, what was answered for everyone, a name exactly, a name but for case and marks, what the session
 // spoke of (for pronouns), a similar name. The first stage that finds something
 // good enough ends the search; where it finds several, the context chooses among
 // them. The thresholds are the agent's configuration. A question without text, with
@@ -151,8 +152,12 @@ func (s *resolving) begin(ctx context.Context) (err error) {
 }
 
 func (s *resolving) run(ctx context.Context) error {
-	s.byName(StageUser, s.names.Exact(s.q.Text, s.q.User), 1, func(b Bearer) bool { return b.User != "" })
-	s.byName(StageExact, s.names.Exact(s.q.Text, s.q.User), 1, nil)
+	exact := s.names.Exact(s.q.Text, s.q.User)
+	s.byName(StageUser, exact, 1, func(b Bearer) bool { return b.User != "" })
+	if given := func(b Bearer) bool { return b.Answered }; slices.ContainsFunc(exact, given) {
+		s.byName(StageAnswer, exact, 1, given)
+	}
+	s.byName(StageExact, exact, 1, nil)
 	s.byName(StageNormalised, s.names.Normalised(s.q.Text, s.q.User), normalisedScore, nil)
 	if err := s.bySession(ctx); err != nil {
 		return err

@@ -142,6 +142,49 @@ func TestAskedOnce(t *testing.T) {
 	require.ErrorIs(t, err, knowledge.ErrNotFound)
 }
 
+// TestAnswerForEveryone: an answer that names no user settles an ambiguous name for all who
+// did not answer for themselves; a second one outweighs it, and a nickname that several
+// have stays theirs (004-03, 004-04).
+func TestAnswerForEveryone(t *testing.T) {
+	s, g := village(t)
+	ask := func(user string) knowledge.Identity {
+		got, err := g.Resolve(ctx, "a", knowledge.Question{Text: "John Smith", User: user})
+		require.NoError(t, err)
+		return got
+	}
+	answer := func(user string, key schema.EntityKey) {
+		_, err := g.Learn(ctx, "a", knowledge.Answer{Text: "John Smith", User: user, Entity: key})
+		require.NoError(t, err)
+	}
+	put(t, s, alias("John Smith", "", "person:robert"))
+	answer("", "person:john2")
+	for _, user := range []string{"", "ana"} {
+		got := ask(user)
+		require.Equal(t, []any{knowledge.Sure, schema.EntityKey("person:john2"), knowledge.StageAnswer}, []any{got.Certainty, got.Entity, got.Stage})
+	}
+	answer("ana", "person:john1")
+	require.Equal(t, schema.EntityKey("person:john1"), ask("ana").Entity)
+	require.Equal(t, schema.EntityKey("person:john2"), ask("bob").Entity)
+	answer("", "person:john1")
+	require.Equal(t, schema.EntityKey("person:john1"), ask("bob").Entity)
+	require.Less(t, aliasOf(t, s, "John Smith", "", "person:john2").Confidence, .6)
+	require.Zero(t, aliasOf(t, s, "John Smith", "", "person:robert").Confidence, "as it was given")
+}
+
+// TestAnswerNamesWhatIsWrong: an answer that is not well-formed is refused by its field.
+func TestAnswerNamesWhatIsWrong(t *testing.T) {
+	_, g := village(t)
+	for field, a := range map[string]knowledge.Answer{
+		"entity_id: empty":    {Text: "John Smith"},
+		"entity_id: \"John\"": {Text: "John Smith", Entity: "John"},
+		"alias_text: empty":   {Entity: "person:john1"},
+	} {
+		_, err := g.Learn(ctx, "a", a)
+		require.ErrorIs(t, err, schema.ErrInvalid, field)
+		require.ErrorContains(t, err, field)
+	}
+}
+
 func aliasOf(t *testing.T, s *store.Store, text, user string, key schema.EntityKey) *schema.Alias {
 	var out *schema.Alias
 	require.NoError(t, s.View(ctx, func(r *ledger.Reader) (err error) {
