@@ -53,6 +53,18 @@ func TestEndingsEndBeliefs(t *testing.T) {
 		{[]string{"I'm vegan.", "I've given up being vegan."}, nil},
 		{[]string{"Remind me to call mum on Tuesday.", "Cancel the reminder to call mum."}, nil},
 		{[]string{"Remind me to call mum on Tuesday.", "You don't need to remind me to call mum any more."}, nil},
+		{
+			[]string{"Remind me to call mum on Tuesday.", "Remind me to call dad on Tuesday instead."},
+			[]string{"ana wants to be reminded: call dad on Tuesday."},
+		},
+		{
+			[]string{"Remind me to call mum on Tuesday.", "Remind me to call mum on Friday instead."},
+			[]string{"ana wants to be reminded: call mum on Friday."},
+		},
+		{
+			[]string{"Remind me to call mum on Tuesday.", "Remind me to call dad instead of mum."},
+			[]string{"ana wants to be reminded: call dad instead of mum."},
+		},
 		{[]string{"I'm single.", "I'm married.", "I'm divorced."}, []string{"ana is divorced."}},
 		{[]string{"I have two cats.", "I have three cats."}, []string{"ana has three cats."}},
 		{[]string{"I have two kids.", "We have three kids now."}, []string{"ana has three kids."}},
@@ -101,8 +113,11 @@ func TestWhatStillHoldsIsNotEnded(t *testing.T) {
 		"We have a Volvo.": {
 			"We sold a Volvo today.", "We sold the Volvo's engine.", "My neighbour sold the Volvo.", "We almost sold the Volvo.", "I sold the car.",
 		},
-		"I own a Volvo dealership.":     {"I sold the Volvo."},
-		"Remind me to call mum.":        {"Cancel the reminder to call the vet.", "Don't remind me of mum's cooking."},
+		"I own a Volvo dealership.": {"I sold the Volvo."},
+		"Remind me to call mum.": {
+			"Cancel the reminder to call the vet.", "Don't remind me of mum's cooking.", "Remind me to buy milk instead of butter.",
+			"Remind me to buy milk instead.", "Remind me to call dad.", "Remind me to call dad too.",
+		},
 		"I'm married.":                  {"I'm retired.", "I'm married to Tom.", "My brother is divorced."},
 		"I have three dogs.":            {"I have two cats.", "I have a dog.", "I also have two dogs at my mother's."},
 		"I have a company car.":         {"I sold my car."},

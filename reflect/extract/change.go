@@ -353,6 +353,30 @@ func (l *language) cancelled(m *message, t []token) []Ending {
 	}))
 }
 
+// replaced reads which reminder another takes the place of: one that has what stands behind
+// "instead of", or the only one to do the same to something else, or at another time.
+func (l *language) replaced(m *message, t []token) []Ending {
+	n, ok := reminding.at(t, !m.accented)
+	if !ok || n == len(t) {
+		return nil
+	}
+	if rival := insteadOf(t); rival != nil {
+		return alone(m.ending(aReminder, rival, func(value []token) []token { return aimsAt(value, wordsOver(rival)) }))
+	}
+	said := t[n : len(t)-1]
+	if t[len(t)-1].key != "instead" || len(said) < 2 {
+		return nil
+	}
+	return alone(m.ending(aReminder, nil, func(value []token) []token {
+		if len(value) < 2 || !sameWords(value[:1], said[:1]) || sameWords(value, said) || hasAny(value, compounding) {
+			return nil
+		}
+		return value
+	}))
+}
+
+var reminding = enPhrases("please? remind me to")
+
 var cancelling = enPhrases("please? cancel|delete|remove|drop|scrap|forget the|my|that? reminder to|for|about",
 	"you don't have|need to remind me to|of|about", "you needn't remind me to|of|about", "no need to remind me to|of|about",
 	"don't remind me to|of|about", "stop reminding me to|of|about")

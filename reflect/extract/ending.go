@@ -56,7 +56,7 @@ func (m *message) endings() (out []Ending) {
 // endingsIn reads what a clause says is over: some words may be of one thing or another.
 func (l *language) endingsIn(m *message, clause []token) (out []Ending) {
 	t := l.open(clause, !m.accented)
-	for _, read := range []func(*message, []token) []Ending{l.disposed, l.resigned, l.abandoned, l.stopped, l.behindThem, l.switched, l.lifted, l.cancelled} {
+	for _, read := range []func(*message, []token) []Ending{l.disposed, l.resigned, l.abandoned, l.stopped, l.behindThem, l.switched, l.lifted, l.cancelled, l.replaced} {
 		out = append(out, read(m, t)...)
 	}
 	return append(out, l.outdone(m, clause, t)...)
