@@ -115,6 +115,11 @@ func (t *transaction) retain(d *draft) (Retained, error) {
 	if err != nil {
 		return Retained{}, err
 	}
+	if same != nil && !d.settled {
+		if same, place, err = t.toldBefore(same, e); err != nil {
+			return Retained{}, err
+		}
+	}
 	if same != nil {
 		t.same[e.ID] = same.ID
 		if !d.settled {
@@ -141,6 +146,26 @@ func (t *transaction) retain(d *draft) (Retained, error) {
 		}
 	}
 	return Retained{ID: e.ID, Version: e.Version, New: true, Conflicts: openOnes(place.Conflicts)}, nil
+}
+
+// toldBefore lets a record begin as soon as it was told, where e says it again and was
+// told before. Where something else was told in between, e is no repetition, and has a
+// place of its own.
+func (t *transaction) toldBefore(have, e *schema.Experience) (*schema.Experience, *knowledge.Settlement, error) {
+	stronger, err := t.strengthens(have, e)
+	if err != nil || !stronger {
+		return have, nil, err
+	}
+	place, again, err := knowledge.ToldBefore(&t.tx.Reader, have, e, t.now)
+	if err != nil || again {
+		return nil, place, err
+	}
+	for _, old := range place.Moved {
+		if err := t.retire(old); err != nil {
+			return nil, nil, err
+		}
+	}
+	return have, place, nil
 }
 
 // recognise finds the record that d hands in again, or says again; or else its place
