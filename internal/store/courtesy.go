@@ -85,13 +85,18 @@ func (c *courtesy) settle() {
 // step waits until the way is free or hurry is closed, or patience or ctx ends; the
 // last is an error.
 func (c *courtesy) step(ctx context.Context, hurry <-chan struct{}) error {
+	return c.wait(ctx, hurry, c.patience)
+}
+
+// wait is step with a patience of its own.
+func (c *courtesy) wait(ctx context.Context, hurry <-chan struct{}, atMost time.Duration) error {
 	c.mu.Lock()
 	way := c.way
 	c.mu.Unlock()
 	if way == nil {
 		return ctx.Err()
 	}
-	patience := time.NewTimer(c.patience)
+	patience := time.NewTimer(atMost)
 	defer patience.Stop()
 	select {
 	case <-way:
@@ -114,6 +119,8 @@ type Work struct {
 	mu      sync.Mutex    // guards what follows
 	awaited int           // callers who wait for it
 	hurry   chan struct{} // closed while there are some
+
+	turns sync.Mutex // held by who steps aside briefly
 }
 
 // Work returns a kind of work that steps aside for the store's questions.
@@ -141,11 +148,27 @@ func (w *Work) Awaited() (done func()) {
 // StepAside is called before each small step of the work. While questions are
 // being answered it waits, for [Options.Patience] at most. The caller holds no lock
 // and no transaction that a question needs. It returns why ctx ended, if it did.
-func (w *Work) StepAside(ctx context.Context) error {
+func (w *Work) StepAside(ctx context.Context) error { return w.courtesy.step(ctx, w.hurried()) }
+
+func (w *Work) hurried() <-chan struct{} {
 	w.mu.Lock()
-	hurry := w.hurry
-	w.mu.Unlock()
-	return w.courtesy.step(ctx, hurry)
+	defer w.mu.Unlock()
+	return w.hurry
+}
+
+// slicesAStep is how many slices of work have the patience of one step between them. Work that
+// uses up all of it and then goes on for as long as a step takes is in the way of the many
+// questions that are asked meanwhile; a slice is in the way of few.
+const slicesAStep = 128
+
+// StepAsideBriefly is called before each slice of work that goes on for long: some
+// tenths of a millisecond on any number of goroutines. Each waits for a share of
+// [Options.Patience] at most, one after the other, so that under questions without end
+// one goroutine at a time works, and for the smaller part of the time.
+func (w *Work) StepAsideBriefly() {
+	w.turns.Lock()
+	defer w.turns.Unlock()
+	_ = w.courtesy.wait(context.Background(), w.hurried(), w.courtesy.patience/slicesAStep) // it ends by itself
 }
 
 // StepAside is [Work.StepAside] of work that nobody waits for but who does it.

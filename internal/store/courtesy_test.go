@@ -98,6 +98,34 @@ func TestWorkIsAwaited(t *testing.T) {
 	require.NoError(t, other.StepAside(t.Context()))
 }
 
+// Slices of one work step aside one after the other, each for a share of the patience,
+// and not where somebody waits for the work.
+func TestSlicesStepAside(t *testing.T) {
+	c := &courtesy{patience: never}
+	w := newWork(c)
+	w.StepAsideBriefly() // nobody asks
+	answered := c.asked()
+	slices := make(chan bool, 3)
+	for range cap(slices) {
+		go func() {
+			w.StepAsideBriefly()
+			slices <- true
+		}()
+	}
+	require.Empty(t, slices)
+	done := w.Awaited()
+	for range cap(slices) {
+		<-slices
+	}
+	done()
+	answered()
+	w.StepAsideBriefly()
+
+	defer c.asked()()
+	c.patience = slicesAStep // nanoseconds: questions without end hold no slice up for longer than its share
+	w.StepAsideBriefly()
+}
+
 // A reader who waits for the graph is not held up by another's question.
 func TestGraphIsAwaited(t *testing.T) {
 	s, err := Open(t.Context(), t.TempDir(), Options{Patience: never})

@@ -24,19 +24,22 @@ type vectorView struct {
 	embedder embed.Embedder
 	local    bool
 	handed   *handover
+	linking  *Work
 }
 
 func openVectors(dir, owner string, e embed.Embedder, s *Store) (*vectorView, error) {
 	m := e.Model()
+	linking := s.Work()
 	v := &vectorView{
 		path: filepath.Join(dir, "vectors-"+generation(m)),
 		opts: vector.Options{
 			Model: m.ID(), Owner: owner, Dim: m.Dim, Seed: s.opts.Seed, ExactLimit: s.opts.ExactLimit,
-			Between: func() { _ = s.StepAside(context.Background()) }, // it ends by itself
+			Between: linking.StepAsideBriefly,
 		},
 		embedder: e,
 		local:    m.Local,
 		handed:   &s.handover,
+		linking:  linking,
 	}
 	var err error
 	if v.index, err = vector.Open(v.path, v.opts); err != nil {
@@ -52,11 +55,21 @@ func generation(m embed.Model) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-func (v *vectorView) label() string       { return "vectors" }
-func (v *vectorView) watermark() uint64   { return v.index.Watermark() }
-func (v *vectorView) bytes() int64        { return v.index.Bytes() }
-func (v *vectorView) save(w uint64) error { return v.index.Save(w) }
-func (v *vectorView) close() error        { return v.index.Close() }
+func (v *vectorView) label() string     { return "vectors" }
+func (v *vectorView) watermark() uint64 { return v.index.Watermark() }
+func (v *vectorView) bytes() int64      { return v.index.Bytes() }
+
+// save waits for the vectors that are being linked, which do not step aside for questions
+// meanwhile: a question may wait for who saves.
+func (v *vectorView) save(w uint64) error {
+	defer v.linking.Awaited()()
+	return v.index.Save(w)
+}
+
+func (v *vectorView) close() error {
+	defer v.linking.Awaited()()
+	return v.index.Close()
+}
 
 // unsavedLinks is how many vectors the next process would link again.
 func (v *vectorView) unsavedLinks() int {

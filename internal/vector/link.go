@@ -29,6 +29,21 @@ func (g *graph) batchEnd() int {
 // linkBatch links rows from..to. The caller holds linking.
 func (p *Partition) linkBatch(from, to int) {
 	g := p.graph
+	p.admit(from, to)
+	p.answer(p.chooseAll(from, to))
+	p.life.RLock()
+	defer p.life.RUnlock()
+	g.linked.Store(uint32(to))
+	for row := from; row < to; row++ {
+		if !p.dead.has(uint32(row)) {
+			g.raise(uint32(row))
+		}
+	}
+}
+
+// admit makes room for rows from..to in the graph, and gives them their levels.
+func (p *Partition) admit(from, to int) {
+	g := p.graph
 	uppers := g.uppers
 	for row := from; row < to; row++ {
 		uppers += g.levelOf(uint32(row))
@@ -42,13 +57,6 @@ func (p *Partition) linkBatch(from, to int) {
 	defer p.life.RUnlock()
 	for row := from; row < to; row++ {
 		g.prepare(uint32(row))
-	}
-	p.answer(p.chooseAll(from, to))
-	g.linked.Store(uint32(to))
-	for row := from; row < to; row++ {
-		if !p.dead.has(uint32(row)) {
-			g.raise(uint32(row))
-		}
 	}
 }
 
@@ -69,12 +77,7 @@ const doubtful = 64
 // the rows of a batch whose neighbours are farthest choose again by a wider walk: no state, a bounded cost, and
 // nothing lost where a row is truly far from all others.
 func (p *Partition) chooseAll(from, to int) []reverse {
-	rows := make([]uint32, 0, to-from)
-	for row := uint32(from); row < uint32(to); row++ {
-		if !p.dead.has(row) {
-			rows = append(rows, row)
-		}
-	}
+	rows := p.alive(from, to)
 	choices := make([]choice, to-from)
 	p.chooseSome(rows, from, to, (*walker).enter, choices)
 	slices.SortFunc(rows, func(a, b uint32) int {
@@ -88,12 +91,22 @@ func (p *Partition) chooseAll(from, to int) []reverse {
 	return asks
 }
 
+// alive lists the living rows from..to.
+func (p *Partition) alive(from, to int) []uint32 {
+	p.life.RLock()
+	defer p.life.RUnlock()
+	rows := make([]uint32, 0, to-from)
+	for row := uint32(from); row < uint32(to); row++ {
+		if !p.dead.has(row) {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
 // chooseSome lets some rows of the batch from..to choose, and puts what each chose at its place in choices.
 func (p *Partition) chooseSome(rows []uint32, from, to int, enter entering, choices []choice) {
-	parallel(p.linkers, len(rows), 4, func(_, a, b int) {
-		s := getScratch()
-		defer s.put()
-		w := p.walker(s)
+	p.inSlices(len(rows), 1, func(w *walker, a, b int) {
 		for _, row := range rows[a:b] {
 			choices[int(row)-from] = w.choose(p, row, from, to, enter)
 		}
@@ -176,6 +189,9 @@ func (w *walker) companions(p *Partition, row uint32, from, to, level int) {
 	}
 }
 
+// listsARow is how many lists are rewritten in the time in which a row chooses its neighbours.
+const listsARow = 16
+
 // answer adds the reverse links, list by list.
 func (p *Partition) answer(asks []reverse) {
 	slices.SortFunc(asks, func(a, b reverse) int {
@@ -187,10 +203,7 @@ func (p *Partition) answer(asks []reverse) {
 			starts = append(starts, i)
 		}
 	}
-	parallel(p.linkers, len(starts), 16, func(_, a, b int) {
-		s := getScratch()
-		defer s.put()
-		w := p.walker(s)
+	p.inSlices(len(starts), listsARow, func(w *walker, a, b int) {
 		for i := a; i < b; i++ {
 			end := len(asks)
 			if i+1 < len(starts) {

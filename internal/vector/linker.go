@@ -101,29 +101,18 @@ func (p *Partition) currentGraph() *graph {
 // work does what is due, a step at a time.
 func (p *Partition) work() {
 	for {
-		p.step(p.giveWay())
+		p.step()
 		if p.linker.rest(p.due) {
 			return
 		}
 	}
 }
 
-// giveWay lets others go first, unless so much waits to be linked that searches take longer for it. It returns how many
-// goroutines link next: one where others may come meanwhile.
-func (p *Partition) giveWay() (workers int) {
-	g := p.currentGraph()
-	if p.opt.Between == nil || g == nil || int(p.count.Load())-int(g.linked.Load()) > p.opt.ExactLimit {
-		return p.opt.Workers
-	}
-	p.opt.Between()
-	return 1
-}
-
 // step links a batch or routes around the dead.
-func (p *Partition) step(workers int) {
+func (p *Partition) step() {
 	p.linking.Lock()
 	defer p.linking.Unlock()
-	p.linkers = workers
+	p.pace = p.paced()
 	switch {
 	case p.repairDue():
 		p.repair()
@@ -131,4 +120,48 @@ func (p *Partition) step(workers int) {
 		from := int(p.graph.linked.Load())
 		p.linkBatch(from, p.graph.batchEnd())
 	}
+}
+
+// pace is how a step of background work goes about it.
+type pace struct {
+	workers int    // goroutines
+	slice   int    // rows that one of them chooses neighbours for before others may go first again
+	between func() // lets them, unless nil
+}
+
+// sliceShare says how many rows a slice has where ExactLimit rows wait to be linked.
+const sliceShare = 2
+
+// paced is how the next step goes: by one goroutine and a row at a time where others may come meanwhile. While more
+// vectors are unlinked than are scanned anyway, searches take longer for it; so all go to work then, and the slices
+// are the longer the more wait, so that linking is never left behind for good.
+func (p *Partition) paced() pace {
+	g := p.currentGraph()
+	if p.opt.Between == nil || g == nil {
+		return p.hurried()
+	}
+	waiting := int(p.count.Load()) - int(g.linked.Load())
+	if waiting <= p.opt.ExactLimit {
+		return pace{1, 1, p.opt.Between}
+	}
+	return pace{p.opt.Workers, min(sliceShare*waiting/p.opt.ExactLimit, batch), p.opt.Between}
+}
+
+// hurried is how work goes that lets nobody go first.
+func (p *Partition) hurried() pace { return pace{workers: p.opt.Workers, slice: 4} }
+
+// inSlices does n things on the goroutines of the step, size of them in the time of a row. Before each slice others
+// may go first, and nothing that a search or a write needs is held meanwhile.
+func (p *Partition) inSlices(n, size int, do func(w *walker, from, to int)) {
+	pace := p.pace
+	parallel(pace.workers, n, size*pace.slice, func(_, from, to int) {
+		if pace.between != nil && !p.closed.Load() {
+			pace.between()
+		}
+		s := getScratch()
+		defer s.put()
+		p.life.RLock()
+		defer p.life.RUnlock()
+		do(p.walker(s), from, to)
+	})
 }

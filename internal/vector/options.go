@@ -27,9 +27,10 @@ type Options struct {
 	// Workers is how many goroutines link vectors while there are unlinked ones. The graph does not depend on
 	// it. Default: the number of processors, at most 8.
 	Workers int
-	// Between is called before each step of background work, of some ten milliseconds, and may wait for a moment, so that
-	// others go first; one goroutine links then. It is not called while more than ExactLimit vectors are unlinked, which
-	// searches scan. Default: nothing.
+	// Between is called before each slice of background work, by the goroutine that does it, and may wait for a moment, so
+	// that others go first: nothing that a search, a write or a delete needs is held meanwhile, only a save or Close
+	// waits. A slice takes some tenths of a millisecond while at most ExactLimit vectors are unlinked, and one goroutine
+	// links then; the more there are, the longer it takes. Default: nothing.
 	Between func()
 }
 

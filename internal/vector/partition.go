@@ -59,9 +59,9 @@ type Partition struct {
 	reason     error
 	purge      bool
 
-	linker  linker
-	linkers int // goroutines of the present step of linking; linking guards it
-	stage   stage
+	linker linker
+	pace   pace // of the present step of background work; linking guards it
+	stage  stage
 }
 
 // form is how rows are coded.

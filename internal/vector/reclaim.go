@@ -10,6 +10,7 @@ import (
 // holds linking and writing; searches wait only for the exchange at the end.
 func (p *Partition) reclaim() error {
 	if p.graph != nil && p.graph.lost.Load() > 0 {
+		p.pace = p.hurried() // writers wait
 		p.repair()
 	}
 	keep, number := p.living()

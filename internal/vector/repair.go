@@ -23,33 +23,25 @@ func (p *Partition) repairDue() bool {
 func (p *Partition) repair() {
 	g := p.graph
 	lost := g.lost.Load()
-	linked := int(g.linked.Load())
-	const stretch = 8192 // between stretches, writers may move memory
-	for from := 0; from < linked && !p.closed.Load(); from += stretch {
-		p.repairRows(from, min(from+stretch, linked))
-	}
+	p.inSlices(int(g.linked.Load()), listsARow, func(w *walker, from, to int) {
+		for row := uint32(from); row < uint32(to) && !p.closed.Load(); row++ {
+			w.rerouteAll(p, row)
+		}
+	})
 	p.life.RLock()
 	defer p.life.RUnlock()
 	g.reenter(p)
 	g.lost.Add(-lost)
 }
 
-func (p *Partition) repairRows(from, to int) {
-	p.life.RLock()
-	defer p.life.RUnlock()
-	parallel(p.opt.Workers, to-from, 64, func(_, a, b int) {
-		s := getScratch()
-		defer s.put()
-		w := p.walker(s)
-		for row := uint32(from + a); row < uint32(from+b); row++ {
-			if p.dead.has(row) {
-				continue
-			}
-			for l := 0; l <= int(p.graph.level.data[row]); l++ {
-				w.reroute(p, row, l)
-			}
-		}
-	})
+// rerouteAll rewrites the lists of a living row that name dead rows.
+func (w *walker) rerouteAll(p *Partition, row uint32) {
+	if p.dead.has(row) {
+		return
+	}
+	for l := 0; l <= int(w.g.level.data[row]); l++ {
+		w.reroute(p, row, l)
+	}
 }
 
 // reroute rewrites one list if it names dead rows.
