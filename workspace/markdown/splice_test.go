@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -236,6 +237,33 @@ func TestStrike(t *testing.T) {
 	src := []byte("Goes.\n\n## Retain\n- W: Goes.\n  More.\n- W: Stays.\n\n1. W: Goes.\n2) W: Goes.\n\n> - W: Goes.\n> - W: Stays.\n\n> Goes.\n\n-\n  W: Goes.\n")
 	got := Strike(src, Options{}, func(b *Block) bool { return strings.HasPrefix(b.Text, "Goes.") })
 	require.Equal(t, "Goes.\n\n## Retain\n- W: Stays.\n\n\n> - W: Stays.\n\n> Goes.\n\n-\n  W: Goes.\n", string(got))
+}
+
+// TestStrikeIsLinear strikes every line of a huge page: beside what reading the page takes, that is a few copies of it,
+// and not one for each line.
+func TestStrikeIsLinear(t *testing.T) {
+	const lines = 20_000
+	src := []byte("# Page\n\n## Retain\n\n" + strings.Repeat("- W @Mara: the harbour has two cranes.\n", lines) + "\nDone.\n")
+	allocated := func(do func()) uint64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		do()
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	reading := allocated(func() { Parse(src, Options{}) })
+	n := 0
+	var got []byte
+	striking := allocated(func() {
+		got = Strike(src, Options{}, func(*Block) bool {
+			n++
+			return n%2 == 1
+		})
+	})
+	require.Equal(t, lines, n)
+	require.Equal(t, lines/2, bytes.Count(got, []byte("- W @Mara")))
+	require.True(t, bytes.HasSuffix(got, []byte(".\n\nDone.\n")))
+	require.Less(t, striking, 2*reading+uint64(20*len(src)))
 }
 
 // TestAppendBeforeUnderlinedHeading keeps a bullet apart from a heading that begins as a text does.

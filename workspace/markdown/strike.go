@@ -11,15 +11,19 @@ import (
 // block that is no list item by itself stays: to take it out would change what
 // stands beside it.
 func Strike(src []byte, o Options, drop func(*Block) bool) []byte {
-	page := Parse(src, o)
-	out := src
-	for _, b := range slices.Backward(page.Blocks) {
+	var kept [][]byte
+	at := 0 // what stands before it is decided on
+	for _, b := range Parse(src, o).Blocks {
 		from, to := lineStart(src, b.Start), lineStop(src, b.End)
-		if item(src[from:b.Start]) && drop(&b) {
-			out = slices.Concat(out[:from], out[to:])
+		if item(src[from:b.Start]) && drop(&b) && to > at {
+			kept = append(kept, src[at:max(at, from)])
+			at = to
 		}
 	}
-	return out
+	if at == 0 {
+		return src
+	}
+	return slices.Concat(append(kept, src[at:])...)
 }
 
 // item tells whether what stands before a block on its line makes it a list item: a
