@@ -131,7 +131,7 @@ func desk(ctx context.Context, w *Workspace) map[string]func(i int) error {
 	return map[string]func(i int) error{
 		"core":     func(int) error { _, err := w.Core(); return err },
 		"entity":   func(int) error { _, err := w.Entity(ctx, "Ana", 3); return err },
-		"problems": func(int) error { _, err := w.Problems(ctx); return err },
+		"problems": func(int) error { _, _, err := w.Problems(ctx); return err },
 		"recall":   func(int) error { _, err := w.Recall(ctx, WorkspaceQuery{Text: "parcel"}); return err },
 		"reflect":  func(int) error { _, err := w.Reflect(ctx, PageReflection{}); return err },
 		"retain": func(i int) error {

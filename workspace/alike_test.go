@@ -23,7 +23,7 @@ func TestNamesAlike(t *testing.T) {
 		"memory/2025-11-20.md": "## Retain\n- W @Hương: Opened a shop.\n- W @" + norm.NFD.String("Hương") + ": Closed it on Sundays.\n" +
 			"- W @peter: Bought a boat.\n- W @Peter: Sold the car.\n",
 	})
-	alone, err := d.Problems(ctx)
+	_, alone, err := d.Problems(ctx)
 	require.NoError(t, err)
 	require.Empty(t, alone)
 	d.write(decomposed, "- Sells flowers in Huế.\n")
@@ -32,7 +32,7 @@ func TestNamesAlike(t *testing.T) {
 		t.Skip("this file system takes the names for one")
 	}
 	require.Equal(t, 8, d.sync().Records)
-	problems, err := d.Problems(ctx)
+	_, problems, err := d.Problems(ctx)
 	require.NoError(t, err)
 	require.Len(t, problems, 2)
 	for _, p := range problems {

@@ -32,7 +32,7 @@ func TestPagesNamedByTheFolder(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, made)
 	require.Equal(t, 3, d.sync().Records)
-	problems, err := d.Problems(ctx)
+	_, problems, err := d.Problems(ctx)
 	require.NoError(t, err)
 	require.Len(t, problems, 2)
 	require.Equal(t, folder.PatternsFile, problems[0].Path)

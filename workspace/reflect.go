@@ -35,6 +35,7 @@ type Reflection struct {
 
 // Reflected tells what a reflection wrote, or on a dry run would write.
 type Reflected struct {
+	Synced   Synced       `json:"-"`        // what had changed in the pages since the sync before
 	Pages    []PageChange `json:"pages"`    // by path; only those that change
 	Proposed []PageChange `json:"proposed"` // for memory.md, waiting for a person
 	// Left are the pages that were to be written and stay as they are, with the reason.
@@ -64,7 +65,8 @@ func (w *Workspace) Reflect(ctx context.Context, how Reflection) (Reflected, err
 }
 
 func (w *Workspace) reflect(ctx context.Context, how Reflection) (Reflected, error) {
-	if _, err := w.sync(ctx); err != nil {
+	synced, err := w.sync(ctx)
+	if err != nil {
 		return Reflected{}, err
 	}
 	now := w.memory.Now().UTC()
@@ -72,7 +74,7 @@ func (w *Workspace) reflect(ctx context.Context, how Reflection) (Reflected, err
 		how.Since = now.Add(-DefaultSince)
 	}
 	r := &reflecting{w: w, ctx: ctx, how: how, since: how.Since.UTC().Truncate(24 * time.Hour)}
-	r.done = Reflected{Pages: []PageChange{}, Proposed: []PageChange{}, DryRun: how.DryRun}
+	r.done = Reflected{Synced: synced, Pages: []PageChange{}, Proposed: []PageChange{}, DryRun: how.DryRun}
 	for _, step := range []func() error{r.load, r.inferBullets, r.load, r.writeOpinions, r.load, r.writeEntities, r.propose} {
 		if err := step(); err != nil {
 			return r.done, err

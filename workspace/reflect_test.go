@@ -347,7 +347,7 @@ func TestPageNamesWithSpaces(t *testing.T) {
 	})
 	done := d.reflect(workspace.Reflection{})
 	require.Equal(t, [2]int{1, 1}, [2]int{done.Opinions, done.Inferred})
-	problems, err := d.Problems(ctx)
+	_, problems, err := d.Problems(ctx)
 	require.NoError(t, err)
 	require.Empty(t, problems)
 	require.Contains(t, d.read("bank/opinions.md"), " @Gai-Media-VN: Delivers good films on time. \u2014 ")

@@ -56,18 +56,21 @@ type Problem struct {
 	markdown.Problem
 }
 
-// Problems brings the index up to date and lists the lines that do not follow the
-// format, the pages that the folder refuses to read, and those with names that are the
-// same on some systems, by path and line.
-func (w *Workspace) Problems(ctx context.Context) ([]Problem, error) {
-	return alone(w, func() ([]Problem, error) { return w.problems(ctx) })
+// Problems brings the index up to date, tells what [Workspace.Sync] would, and lists the
+// lines that do not follow the format, the pages that the folder refuses to read, and
+// those with names that are the same on some systems, by path and line.
+func (w *Workspace) Problems(ctx context.Context) (synced Synced, out []Problem, err error) {
+	_, err = alone(w, func() (_ struct{}, err error) {
+		if synced, err = w.sync(ctx); err == nil {
+			out, err = w.problemsNow(synced)
+		}
+		return struct{}{}, err
+	})
+	return synced, out, err
 }
 
-func (w *Workspace) problems(ctx context.Context) ([]Problem, error) {
-	synced, err := w.sync(ctx)
-	if err != nil {
-		return nil, err
-	}
+// problemsNow lists the problems as of a sync.
+func (w *Workspace) problemsNow(synced Synced) ([]Problem, error) {
 	out, err := w.patternProblems()
 	if err != nil {
 		return nil, err

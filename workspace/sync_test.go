@@ -269,7 +269,7 @@ func TestRefusedPages(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, status.Refused, 1)
 		require.Zero(t, status.Behind)
-		problems, err := d.Problems(t.Context())
+		_, problems, err := d.Problems(t.Context())
 		require.NoError(t, err)
 		require.Equal(t, []workspace.Problem{{Path: page, Problem: markdown.Problem{Reason: done.Refused[0].Reason}}}, problems)
 	}
@@ -379,4 +379,16 @@ func TestLongPaths(t *testing.T) {
 	fire, out := d.find("Lit a fire."), d.find("Put it out.")
 	require.Equal(t, dir+"2025-12-01.md", fire.Source.Path)
 	require.NotEqual(t, fire.Session, out.Session)
+}
+
+// TestOneSyncIsEnough has whoever checks or reflects told what the sync found that those begin with: no other comes before it.
+func TestOneSyncIsEnough(t *testing.T) {
+	d := newDesk(t, map[string]string{"memory/2025-11-20.md": "## Retain\n- W @Peter: Moved to Bristol.\n"})
+	synced, problems, err := d.Problems(ctx)
+	require.NoError(t, err)
+	require.Empty(t, problems)
+	require.Equal(t, [3]int{1, 1, 1}, [3]int{synced.Files, synced.Read, synced.New})
+	d.write("memory/2025-11-21.md", "## Retain\n- W @Peter: Sold the boat.\n")
+	synced = d.reflect(workspace.Reflection{DryRun: true}).Synced
+	require.Equal(t, [3]int{2, 1, 1}, [3]int{synced.Files, synced.Read, synced.New})
 }

@@ -249,13 +249,11 @@ diff, unless --json or --mode is given.`,
 
 func memoryReflectRun(ctx context.Context, opts *folderOptions, how lukasa.PageReflection) error {
 	return opts.with(ctx, func(w *lukasa.Workspace) error {
-		if _, err := opts.sync(ctx, w); err != nil {
-			return err
-		}
 		done, err := w.Reflect(ctx, how)
 		if err != nil {
 			return err
 		}
+		opts.tellSynced(done.Synced)
 		for _, p := range done.Left {
 			opts.factory.tell("%s is left as it is: %s", p.Path, p.Reason)
 		}
@@ -346,13 +344,11 @@ func memoryCheck(opts *folderOptions) *cobra.Command {
 
 func memoryCheckRun(ctx context.Context, opts *folderOptions, w *lukasa.Workspace) error {
 	f := opts.factory
-	if _, err := opts.sync(ctx, w); err != nil {
-		return err
-	}
-	problems, err := w.Problems(ctx)
+	synced, problems, err := w.Problems(ctx)
 	if err != nil {
 		return err
 	}
+	opts.tellSynced(synced)
 	report, err := w.Memory().Check(ctx)
 	if err != nil {
 		return err

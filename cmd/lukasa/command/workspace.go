@@ -105,10 +105,15 @@ func (o *folderOptions) explained(err error) error {
 func (o *folderOptions) sync(ctx context.Context, w *lukasa.Workspace) (lukasa.Synced, error) {
 	done, err := w.Sync(ctx)
 	if err == nil {
-		o.tellUnnamed(done)
-		o.tellEmpty(done.Files)
+		o.tellSynced(done)
 	}
 	return done, err
+}
+
+// tellSynced tells what a person should know of a sync.
+func (o *folderOptions) tellSynced(done lukasa.Synced) {
+	o.tellUnnamed(done)
+	o.tellEmpty(done.Files)
 }
 
 // tellEmpty tells what to do about a folder without pages: it may be another one that was meant.
