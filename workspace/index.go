@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"encoding/json"
+	"iter"
 	"math"
 	"path"
 	"slices"
@@ -22,10 +23,11 @@ import (
 // does not know is read anew.
 type index struct {
 	files  map[string]*state
-	where  map[schema.ID][]spot
-	views  map[schema.ID]view // how opinions stand, by the opinions page
-	held   map[schema.ID]view // of these, what a person says on it
-	logged int                // files written to the log, those since changed included
+	where  map[schema.ID]spot   // a place that tells each record: most have one
+	also   map[schema.ID][]spot // the others of those that are told at several
+	views  map[schema.ID]view   // how opinions stand, by the opinions page
+	held   map[schema.ID]view   // of these, what a person says on it
+	logged int                  // files written to the log, those since changed included
 
 	problems  int  // of all files
 	unweighed bool // opinions lack grounds that they may have: the next sync weighs them
@@ -80,7 +82,47 @@ type spot struct {
 
 func (s spot) place() *place { return &s.state.places[s.at] }
 
-func newIndex() *index { return &index{files: map[string]*state{}, where: map[schema.ID][]spot{}} }
+func newIndex() *index {
+	return &index{files: map[string]*state{}, where: map[schema.ID]spot{}, also: map[schema.ID][]spot{}}
+}
+
+// spots yields the places that tell a record, in no order.
+func (x *index) spots(id schema.ID) iter.Seq[spot] {
+	return func(yield func(spot) bool) {
+		if at, ok := x.where[id]; !ok || !yield(at) {
+			return
+		}
+		for _, at := range x.also[id] {
+			if !yield(at) {
+				return
+			}
+		}
+	}
+}
+
+// tells tells whether any place tells a record.
+func (x *index) tells(id schema.ID) bool {
+	_, ok := x.where[id]
+	return ok
+}
+
+func (x *index) add(id schema.ID, at spot) {
+	if x.tells(id) {
+		x.also[id] = append(x.also[id], at)
+	} else {
+		x.where[id] = at
+	}
+}
+
+// remove forgets the places of a file that tell a record.
+func (x *index) remove(id schema.ID, of *state) {
+	left := slices.DeleteFunc(slices.Collect(x.spots(id)), func(at spot) bool { return at.state == of })
+	delete(x.where, id)
+	delete(x.also, id)
+	for _, at := range left {
+		x.add(id, at)
+	}
+}
 
 // set puts the new state of a file in the place of the old, which it returns.
 func (x *index) set(s *state) (old *state) {
@@ -89,12 +131,7 @@ func (x *index) set(s *state) (old *state) {
 	if old != nil {
 		x.problems -= len(old.Problems)
 		for _, p := range old.places {
-			left := slices.DeleteFunc(x.where[p.id], func(at spot) bool { return at.state == old })
-			if len(left) == 0 {
-				delete(x.where, p.id)
-			} else {
-				x.where[p.id] = left
-			}
+			x.remove(p.id, old)
 		}
 	}
 	delete(x.files, s.Path)
@@ -112,8 +149,7 @@ func (x *index) set(s *state) (old *state) {
 	}
 	x.files[s.Path] = s
 	for i := range s.places {
-		id := s.places[i].id
-		x.where[id] = append(x.where[id], spot{s, i})
+		x.add(s.places[i].id, spot{s, i})
 	}
 	return old
 }
@@ -122,24 +158,29 @@ func (x *index) set(s *state) (old *state) {
 // then where it was told earliest. That must be the same place when Lukasa has
 // written a page (W3), so the day of a page's last change has no say.
 func (x *index) first(id schema.ID) (spot, bool) {
-	all := x.where[id]
-	if len(all) == 0 {
-		return spot{}, false
+	first, ok := x.where[id]
+	for _, at := range x.also[id] {
+		if at.before(first) {
+			first = at
+		}
 	}
-	return slices.MinFunc(all, func(a, b spot) int {
-		return cmp.Or(
-			cmp.Compare(boolBit(a.place().inferred), boolBit(b.place().inferred)),
-			cmp.Compare(boolBit(a.state.dayless()), boolBit(b.state.dayless())), a.state.told().Compare(b.state.told()),
-			cmp.Compare(stem(a.state.Path), stem(b.state.Path)), cmp.Compare(a.state.Path, b.state.Path), cmp.Compare(a.place().line, b.place().line),
-		)
-	}), true
+	return first, ok
+}
+
+// before tells whether what two places tell is cited at the one rather than at the other.
+func (s spot) before(o spot) bool {
+	return cmp.Or(
+		cmp.Compare(boolBit(s.place().inferred), boolBit(o.place().inferred)),
+		cmp.Compare(boolBit(s.state.dayless()), boolBit(o.state.dayless())), s.state.told().Compare(o.state.told()),
+		cmp.Compare(stem(s.state.Path), stem(o.state.Path)), cmp.Compare(s.state.Path, o.state.Path), cmp.Compare(s.place().line, o.place().line),
+	) < 0
 }
 
 // lastTold is how sure an opinion is by the logs, of which the last has the last word, and
 // since when they say so. Other pages do not say of which day their word is.
 func (x *index) lastTold(id schema.ID) (v view, ok bool) {
 	var all []spot
-	for _, at := range x.where[id] {
+	for at := range x.spots(id) {
 		if p := at.place(); p.rated != unrated && !p.inferred && daily(at.state.Path) {
 			all = append(all, at)
 		}
@@ -169,7 +210,7 @@ func (x *index) lastDay(id schema.ID) (day time.Time) {
 	if at, ok := x.first(id); ok {
 		day = at.state.Day
 	}
-	for _, at := range x.where[id] {
+	for at := range x.spots(id) {
 		if told := at.state.told(); !at.place().inferred && told.After(day) {
 			day = told
 		}
@@ -243,6 +284,7 @@ func (s *state) pack() []byte {
 }
 
 func (s *state) unpack() {
+	s.places = make([]place, 0, len(s.Packed)/placeSize)
 	for b := s.Packed; len(b) >= placeSize; b = b[placeSize:] {
 		s.places = append(s.places, place{
 			id: schema.ID(b[:16]), line: binary.LittleEndian.Uint32(b[16:]), inferred: b[20] == 1, digest: binary.LittleEndian.Uint64(b[21:]),

@@ -244,7 +244,7 @@ func (r *reflecting) durable(e *schema.Experience) bool {
 			return false // it was for a time
 		}
 		days := map[time.Time]bool{}
-		for _, at := range r.w.index.where[e.ID] {
+		for at := range r.w.index.spots(e.ID) {
 			if !at.place().inferred && !at.state.Undated {
 				days[at.state.Day] = true
 			}

@@ -214,6 +214,7 @@ func (w *Workspace) parse(src []byte, file folder.File) *page {
 	s := &state{
 		Path: file.Path, Size: int64(len(src)), Sum: xxhash.Sum64(src), Day: day, Undated: !dated, Problems: p.Problems, Names: p.Front.Aliases,
 	}
+	s.places = make([]place, 0, len(p.Blocks)) // most stay as long as the workspace is open
 	for i := range p.Blocks {
 		b := &p.Blocks[i]
 		if !kept(b.Region) {

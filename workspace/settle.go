@@ -52,7 +52,7 @@ func (r *syncing) strays() error {
 			r.lost[e.ID] = true
 		}
 	}
-	maps.DeleteFunc(r.lost, func(id schema.ID, _ bool) bool { return len(r.w.index.where[id]) > 0 })
+	maps.DeleteFunc(r.lost, func(id schema.ID, _ bool) bool { return r.w.index.tells(id) })
 	return nil
 }
 
@@ -63,7 +63,7 @@ func (r *syncing) reweigh() {
 	all := x.unweighed || slices.ContainsFunc(r.changed, func(s *state) bool { return s.Path == OpinionsPage })
 	x.unweighed = false
 	for id, v := range x.views {
-		if len(v.Evidence) > 0 && len(x.where[id]) > 0 && (all || slices.ContainsFunc(v.Evidence, r.groundMoved)) {
+		if len(v.Evidence) > 0 && x.tells(id) && (all || slices.ContainsFunc(v.Evidence, r.groundMoved)) {
 			r.late[id] = true
 		}
 	}
@@ -147,7 +147,7 @@ func (r *syncing) stand(e *schema.Experience, v view) {
 	x := r.w.index
 	for _, g := range v.Evidence {
 		id, ok := parseID(g.ID)
-		if !ok || len(x.where[id]) == 0 || len(e.Evidence) == schema.MaxRefs || x.rests(id, e.ID) {
+		if !ok || !x.tells(id) || len(e.Evidence) == schema.MaxRefs || x.rests(id, e.ID) {
 			continue
 		}
 		stance := schema.StanceSupports

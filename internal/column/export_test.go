@@ -14,3 +14,21 @@ func Sealed(b []byte) []byte {
 	}
 	return b
 }
+
+// Snapshot is what a table saves.
+func (t *Table) Snapshot(owner string, watermark uint64) []byte {
+	var f memoryFile
+	if err := t.Save(&f, owner, watermark); err != nil {
+		panic(err) // it never fails
+	}
+	return f.b
+}
+
+type memoryFile struct{ b []byte }
+
+func (f *memoryFile) Write(b []byte) (int, error) {
+	f.b = append(f.b, b...)
+	return len(b), nil
+}
+
+func (f *memoryFile) WriteAt(b []byte, at int64) (int, error) { return copy(f.b[at:], b), nil }

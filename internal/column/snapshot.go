@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"iter"
 	"math"
 
@@ -30,49 +31,119 @@ var ErrSnapshot = errors.New("column: unusable snapshot")
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Snapshot returns the rows that there are, as of a ledger sequence, in some 80
-// bytes each. Readers go on; nobody may write meanwhile.
-func (t *Table) Snapshot(owner string, watermark uint64) []byte {
+// File is what a snapshot is written to, from its beginning on.
+type File interface {
+	io.Writer
+	io.WriterAt
+}
+
+// Save writes the rows that there are, as of a ledger sequence, in some 80 bytes each
+// and few at a time. Readers go on; nobody may write to the table meanwhile.
+func (t *Table) Save(to File, owner string, watermark uint64) error {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	sessions, speakers, sets := newPool(), newPool(), newPool() // of what rows still refer to
-	rows := make([]byte, 0, 80*t.places.Len())
+	refers := t.refers()
+	w := &writer{to: to}
+	w.b = append(w.b, magic...)
+	w.b = append(w.b, 0, 0, 0, 0) // the sum, once it is known
+	w.flush()
+	w.sum = 0
+	w.b = binary.AppendUvarint(w.b, reading)
+	w.b = binary.AppendUvarint(w.b, watermark)
+	w.b = appendText(w.b, owner)
+	for i, p := range []*pool{&t.sessions, &t.speakers, &t.sets} {
+		w.b = binary.AppendUvarint(w.b, uint64(len(refers[i].order)))
+		for _, n := range refers[i].order {
+			w.b = appendText(w.b, p.name(n))
+			w.spill()
+		}
+	}
+	w.b = binary.AppendUvarint(w.b, uint64(t.places.Len()))
+	t.writeRows(w, &refers)
+	w.flush()
+	if w.err != nil {
+		return w.err
+	}
+	_, err := to.WriteAt(binary.LittleEndian.AppendUint32(nil, w.sum), int64(len(magic)))
+	return err
+}
+
+// writeRows writes the rows that there are, with other numbers.
+func (t *Table) writeRows(w *writer, refers *references) {
 	var prev Row
 	for at, row := range t.live() {
-		row.Session = sessions.number(t.sessions.name(row.Session))
-		row.Speaker = speakers.number(t.speakers.name(row.Speaker))
-		row.Tags = sets.number(t.sets.name(row.Tags))
-		row.Scopes = sets.number(t.sets.name(row.Scopes))
-		rows = append(rows, t.ids[at][:]...)
-		rows = appendRow(rows, &row, &prev)
-		rows = binary.LittleEndian.AppendUint64(rows, t.puncts[at])
+		refers.renumber(&row)
+		w.b = append(w.b, t.ids.at(at)[:]...)
+		w.b = appendRow(w.b, &row, &prev)
+		w.b = binary.LittleEndian.AppendUint64(w.b, *t.puncts.at(at))
 		if row.Flags&Lasting != 0 {
-			rows = binary.AppendUvarint(rows, uint64(t.lasted[uint32(at)]))
+			w.b = binary.AppendUvarint(w.b, uint64(t.lasted[at]))
 		}
+		w.spill()
 		prev = row
 	}
-	b := append(make([]byte, 0, len(rows)+1<<10), magic...)
-	b = append(b, 0, 0, 0, 0)
-	b = binary.AppendUvarint(b, reading)
-	b = binary.AppendUvarint(b, watermark)
-	b = appendText(b, owner)
-	for _, p := range []*pool{&sessions, &speakers, &sets} {
-		b = binary.AppendUvarint(b, uint64(len(p.names)-1))
-		for _, name := range p.names[1:] {
-			b = appendText(b, name)
+}
+
+// references are the sessions, the speakers and the sets that rows still refer to.
+type references [3]struct {
+	now   []uint32 // by number: the number in the snapshot, 0 for those that have none
+	order []uint32 // their numbers, in the order of those in the snapshot
+}
+
+// refers gathers them, in the order of the rows.
+func (t *Table) refers() (r references) {
+	for i, p := range []*pool{&t.sessions, &t.speakers, &t.sets} {
+		r[i].now = make([]uint32, len(p.names))
+	}
+	for _, row := range t.live() {
+		r.renumber(&row)
+	}
+	return r
+}
+
+// renumber gives a row the numbers that what it refers to has in the snapshot.
+func (r *references) renumber(row *Row) {
+	for i, numbers := range [...][]*uint32{{&row.Session}, {&row.Speaker}, {&row.Tags, &row.Scopes}} {
+		for _, n := range numbers {
+			if *n != 0 && r[i].now[*n] == 0 {
+				r[i].order = append(r[i].order, *n)
+				r[i].now[*n] = uint32(len(r[i].order))
+			}
+			*n = r[i].now[*n]
 		}
 	}
-	b = binary.AppendUvarint(b, uint64(t.places.Len()))
-	b = append(b, rows...)
-	binary.LittleEndian.PutUint32(b[len(magic):], crc32.Checksum(b[head:], castagnoli))
-	return b
+}
+
+// writer writes what is appended to b. After an error it writes nothing more.
+type writer struct {
+	to  io.Writer
+	b   []byte
+	sum uint32 // of all that was written
+	err error
+}
+
+// spilled is how many bytes are written at a time.
+const spilled = 1 << 16
+
+func (w *writer) spill() {
+	if len(w.b) >= spilled {
+		w.flush()
+	}
+}
+
+func (w *writer) flush() {
+	w.sum = crc32.Update(w.sum, castagnoli, w.b)
+	if w.err == nil {
+		_, w.err = w.to.Write(w.b)
+	}
+	w.b = w.b[:0]
 }
 
 // live yields the rows of the records that are there, and where they are.
-func (t *Table) live() iter.Seq2[int, Row] {
-	return func(yield func(int, Row) bool) {
-		for at, id := range t.ids {
-			if id != (schema.ID{}) && !yield(at, t.slab[at]) {
+func (t *Table) live() iter.Seq2[uint32, Row] {
+	return func(yield func(uint32, Row) bool) {
+		for at, id := range t.ids.all() {
+			if *id != (schema.ID{}) && !yield(at, *t.slab.at(at)) {
 				return
 			}
 		}
@@ -142,7 +213,7 @@ func Restore(b []byte, owner string) (*Table, uint64, error) {
 		}
 	}
 	n := r.uvarint()
-	t.reserve(int(min(n, uint64(len(r.rest)/leastRow))))
+	t.places.Reserve(int(min(n, uint64(len(r.rest)/leastRow))))
 	for row := (Row{}); n > 0 && !r.bad; n-- {
 		t.restoreRow(&r, &row)
 	}
@@ -178,7 +249,7 @@ func (t *Table) restoreRow(r *reader, row *Row) {
 	if !r.bad {
 		at := t.enter(id)
 		t.set(at, *row)
-		t.puncts[at] = punct
+		*t.puncts.at(at) = punct
 		t.last(at, lasted)
 	}
 }

@@ -2,6 +2,7 @@ package column_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -122,4 +123,43 @@ func FuzzRestore(f *testing.F) {
 		require.Equal(t, mark, at)
 		require.ElementsMatch(t, got.IDs(), again.IDs())
 	})
+}
+
+// stubFile keeps how much is written at a time, and fails where it is told to.
+type stubFile struct {
+	most, all int
+	write, at error
+}
+
+func (f *stubFile) Write(b []byte) (int, error) {
+	f.most, f.all = max(f.most, len(b)), f.all+len(b)
+	return len(b), f.write
+}
+
+func (f *stubFile) WriteAt(b []byte, _ int64) (int, error) { return len(b), f.at }
+
+// A snapshot is written some rows at a time, however many there are, and tells of a file
+// that cannot be written.
+func TestSaveInParts(t *testing.T) {
+	table := column.New()
+	for i := range 20_000 {
+		e := schema.Experience{
+			ID: schema.ID{1, byte(i >> 16), byte(i >> 8), byte(i)}, Session: fmt.Sprint("s", i), Content: "Told.", Time: time.Unix(int64(i), 0),
+		}
+		table.Put(&e)
+	}
+	f := &stubFile{}
+	require.NoError(t, table.Save(f, "ana", 1))
+	require.Greater(t, f.all, 1_000_000)
+	require.Less(t, f.most, 70_000)
+	full := errors.New("full")
+	for _, f := range []*stubFile{{write: full}, {at: full}} {
+		require.ErrorIs(t, table.Save(f, "ana", 1), full)
+	}
+	back, _, err := column.Restore(table.Snapshot("ana", 1), "ana")
+	require.NoError(t, err)
+	require.Equal(t, 20_000, back.Len())
+	row, known := back.Row(schema.ID{1, 0, 0, 7})
+	require.True(t, known)
+	require.Equal(t, "s7", back.Session(row.Session))
 }

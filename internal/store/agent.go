@@ -251,16 +251,15 @@ func (v *agentViews) replay(ctx context.Context, r *ledger.Reader, behind []*tra
 	for _, t := range behind {
 		from = min(from, t.applied)
 	}
-	ids, err := changedRecords(r, v.name, from)
-	if err != nil {
-		return err
-	}
-	for len(ids) > 0 {
-		n := min(len(ids), batchSize)
-		if err := v.project(ctx, r, ids[:n], behind); err != nil {
+	for ids, err := range changedRecords(r, v.name, from, changesAtOnce) {
+		if err != nil {
 			return err
 		}
-		ids = ids[n:]
+		for batch := range slices.Chunk(ids, batchSize) {
+			if err := v.project(ctx, r, batch, behind); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }

@@ -38,10 +38,7 @@ func (v *columnView) bytes() int64      { return v.table.Bytes() }
 func (v *columnView) close() error      { return nil }
 
 func (v *columnView) save(watermark uint64) error {
-	return atomicfile.Write(v.path, func(f *os.File) error {
-		_, err := f.Write(v.table.Snapshot(v.owner, watermark))
-		return err
-	})
+	return atomicfile.Write(v.path, func(f *os.File) error { return v.table.Save(f, v.owner, watermark) })
 }
 
 // clear starts anew without the file: a snapshot of a future that was lost would

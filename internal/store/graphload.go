@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"hash/maphash"
@@ -42,7 +41,7 @@ func eachElement(ctx context.Context, r *ledger.Reader, emit func(graph.Element)
 		if err := emit(agentElement(info)); err != nil {
 			return err
 		}
-		if err := c.add(r, info.Name); err != nil {
+		if err := c.add(r, info.Name, info.Total); err != nil {
 			return err
 		}
 	}
@@ -122,40 +121,46 @@ func eachObjectElement(ctx context.Context, r *ledger.Reader, kin *kin, t schema
 	return nil
 }
 
-// chains knows of every record in a session the one before it, in some fifty
+// chains knows of every record in a session the one before it, in some forty-five
 // bytes a record. Records are asked for in the order of their ids.
 type chains struct {
-	links []chained // by id, once sorted
-	at    int       // the first that has not been asked for
+	links []chained // one session after another
+	byID  []uint32  // where they are, by id, once sorted
+	at    int       // the first by id that has not been asked for
 	seed  maphash.Seed
 }
 
+// chained is a record in a session. It follows the one before it in the list.
 type chained struct {
-	id, prev recordID // no prev: the first of its session
-	micros   int64    // event time
-	context  uint64   // a hash, once it was asked for or learnt
-	known    bool     // the hash is there
+	id      recordID
+	micros  int64  // event time
+	context uint64 // a hash, 0 until it was asked for or learnt
+	first   bool   // of its session: it follows none
 }
 
-// add takes in the sessions of an agent.
-func (c *chains) add(r *ledger.Reader, agent string) error {
+// add takes in the sessions of an agent, which has so many records.
+func (c *chains) add(r *ledger.Reader, agent string, records int) error {
+	c.links = slices.Grow(c.links, records)
 	for e, err := range r.Sequences(agent) {
 		if err != nil {
 			return err
 		}
-		link := chained{id: e.ID, micros: e.Time.UnixMicro()}
-		if !e.First {
-			link.prev = c.links[len(c.links)-1].id
-		}
-		c.links = append(c.links, link)
+		c.links = append(c.links, chained{id: e.ID, micros: e.Time.UnixMicro(), first: e.First})
 	}
 	return nil
 }
 
 func (c *chains) sort() {
-	slices.SortFunc(c.links, func(a, b chained) int { return schema.CompareIDs(a.id, b.id) })
+	c.byID = make([]uint32, len(c.links))
+	for i := range c.byID {
+		c.byID[i] = uint32(i)
+	}
+	slices.SortFunc(c.byID, func(a, b uint32) int { return schema.CompareIDs(c.links[a].id, c.links[b].id) })
 	c.seed = maphash.MakeSeed()
 }
+
+// sum is a hash of a record's context that is not 0.
+func (c *chains) sum(e *schema.Experience) uint64 { return maphash.String(c.seed, e.Context) | 1 }
 
 // learnShare is the share of records, one in so many, that may follow one with a
 // greater id before reading all is cheaper than reading those one by one.
@@ -166,8 +171,8 @@ const learnShare = 16
 // one by one, nearly each would have the ledger decode a block.
 func (c *chains) learn(ctx context.Context, r *ledger.Reader) error {
 	later := 0
-	for _, l := range c.links {
-		if l.prev != (recordID{}) && schema.CompareIDs(l.prev, l.id) > 0 {
+	for i, l := range c.links {
+		if !l.first && schema.CompareIDs(c.links[i-1].id, l.id) > 0 {
 			later++
 		}
 	}
@@ -182,41 +187,45 @@ func (c *chains) learn(ctx context.Context, r *ledger.Reader) error {
 			return err
 		}
 		e := obj.(*schema.Experience)
-		if i, ok := c.find(e.ID); ok {
-			c.links[i].context, c.links[i].known = maphash.String(c.seed, e.Context), true
+		if l := c.find(e.ID); l != nil {
+			l.context = c.sum(e)
 		}
 	}
 	return nil
 }
 
-func (c *chains) find(id recordID) (int, bool) {
-	return slices.BinarySearchFunc(c.links, id, func(l chained, id recordID) int { return schema.CompareIDs(l.id, id) })
+func (c *chains) find(id recordID) *chained {
+	i, ok := slices.BinarySearchFunc(c.byID, id, func(at uint32, id recordID) int { return schema.CompareIDs(c.links[at].id, id) })
+	if !ok {
+		return nil
+	}
+	return &c.links[c.byID[i]]
 }
 
 // before tells what e follows, nil where it is the first of its session or in
 // none.
 func (c *chains) before(r *ledger.Reader, e *schema.Experience) (*preceding, error) {
-	for c.at < len(c.links) && bytes.Compare(c.links[c.at].id[:], e.ID[:]) < 0 {
+	for c.at < len(c.byID) && schema.CompareIDs(c.links[c.byID[c.at]].id, e.ID) < 0 {
 		c.at++
 	}
-	if c.at == len(c.links) || c.links[c.at].id != e.ID {
+	if c.at == len(c.byID) || c.links[c.byID[c.at]].id != e.ID {
 		return nil, nil
 	}
-	link := &c.links[c.at]
+	at := c.byID[c.at]
 	c.at++
-	link.context, link.known = maphash.String(c.seed, e.Context), true
-	if link.prev == (recordID{}) {
+	link := &c.links[at]
+	link.context = c.sum(e)
+	if link.first {
 		return nil, nil
 	}
-	i, there := c.find(link.prev)
-	if !there || !c.links[i].known {
-		prev, err := r.Experience(link.prev)
+	prev := &c.links[at-1]
+	if prev.context == 0 {
+		e0, err := r.Experience(prev.id)
 		if err != nil {
 			return nil, err
 		}
-		return precededBy(e, prev), nil
+		return precededBy(e, e0), nil
 	}
-	prev := &c.links[i]
 	seconds := secondsBetween(time.UnixMicro(prev.micros), time.UnixMicro(link.micros))
 	return &preceding{prev.id, seconds, prev.context == link.context}, nil
 }

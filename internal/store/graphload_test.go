@@ -49,10 +49,10 @@ func TestChains(t *testing.T) {
 			}))
 			require.NoError(t, l.View(ctx, func(r *ledger.Reader) error {
 				var c chains
-				require.NoError(t, c.add(r, "a"))
+				require.NoError(t, c.add(r, "a", len(told)))
 				c.sort()
 				require.NoError(t, c.learn(ctx, r))
-				require.Equal(t, tt.learns, c.links[0].known)
+				require.Equal(t, tt.learns, c.links[c.byID[0]].context != 0)
 				for obj, err := range r.Objects(schema.TypeExperience, "") {
 					require.NoError(t, err)
 					e := obj.(*schema.Experience)

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"iter"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
@@ -40,26 +41,44 @@ const (
 	leastSaved = 64
 )
 
-// changedRecords lists the records of an agent that changed after a sequence,
-// each once, in the order of their last change.
-func changedRecords(r *ledger.Reader, agent string, after uint64) ([]recordID, error) {
-	var ids []recordID
-	last := map[recordID]int{}
-	for c, err := range r.AgentChanges(agent, after) {
-		if err != nil {
-			return nil, err
+// changesAtOnce is how many changes are sifted for those of one record at a time.
+// Together with the order that they came in they take some sixty bytes each, of
+// millions after a large import.
+const changesAtOnce = 1 << 16
+
+// changedRecords yields the records of an agent that changed after a sequence, of so many
+// changes at a time: each once among these, in the order of its last change there. A
+// list is good until the next is asked for.
+func changedRecords(r *ledger.Reader, agent string, after uint64, atOnce int) iter.Seq2[[]recordID, error] {
+	return func(yield func([]recordID, error) bool) {
+		var ids []recordID
+		last := map[recordID]int{}
+		for c, err := range r.AgentChanges(agent, after) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if c.Type != schema.TypeExperience {
+				continue
+			}
+			id := recordID([]byte(c.Key))
+			if at, seen := last[id]; seen {
+				ids[at] = recordID{}
+			}
+			last[id] = len(ids)
+			if ids = append(ids, id); len(ids) < atOnce {
+				continue
+			}
+			if !yield(compact(ids), nil) {
+				return
+			}
+			ids = ids[:0]
+			clear(last)
 		}
-		if c.Type != schema.TypeExperience {
-			continue
+		if len(ids) > 0 {
+			yield(compact(ids), nil)
 		}
-		id := recordID([]byte(c.Key))
-		if at, seen := last[id]; seen {
-			ids[at] = recordID{}
-		}
-		last[id] = len(ids)
-		ids = append(ids, id)
 	}
-	return compact(ids), nil
 }
 
 // compact drops the zero ids, keeping the order of the others.
