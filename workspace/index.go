@@ -5,7 +5,9 @@ import (
 	"cmp"
 	"encoding/binary"
 	"encoding/json"
+	"io"
 	"iter"
+	"maps"
 	"math"
 	"path"
 	"slices"
@@ -281,6 +283,44 @@ func (s *state) pack() []byte {
 		return nil
 	}
 	return append(line, '\n')
+}
+
+// writeLog writes a log of all files.
+func (x *index) writeLog(to io.Writer, made preamble, now mark) error {
+	first, err := json.Marshal(made)
+	if err != nil {
+		return err
+	}
+	sum := xxhash.New()
+	if _, err := io.MultiWriter(to, sum).Write(append(first, '\n')); err != nil {
+		return err
+	}
+	return logStates(to, sum, func(yield func(*state) bool) {
+		for _, name := range slices.Sorted(maps.Keys(x.files)) {
+			if !yield(x.files[name]) {
+				return
+			}
+		}
+	}, now)
+}
+
+// logStates writes what is known of some files, one after the other, and the mark that
+// ends it, with the sum of what was written since the mark before, of which sum has the
+// beginning.
+func logStates(to io.Writer, sum *xxhash.Digest, states iter.Seq[*state], now mark) error {
+	both := io.MultiWriter(to, sum)
+	for s := range states {
+		if _, err := both.Write(s.pack()); err != nil {
+			return err
+		}
+	}
+	now.Sum = sum.Sum64()
+	end, err := json.Marshal(now)
+	if err != nil {
+		return err
+	}
+	_, err = to.Write(append(end, '\n'))
+	return err
 }
 
 func (s *state) unpack() {

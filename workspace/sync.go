@@ -2,9 +2,8 @@ package workspace
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"maps"
+	"io"
 	"slices"
 	"strings"
 
@@ -275,33 +274,10 @@ func (r *syncing) save() error {
 		x.logged = 0
 		return nil
 	}
-	var log []byte
-	whole := x.logged == 0 || x.logged+len(r.changed) > 2*len(x.files)+1000
-	if whole {
-		first, err := json.Marshal(w.preamble())
-		if err != nil {
-			return err
-		}
-		log = slices.Concat(first, []byte{'\n'})
-		x.logged = 0
-		for _, name := range slices.Sorted(maps.Keys(x.files)) {
-			log = append(log, x.files[name].pack()...)
-			x.logged++
-		}
-	} else {
-		for _, s := range r.changed {
-			log = append(log, s.pack()...)
-			x.logged++
-		}
+	if x.logged == 0 || x.logged+len(r.changed) > 2*len(x.files)+1000 {
+		x.logged = len(x.files)
+		return w.folder.WritePrivate(indexFile, func(to io.Writer) error { return x.writeLog(to, w.preamble(), now) })
 	}
-	now.Sum = xxhash.Sum64(log)
-	end, err := json.Marshal(now)
-	if err != nil {
-		return err
-	}
-	log = append(append(log, end...), '\n')
-	if whole {
-		return w.folder.WritePrivate(indexFile, log)
-	}
-	return w.folder.AppendPrivate(indexFile, log)
+	x.logged += len(r.changed)
+	return w.folder.AppendPrivate(indexFile, func(to io.Writer) error { return logStates(to, xxhash.New(), slices.Values(r.changed), now) })
 }

@@ -1,6 +1,7 @@
 package folder
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -254,7 +255,7 @@ func (f *Folder) ReadPrivate(name string) ([]byte, error) {
 }
 
 // WritePrivate replaces a file of the private directory: see ReadPrivate.
-func (f *Folder) WritePrivate(name string, data []byte) error {
+func (f *Folder) WritePrivate(name string, write func(io.Writer) error) error {
 	if err := f.root.MkdirAll(Private, modeOf(Private)); err != nil {
 		return err
 	}
@@ -262,7 +263,7 @@ func (f *Folder) WritePrivate(name string, data []byte) error {
 		return err
 	}
 	temp := Private + "/" + name + ".new"
-	if err := f.root.WriteFile(temp, data, 0o600); err != nil {
+	if err := f.writePrivate(temp, os.O_TRUNC, write); err != nil {
 		return err
 	}
 	if err := f.opts.Step("rename private"); err != nil {
@@ -277,14 +278,22 @@ func (f *Folder) StatPrivate(name string) (fs.FileInfo, error) {
 }
 
 // AppendPrivate adds to a file of the private directory.
-func (f *Folder) AppendPrivate(name string, data []byte) error {
+func (f *Folder) AppendPrivate(name string, write func(io.Writer) error) error {
 	if err := f.opts.Step("append private"); err != nil {
 		return err
 	}
-	file, err := f.root.OpenFile(Private+"/"+name, os.O_WRONLY|os.O_CREATE|os.O_APPEND|openFlags, 0o600)
+	return f.writePrivate(Private+"/"+name, os.O_APPEND|openFlags, write)
+}
+
+// writePrivate writes to a file as it is opened with these flags. Little is written all at once.
+func (f *Folder) writePrivate(path string, flags int, write func(io.Writer) error) error {
+	file, err := f.root.OpenFile(path, os.O_WRONLY|os.O_CREATE|flags, 0o600)
 	if err != nil {
 		return err
 	}
-	_, err = file.Write(data)
+	to := bufio.NewWriterSize(file, 1<<16)
+	if err = write(to); err == nil {
+		err = to.Flush()
+	}
 	return errors.Join(err, file.Close())
 }
