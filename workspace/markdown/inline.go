@@ -14,13 +14,14 @@ import (
 func plain(raw string) string {
 	var b strings.Builder
 	b.Grow(len(raw))
+	comments := commentsEnd(raw)
 	for len(raw) > 0 {
 		i := strings.IndexAny(raw, "`\\&<")
 		if i < 0 {
 			break
 		}
 		b.WriteString(raw[:i])
-		text, used := special(raw[i:])
+		text, used := special(raw[i:], comments)
 		b.WriteString(text)
 		raw = raw[i+used:]
 	}
@@ -28,8 +29,19 @@ func plain(raw string) string {
 	return clean(strings.Join(strings.Fields(b.String()), " "))
 }
 
-// special reads what begins with one of the characters ` \ & <.
-func special(s string) (text string, used int) {
+// commentsEnd returns how long the end of a text is that begins where its last comment may
+// end: longer than the text, if none does. Sought anew behind each "<!--", that end would
+// make a text of nothing else a matter of seconds.
+func commentsEnd(s string) int {
+	if at := strings.LastIndex(s, "-->"); at >= 0 {
+		return len(s) - at
+	}
+	return len(s) + 1
+}
+
+// special reads what begins with one of the characters ` \ & <, in a text of whose
+// [commentsEnd] it is told.
+func special(s string, comments int) (text string, used int) {
 	switch s[0] {
 	case '`':
 		n := len(s) - len(strings.TrimLeft(s, "`"))
@@ -46,7 +58,7 @@ func special(s string) (text string, used int) {
 			return html.UnescapeString(s[:end+1]), end + 1
 		}
 	case '<':
-		if strings.HasPrefix(s, "<!--") {
+		if len(s) > comments && strings.HasPrefix(s, "<!--") {
 			if end := strings.Index(s, "-->"); end > 0 {
 				return "", end + len("-->")
 			}
@@ -114,7 +126,7 @@ func opaque(s string) int {
 	switch {
 	case s[0] == '`':
 		line, _, _ := strings.Cut(s, "\n") // what is joined by one is of several blocks
-		_, used := special(line)
+		_, used := special(line, 0)
 		return used
 	case strings.HasPrefix(s, "://"):
 		if end := strings.IndexFunc(s, endsAddress); end > 0 {

@@ -379,3 +379,20 @@ func TestLineEnds(t *testing.T) {
 	require.Equal(t, []string{"L2 world One.", "L4 world Two. More.", "L7 observation text", "L15 observation Told."}, texts(src))
 	require.Equal(t, texts(src), texts(strings.ReplaceAll(src, "\n", "\r\n")))
 }
+
+// TestCommentsInText drops comments from a text and nothing else, however they begin and end.
+func TestCommentsInText(t *testing.T) {
+	for src, want := range map[string]string{
+		"a <!-- b --> c":              "a c",
+		"a --> b <!-- c":              "a --> b <!-- c",
+		"a <!--> b":                   "a b",
+		"<!-- a --> b <!-- c -->":     "b",
+		"a <!-- b <!-- c --> d --> e": "a d --> e",
+		"`<!--` a -->":                "`<!--` a -->",
+		"a " + strings.Repeat("<!-- ", 50_000) + "b":   "a " + strings.Repeat("<!-- ", 50_000) + "b",
+		strings.Repeat("<!-- ", 50_000) + "--> a <!--": "a <!--",
+	} {
+		require.Equal(t, want, plain(src))
+		require.Equal(t, want, plain(Escape(want)), "%.40q", src)
+	}
+}

@@ -230,15 +230,16 @@ func Bullet(b Block) string {
 func Escape(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
 	var b strings.Builder
+	comments := commentsEnd(text)
 	for i := 0; i < len(text); {
 		s := text[i:]
 		if s[0] == '`' {
-			whole, used := special(s)
+			whole, used := special(s, comments)
 			b.WriteString(whole)
 			i += used
 			continue
 		}
-		switch read, used := special(s); {
+		switch read, used := special(s, comments); {
 		case s[0] == '&' && read != s[:used]:
 			b.WriteString("&amp;")
 		case s[0] == '<' && strings.HasPrefix(s, "<!--"):
