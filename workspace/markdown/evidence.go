@@ -46,12 +46,12 @@ func WriteEvidence(updated time.Time, list []Evidence) string {
 
 // LinkText writes a text so that it can stand in the brackets of a link.
 func LinkText(s string) string {
-	return strings.NewReplacer("[", `\[`, "]", `\]`, "\n", " ").Replace(s)
+	return strings.NewReplacer("[", `\[`, "]", `\]`, "\n", " ", "\r", " ").Replace(s)
 }
 
 // LinkPath writes a path so that it can be what a link leads to.
 func LinkPath(path string) string {
-	return strings.NewReplacer("%", "%25", " ", "%20", "(", "%28", ")", "%29", "<", "%3C", ">", "%3E", "\t", "%09", "\n", "%0A").Replace(path)
+	return strings.NewReplacer("%", "%25", " ", "%20", "(", "%28", ")", "%29", "<", "%3C", ">", "%3E", "\t", "%09", "\n", "%0A", "\r", "%0D").Replace(path)
 }
 
 // cutEvidence splits the tail off a line that has one.

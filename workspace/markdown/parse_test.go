@@ -396,3 +396,10 @@ func TestCommentsInText(t *testing.T) {
 		require.Equal(t, want, plain(Escape(want)), "%.40q", src)
 	}
 }
+
+// TestLinkOfAnyName writes a link on one line, whatever the name of the page.
+func TestLinkOfAnyName(t *testing.T) {
+	const name = "memory/a\nb\rc]d (e).md"
+	require.Equal(t, `memory/a b c\]d (e).md`, LinkText(name))
+	require.Equal(t, "memory/a%0Ab%0Dc]d%20%28e%29.md", LinkPath(name))
+}
