@@ -83,6 +83,12 @@ func (e *Experience) setDefaultTimes(now time.Time) {
 	}
 	instants(&e.Time, &e.TimeEnd, &e.Recorded, &e.Updated, &e.ValidFrom, &e.ValidTo, &e.ExpiresAt,
 		&e.Resolved.Date, &e.Verification.At, &e.Usage.LastAccessed)
+	if len(e.Tellings) > 0 {
+		e.Tellings = slices.Clone(e.Tellings)
+	}
+	for i := range e.Tellings {
+		instants(&e.Tellings[i].Time)
+	}
 }
 
 func (e *Experience) setDefaultMentions() {

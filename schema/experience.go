@@ -74,6 +74,7 @@ type Experience struct {
 	Similar      []Similarity `json:"similar,omitempty" cbor:"56,keyasint,omitempty"`   // SIMILAR_TO; derived when written
 	Mentions     []Mention    `json:"entities,omitempty" cbor:"57,keyasint,omitempty"`  // MENTIONED
 	Relations    []Link       `json:"relations,omitempty" cbor:"58,keyasint,omitempty"` // RELATION, as told with this record
+	Tellings     []Telling    `json:"tellings,omitempty" cbor:"59,keyasint,omitempty"`  // where several sessions told it; kept by the store
 
 	Resolved     Resolved     `json:"resolved,omitzero" cbor:"60,keyasint,omitempty"`
 	Verification Verification `json:"verification,omitzero" cbor:"61,keyasint,omitempty"`

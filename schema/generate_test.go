@@ -3,6 +3,7 @@ package schema_test
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -192,6 +193,9 @@ func (g generator) references(e *schema.Experience) {
 	}
 	for _, id := range g.ids("similar", e.ID) {
 		e.Similar = append(e.Similar, schema.Similarity{ID: id, Score: g.unit("score")})
+	}
+	for i := range g.int("tellings", 0, 3) {
+		e.Tellings = append(e.Tellings, schema.Telling{Session: g.maybe("telling") + strconv.Itoa(i), Time: g.time("told"), Founded: g.bool("founded")})
 	}
 	for range g.int("mentions", 0, 3) {
 		start := g.int("start", 0, 9)

@@ -17,6 +17,7 @@ const (
 	MaxMentions  = 1000      // mentions, and relations, of one record
 	MaxRefs      = 10_000    // related ids, superseded ids, evidence and message ids, each
 	MaxSimilar   = 64        // neighbours kept with a record
+	MaxTellings  = 16        // sessions that are remembered to have told a record
 	MaxList      = 1000      // notes, key facts, queries, sessions of a payload, each
 	MaxMetadata  = 256 << 10 // the JSON text of metadata, properties, constraints or a JSON value
 	MaxUndo      = 16 << 20  // the JSON text of what undoes a merge

@@ -79,7 +79,7 @@ func TestDecodePatch(t *testing.T) {
 // list of those that no patch may touch.
 func TestPatchKnowsEveryField(t *testing.T) {
 	fixed := []string{
-		"ID", "Agent", "Kind", "Version", "Hash", "Recorded", "Updated", "Supersedes", "SupersededBy", "Similar", "Usage",
+		"ID", "Agent", "Kind", "Version", "Hash", "Recorded", "Updated", "Supersedes", "SupersededBy", "Similar", "Tellings", "Usage",
 	}
 	patch := reflect.TypeFor[schema.Patch]()
 	for f := range reflect.TypeFor[schema.Experience]().Fields() {

@@ -94,6 +94,7 @@ func whole(kind schema.Kind) schema.Experience {
 	e.Mentions = []schema.Mention{{Entity: "person:ana", Role: schema.RoleMention}}
 	e.Relations = []schema.Link{{From: "person:ana", Type: "used", To: "object:tea"}}
 	e.Evidence = []schema.Evidence{{ID: idB, Stance: schema.StanceSupports}}
+	e.Tellings = []schema.Telling{{Session: "s", Time: noon}}
 	switch kind {
 	case schema.KindFact:
 		e.Statement = &schema.Statement{Subject: "person:ana", Predicate: "likes", Value: []byte(`1`), Reinforced: 1}

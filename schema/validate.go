@@ -17,6 +17,7 @@ func (e *Experience) Validate() error {
 	e.checkGrades(&c)
 	e.checkReferences(&c)
 	e.checkMentions(&c)
+	e.checkTellings(&c)
 	e.checkLife(&c)
 	e.checkPayload(&c)
 	e.Usage.check(&c)

@@ -115,6 +115,11 @@ func (s *keySet) addExperience(e *schema.Experience) {
 	if e.Session != "" {
 		s.addText(e, idxSession, e.Session)
 	}
+	for _, t := range e.Tellings {
+		if t.Session != e.Session && t.Session != "" {
+			s.addText(e, idxTold, t.Session)
+		}
+	}
 	if e.Hash != "" {
 		s.open(e.Agent, idxHash)
 		s.buf = appendHash(s.buf, e.Hash)

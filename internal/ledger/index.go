@@ -51,6 +51,9 @@ func Tagged(tags ...string) Index {
 // order of FOLLOWED_BY (002-03).
 func InSession(session string) Index { return indexOf(idxSession, session) }
 
+// ToldIn is the records that a session told too, and that are another's.
+func ToldIn(session string) Index { return indexOf(idxTold, session) }
+
 // InCategory is the records of a category, of any persona if none is named
 // (000-27).
 func InCategory(c schema.Category, personas ...schema.Persona) Index {

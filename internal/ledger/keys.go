@@ -70,6 +70,7 @@ const (
 	idxClaim                      // subject, predicate, sixteen bytes of SHA-256 over the object; of live statements
 	idxDispute                    // open byte, a party's id or zeros; time recorded, id of the conflict
 	idxLasting                    // how long, one byte of lastingClass; event time, of what ended later
+	idxTold                       // session; event time, of what it told too and is filed under another
 )
 
 // The indexes over other objects, which hold no time.

@@ -18,7 +18,8 @@ import (
 //   - 3 adds the score to the keys of what a record was found similar to.
 //   - 4 adds the index of what lasted.
 //   - 5 has claims of texts under the form in which their marks are in one piece with
-//     their letters. Those that were under another move.
+//     their letters. Those that were under another move. It adds the index of what several
+//     sessions told, of which no older record knows any.
 //
 // What was begun and not finished is done again at the next open: writing a key
 // that is there changes nothing, and the new format is noted last.

@@ -46,6 +46,7 @@ type experienceRecord struct {
 	Metadata     schema.Metadata  `cbor:"39,keyasint,omitzero"`
 	Parent       schema.ID        `cbor:"51,keyasint,omitzero"`
 	SupersededBy schema.ID        `cbor:"55,keyasint,omitzero"`
+	Tellings     []tellingRecord  `cbor:"59,keyasint,omitempty"`
 	Resolved     resolvedRecord   `cbor:"60,keyasint,omitzero"`
 	Verification verifiedRecord   `cbor:"61,keyasint,omitzero"`
 	ExpiresAt    instant          `cbor:"62,keyasint,omitempty"`
@@ -64,6 +65,11 @@ type verifiedRecord struct {
 	By       string  `cbor:"2,keyasint,omitempty"`
 	At       instant `cbor:"3,keyasint,omitempty"`
 	Count    int     `cbor:"4,keyasint,omitempty"`
+}
+
+type tellingRecord struct {
+	schema.Telling
+	Time instant `cbor:"2,keyasint,omitempty"`
 }
 
 type statementRecord struct {
@@ -87,6 +93,9 @@ func (r *experienceRecord) load(e *schema.Experience) {
 			e.Verification.Verified, e.Verification.By, instantOf(e.Verification.At), e.Verification.Count,
 		},
 	}
+	for _, t := range e.Tellings {
+		r.Tellings = append(r.Tellings, tellingRecord{t, instantOf(t.Time)})
+	}
 	if st := e.Statement; st != nil {
 		r.Statement = &statementRecord{st, instantOf(st.ValidatedAt)}
 	}
@@ -103,6 +112,10 @@ func (r *experienceRecord) object() schema.Object {
 	e.Resolved = schema.Resolved{Date: r.Resolved.Date.time(), Person: r.Resolved.Person, Location: r.Resolved.Location}
 	e.Verification = schema.Verification{
 		Verified: r.Verification.Verified, By: r.Verification.By, At: r.Verification.At.time(), Count: r.Verification.Count,
+	}
+	for _, t := range r.Tellings {
+		t.Telling.Time = t.Time.time()
+		e.Tellings = append(e.Tellings, t.Telling)
 	}
 	if r.Statement != nil {
 		e.Statement = orNew(r.Statement.Statement)
