@@ -22,16 +22,20 @@ func forked(t scope, m *Memory, clock *testClock) *Memory {
 // have a salt.
 func reopened(t scope, dir string, clock *testClock, salt byte) *Memory {
 	t.Helper()
+	m, err := Open(context.Background(), dir, WithClock(clock.now), WithIDs(saltedIDs(salt)), WithSeed(1))
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, m.Close()) })
+	return m
+}
+
+// saltedIDs makes ids that count up and are no other memory's.
+func saltedIDs(salt byte) func() ID {
 	ids := countedIDs()
-	other := func() ID {
+	return func() ID {
 		id := ids()
 		id[11] = salt
 		return id
 	}
-	m, err := Open(context.Background(), dir, WithClock(clock.now), WithIDs(other), WithSeed(1))
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, m.Close()) })
-	return m
 }
 
 func digest(t require.TestingT, m *Memory) string {

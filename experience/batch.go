@@ -31,6 +31,8 @@ type Change struct {
 	ID      schema.ID
 	Version int
 	Patch   schema.Patch
+	// Told is what says the record again, where it is changed because of that; else nil.
+	Told *schema.Experience
 }
 
 // Written tells what became of a [Batch], each in the order of the batch.

@@ -11,7 +11,9 @@
 //   - I5 a record refers only to records and entities of its own agent.
 //   - I6 the same content retained twice for one agent reinforces the record
 //     that is there. Messages are events: the same words said at another time,
-//     in another session or by another speaker are another message.
+//     in another session or by another speaker are another message. Which sessions
+//     told a record is remembered: who forgets one of them does not forget what another
+//     told too. See [schema.Telling].
 //     What is true again, of a time at which it was not known to be, is another
 //     record.
 //   - I8 forgetting the last evidence of a belief forgets the belief.

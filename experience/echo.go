@@ -120,7 +120,9 @@ func (p *forgetting) planEchoes() error {
 			if !echoes {
 				continue
 			}
-			p.digests = append(p.digests, id)
+			if !p.kept[id] { // else what is made anew would be of the session still
+				p.digests = append(p.digests, id)
+			}
 			if err := p.takeAlong(e); err != nil {
 				return err
 			}
@@ -246,6 +248,9 @@ func (p *forgetting) outlive(id schema.ID, lost []schema.ID) (goes bool, err err
 	}
 	if err != nil {
 		return false, err
+	}
+	if p.standsAlone(e) {
+		return false, nil
 	}
 	now := Words{}
 	now.Add(e)

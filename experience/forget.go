@@ -15,9 +15,13 @@ import (
 type Forget struct {
 	// Agent whose records they are. Required here; the front door fills in its own.
 	Agent string
-	// IDs of records.
+	// IDs of records. They go whoever told them.
 	IDs []schema.ID
-	// Session forgets every record of a session.
+	// Sessions, beside IDs, forgets these records as told by these sessions alone, as
+	// Session does: what others told too stays, as theirs.
+	Sessions []string
+	// Session forgets what a session told: each of its records, but for those that
+	// other sessions told too, which become the earliest one's; see [schema.Telling].
 	Session string
 	// Entity forgets an entity and what was merged into it, with aliases and
 	// relations, and every record that mentions one of them.
@@ -45,12 +49,21 @@ type Forget struct {
 // Forgotten tells what was, or on a dry run would be, forgotten.
 type Forgotten struct {
 	Records   []schema.ID `json:"records"`             // in order of id
-	Beliefs   []schema.ID `json:"beliefs,omitempty"`   // of these, those that lost their last evidence (I8)
+	Kept      []schema.ID `json:"kept,omitempty"`      // what the session told and others too: it stays, as theirs
+	Beliefs   []schema.ID `json:"beliefs,omitempty"`   // of Records, those that lost their last evidence (I8)
 	Summaries []schema.ID `json:"summaries,omitempty"` // those that went because their words may be others'
 	Relations int         `json:"relations,omitempty"`
 	Objects   int         `json:"objects,omitempty"` // entities, aliases and the like
 	Purged    bool        `json:"purged,omitempty"`
 	DryRun    bool        `json:"dry_run,omitempty"`
+}
+
+// sessions lists those that are forgotten, and not the records whoever told them.
+func (f Forget) sessions() []string {
+	if f.Session != "" {
+		return []string{f.Session}
+	}
+	return f.Sessions
 }
 
 // words tells whether what repeats the words of what goes is to go as well.
@@ -72,6 +85,8 @@ func (f Forget) Validate() error {
 		return fmt.Errorf("%w: agent: empty", ErrForget)
 	case ways != 1:
 		return fmt.Errorf("%w: want exactly one of ids, session, entity and all", ErrForget)
+	case len(f.Sessions) > 0 && len(f.IDs) == 0:
+		return fmt.Errorf("%w: sessions: want ids beside them", ErrForget)
 	}
 	return nil
 }

@@ -42,7 +42,7 @@ func (p *forgetting) planAliases() error {
 }
 
 func (p *forgetting) planAlias(a *schema.Alias) error {
-	key, lost := a.ObjectKey(), p.going[a.Learned] != nil
+	key, lost := a.ObjectKey(), p.unteaches(a)
 	if p.want.Purge && (lost || a.Version > 1) {
 		taught, elsewhere, err := p.taught(key)
 		if err != nil || !taught {
@@ -69,11 +69,20 @@ func (p *forgetting) taught(key string) (taught, elsewhere bool, err error) {
 			return false, false, err
 		}
 		if a, ok := v.Object.(*schema.Alias); ok {
-			goes := p.going[a.Learned] != nil
+			goes := p.unteaches(a)
 			taught, elsewhere = taught || goes, elsewhere || !goes
 		}
 	}
 	return taught, elsewhere, nil
+}
+
+// unteaches tells whether what taught an alias goes: its record, or that this mentions its
+// entity.
+func (p *forgetting) unteaches(a *schema.Alias) bool {
+	if p.kept[a.Learned] {
+		return !slices.Contains(entitiesOf(p.changed[a.Learned]), a.Entity)
+	}
+	return p.going[a.Learned] != nil
 }
 
 // rewriteAliases writes the aliases that stay, without their history where that must go.

@@ -101,14 +101,16 @@ func (p *forgetting) planOldConflicts() error {
 // made for them, told nothing more since, and mentioned by none that stays.
 func (p *forgetting) planEntities() error {
 	keys := map[schema.EntityKey]bool{}
-	for _, e := range p.going {
-		err := p.eachVersion(e, func(old *schema.Experience) {
-			for _, key := range entitiesOf(old) {
-				keys[key] = true
+	for _, list := range []map[schema.ID]*schema.Experience{p.going, p.unsaid()} {
+		for _, e := range list {
+			err := p.eachVersion(e, func(old *schema.Experience) {
+				for _, key := range entitiesOf(old) {
+					keys[key] = true
+				}
+			})
+			if err != nil {
+				return err
 			}
-		})
-		if err != nil {
-			return err
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(keys)) {

@@ -29,6 +29,7 @@ type forgetting struct {
 	objects map[objectRef]bool               // other objects that go
 	aliases map[string]*schema.Alias         // those that stay without what records that go taught of them
 	retaken map[schema.ID]bool               // records that others take the place of in the same transaction
+	kept    map[schema.ID]bool               // of those that stay, what the session told and others too
 
 	entities []schema.EntityKey // the one that the caller named and what was merged into it
 }
@@ -43,7 +44,7 @@ func newForgetting(tx *ledger.Tx, f Forget) *forgetting {
 		tx: tx, want: f, retaken: map[schema.ID]bool{},
 		going: map[schema.ID]*schema.Experience{}, changed: map[schema.ID]*schema.Experience{},
 		lost: map[schema.ID][]schema.ID{}, anew: map[schema.ID]bool{}, links: map[string]bool{}, objects: map[objectRef]bool{},
-		aliases: map[string]*schema.Alias{},
+		aliases: map[string]*schema.Alias{}, kept: map[schema.ID]bool{},
 	}
 }
 
@@ -66,7 +67,12 @@ func (p *forgetting) plan() (err error) {
 	if err != nil {
 		return err
 	}
-	if p.want.Session != "" && len(ids) == 0 {
+	if len(p.want.sessions()) > 0 {
+		if ids, err = p.spare(ids); err != nil {
+			return err
+		}
+	}
+	if p.want.Session != "" && len(ids)+len(p.kept) == 0 {
 		return fmt.Errorf("%w: session %q", ErrNotFound, p.want.Session)
 	}
 	for _, id := range ids {
@@ -196,11 +202,11 @@ func (p *forgetting) buried() ([]schema.ID, error) {
 			return nil, err
 		}
 		id := schema.ID([]byte(key))
-		e, err := p.lastVersion(id)
+		covered, err := p.covers(id)
 		if err != nil {
 			return nil, err
 		}
-		if p.covers(e) {
+		if covered {
 			ids = append(ids, id)
 		}
 	}
@@ -208,15 +214,19 @@ func (p *forgetting) buried() ([]schema.ID, error) {
 }
 
 // covers tells whether a record that was forgotten before is among what the
-// caller named.
-func (p *forgetting) covers(e *schema.Experience) bool {
+// caller named: what it was last, or, of a session, who ever told it.
+func (p *forgetting) covers(id schema.ID) (bool, error) {
 	switch {
 	case p.want.All:
-		return true
-	case p.want.Entity != "":
-		return slices.ContainsFunc(entitiesOf(e), func(key schema.EntityKey) bool { return slices.Contains(p.entities, key) })
+		return true, nil
+	case p.want.Session != "":
+		return p.everTold(id)
 	}
-	return e.Session == p.want.Session
+	e, err := p.lastVersion(id)
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(entitiesOf(e), func(key schema.EntityKey) bool { return slices.Contains(p.entities, key) }), nil
 }
 
 // weaken takes a record that goes out of the evidence of every belief that
@@ -232,6 +242,8 @@ func (p *forgetting) weaken(id schema.ID) error {
 		e.Evidence = slices.DeleteFunc(slices.Clone(e.Evidence), func(ev schema.Evidence) bool { return ev.ID == id })
 		e.Source.MessageIDs = slices.DeleteFunc(slices.Clone(e.Source.MessageIDs), func(name string) bool { return name == id.String() })
 		switch {
+		case p.standsAlone(e):
+			return nil
 		case len(e.Evidence) == 0, stance != schema.StanceContradicts && !schema.Upheld(e.Evidence):
 			p.beliefs = append(p.beliefs, e.ID)
 		case p.retells(e, stance):
@@ -249,6 +261,7 @@ func (p *forgetting) weaken(id schema.ID) error {
 // takeAlong lets a record go because of another that goes.
 func (p *forgetting) takeAlong(e *schema.Experience) error {
 	delete(p.changed, e.ID)
+	delete(p.kept, e.ID)
 	p.going[e.ID] = e
 	return p.weaken(e.ID)
 }
@@ -361,7 +374,7 @@ func (p *forgetting) report() Forgotten {
 	slices.SortFunc(p.beliefs, schema.CompareIDs)
 	slices.SortFunc(p.digests, schema.CompareIDs)
 	return Forgotten{
-		Records: p.order(), Beliefs: p.beliefs, Summaries: p.digests, Relations: len(p.links), Objects: len(p.objects), DryRun: p.want.DryRun,
+		Records: p.order(), Kept: slices.SortedFunc(maps.Keys(p.kept), schema.CompareIDs), Beliefs: p.beliefs, Summaries: p.digests, Relations: len(p.links), Objects: len(p.objects), DryRun: p.want.DryRun,
 	}
 }
 

@@ -150,6 +150,16 @@ func (m *merging) record(t *transaction, d store.Difference) error {
 	if err != nil {
 		return err
 	}
+	if ours, ok := have.(*schema.Experience); ok && d.Changed == store.SideBoth {
+		told, err := toldInBoth(d, ours, &e)
+		if err != nil {
+			return err
+		}
+		if same, err := ledger.Alike(have, &e); same || err != nil {
+			return err
+		}
+		free = free || told
+	}
 	if !free {
 		m.clash(d, bothChanged)
 		return nil
@@ -198,10 +208,14 @@ func (m *merging) bring(t *transaction, d store.Difference, e *schema.Experience
 	if same != nil {
 		m.same[e.ID] = same.ID
 		m.done.Known++
+		_, met, err := t.tx.Trace(e.ID)
+		if err != nil {
+			return err
+		}
 		if err := t.tx.Known(e.ID, e.Version, same.ID); err != nil {
 			return err
 		}
-		return t.absorb(same, e)
+		return t.absorb(same, e, !met)
 	}
 	m.done.New++
 	if err := t.supersede(e); err != nil {
@@ -267,14 +281,17 @@ func (t *transaction) unfit(have, e *schema.Experience) (string, error) {
 
 // absorb adds to a record what another, which says the same, refers to, and lets it
 // live as long and be as sure. It counts as nothing new: merging twice must change nothing.
-func (t *transaction) absorb(have, e *schema.Experience) error {
+// Who told the other is noted when the two first meet: what is forgotten of that here
+// since does not come back.
+func (t *transaction) absorb(have, e *schema.Experience, first bool) error {
 	longer, err := t.prolongs(have, e)
 	if err != nil {
 		return err
 	}
 	more := *have
+	told := first && retell(&more, e, len(e.Evidence) > 0)
 	surer := knowledge.Agree(&more, e)
-	if !takeOver(&more, e, longer) && !surer {
+	if !takeOver(&more, e, longer) && !surer && !told {
 		return nil
 	}
 	if err := t.amend(have, &more); err != nil || !surer {

@@ -100,6 +100,9 @@ func (t *transaction) mirror(d *draft, agent string, done *Mirrored) error {
 		return nil
 	default:
 		done.Changed++
+		if before.Hash == e.Hash && before.Session == e.Session {
+			e.Tellings = before.Tellings
+		}
 	}
 	if err := t.replace(before, e); err != nil {
 		return err
@@ -113,6 +116,7 @@ func sameAsWritten(have, e *schema.Experience) bool {
 	a, b := *have, *e
 	for _, x := range []*schema.Experience{&a, &b} {
 		x.Version, x.Recorded, x.Updated, x.Usage = 0, have.Recorded, have.Updated, schema.Usage{}
+		x.Tellings = nil
 		if len(x.Evidence) == 0 {
 			x.Evidence = nil
 		}

@@ -28,10 +28,10 @@ func (w *Writer) Retain(ctx context.Context, e schema.Experience) (Retained, err
 // [schema.Experience.SetDefaults]. Content that its agent already holds is
 // reinforced instead (I6); evidence and superseded records that are new about
 // it are added to the record that is there, which then lives no shorter than what
-// was handed in. Entities that the texts speak of are
-// mentioned (see [knowledge.Linker]), except in records that come from a store,
-// which has done so. Entities that are mentioned, related or stated
-// about and not yet known are created with what their key says.
+// was handed in, and remembers another session that told it (see [schema.Telling]).
+// Entities that the texts speak of are mentioned (see [knowledge.Linker]), except in
+// records that come from a store, which has done so. Entities that are mentioned,
+// related or stated about and not yet known are created with what their key says.
 //
 // The records are the caller's; they are not changed. A record that is not
 // valid gives a [RecordError] around a [schema.InvalidError].
@@ -62,6 +62,7 @@ type draft struct {
 	index   int
 	record  *schema.Experience
 	named   bool      // the caller gave its id
+	founded bool      // it rests on evidence
 	settled bool      // it comes from a store, where it was linked and found its place among the statements
 	near    []float32 // its vector; nil when it has none
 	vector  []float32 // its vector where that must be kept, and the model that made it
@@ -79,13 +80,16 @@ func (w *Writer) prepare(records []schema.Experience) ([]*draft, error) {
 		e.Version, e.Hash, e.Similar, e.Usage = 0, "", nil, schema.Usage{} // the store's own
 		named := e.ID != uuid.Nil
 		settled := named && !e.Recorded.IsZero()
+		if !settled {
+			e.Tellings = nil // the store's own as well
+		}
 		e.SetDefaults(now, w.store.NewID)
 		mentionStatement(&e)
 		if err := e.Validate(); err != nil {
 			bad = append(bad, &RecordError{Index: i, Err: err})
 			continue
 		}
-		batch[i] = &draft{index: i, record: &e, named: named, settled: settled}
+		batch[i] = &draft{index: i, record: &e, named: named, founded: len(e.Evidence) > 0, settled: settled}
 	}
 	return batch, errors.Join(bad...)
 }

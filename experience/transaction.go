@@ -129,7 +129,7 @@ func (t *transaction) retain(d *draft) (Retained, error) {
 			}
 			e.Supersedes = slices.Concat(e.Supersedes, against)
 		}
-		return t.reinforce(same, e)
+		return t.reinforce(same, d)
 	}
 	if err := t.insertAt(e, place); err != nil {
 		return Retained{}, err
@@ -245,11 +245,12 @@ func Prolongs(s *store.Store, r *ledger.Reader, have, e *schema.Experience) (boo
 	return !echo || id != have.ID || knowledge.BringsEvidence(have, e), err
 }
 
-// reinforce counts that have was said again by e. What e adds, records that it
-// supersedes, evidence that it rests on and a longer life, have takes over in a new
-// version. A statement gains confidence by it, if it is a new reason to believe it.
-func (t *transaction) reinforce(have, e *schema.Experience) (Retained, error) {
-	more := *have
+// reinforce counts that have was said again by d. What that adds, records that it
+// supersedes, evidence that it rests on, another session that tells it and a longer life,
+// have takes over in a new version. A statement gains confidence by it, if it is a new
+// reason to believe it.
+func (t *transaction) reinforce(have *schema.Experience, d *draft) (Retained, error) {
+	more, e := *have, d.record
 	longer, err := Prolongs(t.store, &t.tx.Reader, have, e)
 	if err != nil {
 		return Retained{}, err
@@ -258,10 +259,11 @@ func (t *transaction) reinforce(have, e *schema.Experience) (Retained, error) {
 	if err != nil {
 		return Retained{}, err
 	}
+	told := retell(&more, e, d.founded)
 	if stronger {
 		knowledge.Reinforce(&more, e)
 	}
-	if takeOver(&more, e, longer) || stronger {
+	if takeOver(&more, e, longer) || stronger || told {
 		if err := t.amend(have, &more); err != nil {
 			return Retained{}, err
 		}

@@ -62,6 +62,7 @@ func (t *transaction) update(agent string, c Change, fresh derived) (schema.Expe
 		forgoStatement(&e, before.Statement)
 	}
 	mentionStatement(&e)
+	toldAnew(before, &e, c.Told)
 	if err := t.replaceAt(before, &e); err != nil {
 		return schema.Experience{}, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -22,14 +23,16 @@ type Erasure struct {
 	Agent string
 	// IDs of records.
 	IDs []schema.ID
-	// Session forgets every record of a session.
+	// Session forgets what a session told: each of its records, but for those that
+	// other sessions told too, which become the earliest one's.
 	Session string
 	// Entity forgets an entity, its aliases and relations, and every record that
 	// mentions it.
 	Entity schema.EntityKey
 	// Filter forgets what it selects, in whatever state where it names none, and
 	// whether it has expired or not. It has a condition at least: only All forgets
-	// everything. Its Agents, if any are given, name Agent alone.
+	// everything. Its Agents, if any are given, name Agent alone. Where it names Sessions,
+	// what others told too stays as well.
 	Filter *query.Filter
 	// Question forgets what recall answers it with. It has a condition, or words that are
 	// not all function words, and Agents as in Filter.
@@ -197,6 +200,10 @@ func (s *Steward) resolve(ctx context.Context, e Erasure) (experience.Forget, er
 		return want, fmt.Errorf("%w: question: neither words nor a condition", experience.ErrForget)
 	}
 	ids, err := s.selected(ctx, e)
+	if err == nil && e.Filter != nil && len(e.Filter.Sessions) > 0 {
+		want.Sessions = e.Filter.Sessions
+		ids, err = s.retold(ctx, e, ids)
+	}
 	if err == nil && len(ids) == 0 {
 		err = fmt.Errorf("%w: nothing is selected", query.ErrNotFound)
 	}
@@ -260,6 +267,36 @@ func (s *Steward) selected(ctx context.Context, e Erasure) (ids []schema.ID, err
 	f.Expired = true // what has expired is there until it is swept
 	late, err := s.chosen(ctx, f)
 	return append(ids, late...), err
+}
+
+// retold adds to the records that a filter selects by sessions those that these told too,
+// and that are otherwise as the filter says.
+func (s *Steward) retold(ctx context.Context, e Erasure, ids []schema.ID) ([]schema.ID, error) {
+	told, under := map[schema.ID]bool{}, map[string]bool{}
+	err := s.store.View(ctx, func(r *ledger.Reader) error {
+		for _, session := range e.Filter.Sessions {
+			for record, err := range r.Records(e.Agent, ledger.ToldIn(session), ledger.Scan{}) {
+				if err != nil {
+					return err
+				}
+				told[record.ID], under[record.Session] = true, true
+			}
+		}
+		return nil
+	})
+	if err != nil || len(told) == 0 {
+		return ids, err
+	}
+	others := *e.Filter
+	others.Sessions = slices.Sorted(maps.Keys(under))
+	e.Filter = &others
+	more, err := s.selected(ctx, e)
+	for _, id := range more {
+		if told[id] {
+			ids = append(ids, id)
+		}
+	}
+	return ids, err
 }
 
 func (s *Steward) chosen(ctx context.Context, f query.Filter) (ids []schema.ID, err error) {

@@ -175,7 +175,7 @@ func (k *Keeper) refresh(ctx context.Context, old *schema.Experience, n note, kn
 	if err != nil {
 		return Noted{}, err
 	}
-	batch := experience.Batch{Agent: old.Agent, Update: []experience.Change{{ID: old.ID, Version: old.Version, Patch: p}}}
+	batch := experience.Batch{Agent: old.Agent, Update: []experience.Change{{ID: old.ID, Version: old.Version, Patch: p, Told: e}}}
 	for _, o := range n.replaced(known) {
 		if o.ID != old.ID && !late {
 			batch.Update = append(batch.Update, archive(&o, day(now)+": not any more, see #"+shortID(old.ID)))

@@ -129,6 +129,7 @@ func (m *remaking) standIn(old *schema.Experience, evidence []schema.Evidence) *
 	if old.Status == schema.StatusSuperseded { // what took its place is made anew, and supersedes it again
 		fresh.Status, fresh.ValidTo = schema.StatusActive, time.Time{}
 	}
+	fresh.Tellings = nil // of other words
 	fresh.Evidence, fresh.Supersedes = evidence, m.superseded(old)
 	fresh.QualityReason = reasoned("", m.why(len(evidence), old))
 	return &fresh

@@ -22,7 +22,7 @@ var remains = map[string]bool{
 	"Tags": true, "Scopes": true, "Pinned": true, "Metadata": true, "Parent": true, "Related": true,
 	"ExpiresAt": true, "Permanent": true, "TTL": true,
 
-	"ID": false, "Version": false, "Hash": false, "Recorded": false, "Updated": false, "Similar": false, "Usage": false,
+	"ID": false, "Version": false, "Hash": false, "Recorded": false, "Updated": false, "Similar": false, "Tellings": false, "Usage": false,
 	"Context": false, "Action": false, "Outcome": false, "Content": false, "Summary": false, "Resolved": false,
 	"QualityReason": false, "Confidence": false, "Verification": false, "Source": false,
 	"Evidence": false, "Supersedes": false, "SupersededBy": false, "Mentions": false, "Relations": false,

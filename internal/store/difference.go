@@ -187,7 +187,7 @@ func (d *differing) judge(p ledger.Past) (x Difference, differs bool, err error)
 	case len(p.Theirs) == 0:
 		x.Changed = d.gone(SideTheirs, p.Ours, p)
 	default:
-		x.Changed = SideBoth
+		x.Changed = d.rewritten(p)
 	}
 	if err == nil && x.Changed == SideBoth {
 		x.Changed, err = known(p, x)
@@ -216,6 +216,18 @@ func changedSince(x Difference) (Side, error) {
 		return SideOurs, err
 	}
 	return SideBoth, err
+}
+
+// rewritten tells who changed an object whose histories have no version in common: one
+// that wrote none since the two parted did not, the other purged its past.
+func (d *differing) rewritten(p ledger.Past) Side {
+	switch {
+	case p.Theirs[0].Seq <= *d.parted:
+		return SideOurs
+	case p.Ours[0].Seq <= *d.parted:
+		return SideTheirs
+	}
+	return SideBoth
 }
 
 // gone tells who changed an object of which one side has no version. Where it was

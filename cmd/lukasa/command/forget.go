@@ -57,7 +57,7 @@ elsewhere filters, questions and --all demand it.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&opts.erase.Session, "session", "", "every record of this session")
+	flags.StringVar(&opts.erase.Session, "session", "", "what this session told, but for what others told too")
 	flags.StringVar(&opts.entity, "entity", "", "this entity, type:name, and every record that mentions it")
 	flags.StringVar(&opts.question, "recall", "", "what recall answers this question with")
 	flags.IntVar(&opts.k, "k", 10, "with --recall: records at most")
@@ -99,14 +99,14 @@ func forgetRun(ctx context.Context, opts *forgetOptions) error {
 
 func receipts() view[lukasa.Receipt] {
 	return view[lukasa.Receipt]{
-		columns: []string{"records", "beliefs", "summaries", "relations", "purged", "dry run", "rewritten", "took", "backups", "sha256"},
+		columns: []string{"records", "kept", "beliefs", "summaries", "relations", "purged", "dry run", "rewritten", "took", "backups", "sha256"},
 		row: func(r lukasa.Receipt) []any {
 			var kept []string
 			for _, b := range r.Backups {
 				kept = append(kept, b.Path)
 			}
 			return []any{
-				len(r.Records), len(r.Beliefs), len(r.Summaries), r.Relations, r.Purged, r.DryRun,
+				len(r.Records), len(r.Kept), len(r.Beliefs), len(r.Summaries), r.Relations, r.Purged, r.DryRun,
 				size(r.Rewritten), r.Took.Round(time.Millisecond).String(), strings.Join(kept, "\n"), r.Hash,
 			}
 		},
