@@ -29,12 +29,13 @@ func (m *Memory) ExportGraphML(ctx context.Context, w io.Writer, agents ...strin
 }
 
 // ExportNeo4j writes the agents' graph as CSV files for Neo4j's importer into a
-// directory, which must not exist. No agents means m's own.
+// directory, which must not exist and is not within the memory's own, an
+// [*InvalidError]. No agents means m's own.
 func (m *Memory) ExportNeo4j(ctx context.Context, dir string, agents ...string) (GraphSize, error) {
 	return m.exportTables(ctx, dir, agents, exchange.NewNeo4j)
 }
 
-// ExportParquet writes the agents' graph into a directory, which must not exist: a
+// ExportParquet writes the agents' graph into a directory as of ExportNeo4j: a
 // Parquet file for each table of nodes and of edges. No agents means m's own.
 func (m *Memory) ExportParquet(ctx context.Context, dir string, agents ...string) (GraphSize, error) {
 	return m.exportTables(ctx, dir, agents, exchange.NewParquet)
@@ -44,6 +45,9 @@ func (m *Memory) ExportParquet(ctx context.Context, dir string, agents ...string
 func (m *Memory) exportTables(ctx context.Context, dir string, agents []string, begin func(string) *exchange.Tables) (GraphSize, error) {
 	if dir == "" {
 		return GraphSize{}, noMemory("dir")
+	}
+	if err := m.store.Outside("export", "dir", dir); err != nil {
+		return GraphSize{}, err
 	}
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return GraphSize{}, fmt.Errorf("lukasa: export: %w", err)

@@ -55,6 +55,30 @@ func TestExportGraph(t *testing.T) {
 	}
 }
 
+// TestExportOutside: no export goes into the memory's own directory, where it would go
+// with it and keep what is purged.
+func TestExportOutside(t *testing.T) {
+	ctx := context.Background()
+	dir := t.TempDir()
+	m, err := Open(ctx, dir)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, m.Close()) }()
+	retain(t, m, lived("Ann asked"))
+	for name, write := range map[string]func(string) error{
+		"neo4j":   func(to string) error { _, err := m.ExportNeo4j(ctx, to); return err },
+		"parquet": func(to string) error { _, err := m.ExportParquet(ctx, to); return err },
+		"a file":  func(to string) error { return m.Outside("export", "dir", to) },
+	} {
+		for _, to := range []string{filepath.Join(dir, "out"), filepath.Join(dir, "ledger", "out")} {
+			var invalid *InvalidError
+			require.ErrorAs(t, write(to), &invalid, name)
+			require.Equal(t, "dir", invalid.Fields[0].Field)
+			require.NoDirExists(t, to)
+		}
+		require.NoError(t, write(filepath.Join(t.TempDir(), "out")), name)
+	}
+}
+
 // counted is how many rows a statement about m's agent has.
 func counted(t *testing.T, m *Memory, statement string) (n int) {
 	t.Helper()

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/lukasadb/lukasa/experience"
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // Import reads records, one a line, plain or gzipped, and retains them in
@@ -33,6 +34,13 @@ func (m *Memory) Export(ctx context.Context, w io.Writer, agents ...string) (int
 // ExportAll is Export of every agent in the store: for its owner.
 func (m *Memory) ExportAll(ctx context.Context, w io.Writer) (int, error) {
 	return m.export(ctx, w, nil)
+}
+
+// Outside refuses a path within the memory's own directory, as an [*InvalidError] of what
+// is to be written there and the field that names it: it would go with the memory, and a
+// purge would leave what it holds. Backups and exports into directories ask it themselves.
+func (m *Memory) Outside(what, field, path string) error {
+	return m.store.Outside(schema.ObjectType(what), field, path)
 }
 
 func (m *Memory) export(ctx context.Context, w io.Writer, agents []string) (int, error) {

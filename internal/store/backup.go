@@ -26,7 +26,7 @@ func (s *Store) Backup(ctx context.Context, to string) error {
 	if err := s.open(); err != nil {
 		return err
 	}
-	if err := s.outside(to); err != nil {
+	if err := s.Outside("backup", "to", to); err != nil {
 		return err
 	}
 	write := s.backupDir
@@ -50,17 +50,18 @@ func (s *Store) Backup(ctx context.Context, to string) error {
 	return s.note(journalBackups, line)
 }
 
-// outside refuses a place within the store, where a copy would go with it and a
-// purge would leave what it holds. A place that cannot be looked at is left to who
-// writes there.
-func (s *Store) outside(to string) error {
+// Outside refuses a place within the store, where a copy would go with it and a
+// purge would leave what it holds: the error is a [schema.InvalidError] of what is
+// written, with the field that names the place. A place that cannot be looked at is left
+// to who writes there.
+func (s *Store) Outside(what schema.ObjectType, field, to string) error {
 	path, err := filepath.Abs(to)
 	if err != nil {
-		return fmt.Errorf("store: backup: %w", err)
+		return fmt.Errorf("store: %s: %w", what, err)
 	}
 	dir, err := filepath.EvalSymlinks(s.dir)
 	if err != nil {
-		return fmt.Errorf("store: backup: %w", err)
+		return fmt.Errorf("store: %s: %w", what, err)
 	}
 	parent, err := filepath.EvalSymlinks(filepath.Dir(path))
 	if err != nil {
@@ -69,8 +70,8 @@ func (s *Store) outside(to string) error {
 	if rel, err := filepath.Rel(dir, parent); err != nil || rel == ".." || strings.HasPrefix(rel, "../") {
 		return nil //nolint:nilerr // no relation at all is outside as well
 	}
-	return &schema.InvalidError{Type: "backup", Fields: []schema.FieldError{{
-		Field: "to", Value: to, Problem: "want a place outside the memory's own directory",
+	return &schema.InvalidError{Type: what, Fields: []schema.FieldError{{
+		Field: field, Value: to, Problem: "want a place outside the memory's own directory",
 	}}}
 }
 

@@ -71,6 +71,9 @@ func exportRun(ctx context.Context, opts *exportOptions) error {
 			_, err := opts.write(ctx, m, f.streams.Out)
 			return err
 		}
+		if err := m.Outside("export", "file", opts.file); err != nil {
+			return err
+		}
 		out := opts.leadsOut()
 		lines, err := opts.writeFile(ctx, m)
 		if err != nil {
