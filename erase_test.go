@@ -270,3 +270,27 @@ func TestPurgeBesideAnUnreadAnswer(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, receipt.Purged)
 }
+
+// TestErasingNothing: all of an agent that has nothing is nothing, and no receipt says
+// otherwise.
+func TestErasingNothing(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	for _, purge := range []bool{false, true} {
+		receipt, err := m.Erase(ctx, Erasure{All: true, Purge: purge})
+		require.NoError(t, err)
+		require.True(t, receipt.Nothing())
+		require.Empty(t, receipt.Hash)
+	}
+	issued, err := m.Receipts()
+	require.NoError(t, err)
+	require.Empty(t, issued)
+	retain(t, m, lived("rain on monday"))
+	for range 2 {
+		_, err = m.Erase(ctx, Erasure{All: true})
+		require.NoError(t, err)
+	}
+	issued, err = m.Receipts()
+	require.NoError(t, err)
+	require.Len(t, issued, 1)
+}

@@ -20,7 +20,8 @@ import (
 // A user is forgotten by a filter that has their name as User. A filter or question
 // without a condition, such as an empty name gives, is [ErrForget], one that names another
 // agent than m's [*InvalidError]. What selects nothing, or an id, a session or an entity that
-// there is not, is [ErrNotFound].
+// there is not, is [ErrNotFound]; all of an agent that has nothing forgets nothing, and
+// the receipt, which is not issued, has no hash.
 func (m *Memory) Erase(ctx context.Context, e Erasure) (Receipt, error) {
 	if err := m.mine(&e.Agent); err != nil {
 		return Receipt{}, err

@@ -58,6 +58,11 @@ type Forgotten struct {
 	DryRun    bool        `json:"dry_run,omitempty"`
 }
 
+// Nothing tells that nothing was there to forget.
+func (f *Forgotten) Nothing() bool {
+	return len(f.Records)+len(f.Kept)+f.Relations+f.Objects == 0
+}
+
 // sessions lists those that are forgotten, and not the records whoever told them.
 func (f Forget) sessions() []string {
 	if f.Session != "" {

@@ -51,7 +51,9 @@ type Erasure struct {
 // too; it is kept as it was before: as long, as prominent, in the same scopes and
 // state. Forget then checks that nothing is found any more, and gives a receipt.
 // Where the check fails the error is [ErrRemains] and the receipt says what
-// remains. A question or filter that selects nothing is [query.ErrNotFound].
+// remains. A question or filter that selects nothing is [query.ErrNotFound]. All of an
+// agent that has nothing forgets nothing: the receipt says so, and none is issued, which
+// its empty hash tells.
 //
 // A forgetting that is cut short is whole or not at all; a purge is finished
 // when the store is opened again, and [Steward.Finish], which the next Forget
@@ -115,7 +117,7 @@ func (s *Steward) erase(ctx context.Context, e Erasure, want experience.Forget) 
 	}
 	r := Receipt{Format: receiptFormat, Agent: e.Agent, By: e.by(), Forgotten: plan, Purge: e.Purge, At: started}
 	sought, err := s.read(ctx, &r, e.Purge)
-	if err != nil || e.DryRun {
+	if r.DryRun = e.DryRun; err != nil || e.DryRun || plan.Nothing() {
 		return r, err
 	}
 	if err := s.carryOut(ctx, want, anew, sought, &r); err != nil {

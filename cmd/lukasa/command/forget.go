@@ -90,6 +90,9 @@ func forgetRun(ctx context.Context, opts *forgetOptions) error {
 		if err != nil && len(receipt.Checks) == 0 {
 			return err
 		}
+		if receipt.Nothing() && !receipt.DryRun && err == nil {
+			opts.factory.tell("There was nothing to forget: no receipt.")
+		}
 		if shown := showOne(opts.factory, receipts(), receipt); shown != nil {
 			return shown
 		}
