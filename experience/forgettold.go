@@ -15,8 +15,8 @@ import (
 // spare leaves out of what sessions told the records that another told too.
 func (p *forgetting) spare(ids []schema.ID) (going []schema.ID, err error) {
 	for _, id := range ids {
-		e, err := p.tx.Experience(id)
-		if errors.Is(err, ledger.ErrNotFound) { // it was forgotten before
+		e, err := ownRecord(p.tx, p.want.Agent, id)
+		if errors.Is(err, ErrNotFound) { // it was forgotten before, if it is the agent's (I5)
 			going = append(going, id)
 			continue
 		}
@@ -36,8 +36,12 @@ func (p *forgetting) spare(ids []schema.ID) (going []schema.ID, err error) {
 	return going, p.untellHistory()
 }
 
-// spares keeps a record that another session told too, as that one's.
+// spares keeps a record that another session told too, as that one's. One that the
+// sessions did not tell was named by its id.
 func (p *forgetting) spares(e *schema.Experience) bool {
+	if !slices.ContainsFunc(p.want.sessions(), e.ToldBy) {
+		return false
+	}
 	own := e.Session
 	for _, session := range p.want.sessions() {
 		if !e.Untell(session) {

@@ -38,6 +38,9 @@ func toldInBoth(d store.Difference, have, e *schema.Experience) (bool, error) {
 		keepTold(e, have)
 		return false, nil
 	}
+	if !saysAll(have, e) || !saysAll(e, have) {
+		told.Tellings = nil // one of the two has words that who told the other did not say
+	}
 	if theirs {
 		*e = told
 		return true, nil

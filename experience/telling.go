@@ -86,11 +86,14 @@ func names(e *schema.Experience, m schema.Mention) bool {
 	return !m.Coreference
 }
 
-// toldAnew notes in a changed record who tells it now: nobody of before where its words
-// are others or it was given another session, and in any case who made the change by
+// toldAnew notes in a changed record who tells it now: nobody of before where it has words
+// that it had not, or was given another session, and in any case who made the change by
 // telling it, if that says all of it.
 func toldAnew(before, e, by *schema.Experience) {
-	same := e.Hash == before.Hash && e.Session == before.Session
+	if len(before.Tellings) == 0 && by == nil {
+		return
+	}
+	same := e.Hash == before.Hash && e.Session == before.Session && saysAll(before, e)
 	if !same {
 		e.Tellings = nil
 	}

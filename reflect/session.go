@@ -136,7 +136,7 @@ func (k *Keeper) trySession(ctx context.Context, s Session, name string, config 
 	if config.Sessions.Messages == "forget" {
 		out.Forgotten = len(away)
 		if !s.DryRun {
-			err = k.drop(ctx, s.Agent, away)
+			err = k.drop(ctx, s.Agent, name, away)
 		}
 	}
 	return &out, more, err
@@ -158,15 +158,15 @@ func (k *Keeper) settle(ctx context.Context, s Session, earlier *schema.Experien
 	covered := slices.DeleteFunc(slices.Clone(messages), func(e schema.Experience) bool {
 		return slices.ContainsFunc(fresh, func(x schema.Experience) bool { return x.ID == e.ID })
 	})
-	return k.drop(ctx, s.Agent, beforeLast(covered, config))
+	return k.drop(ctx, s.Agent, earlier.Digest.Identifier, beforeLast(covered, config))
 }
 
-// drop forgets messages.
-func (k *Keeper) drop(ctx context.Context, agent string, messages []schema.Experience) error {
+// drop forgets messages of a session. A reply that was told again in another stays there.
+func (k *Keeper) drop(ctx context.Context, agent, session string, messages []schema.Experience) error {
 	if len(messages) == 0 {
 		return nil
 	}
-	_, err := k.writer.Forget(ctx, experience.Forget{Agent: agent, IDs: idsOf(messages)})
+	_, err := k.writer.Forget(ctx, experience.Forget{Agent: agent, IDs: idsOf(messages), Sessions: []string{session}})
 	return err
 }
 
