@@ -223,6 +223,9 @@ func (m *machine) update(t *rapid.T) {
 		require.ErrorIs(t, err, ErrInvalid) // what was said does not change
 	default:
 		require.NoError(t, err)
+		if session != r.session {
+			r.told = nil // that others told it says nothing of where it is now
+		}
 		r.time, r.session, r.version = at, session, version+1
 	}
 }
@@ -241,7 +244,7 @@ func (m *machine) forget(t *rapid.T) {
 	})
 	require.ErrorIs(t, err, ErrNotFound) // I5
 	purge := rapid.IntRange(0, 7).Draw(t, "purge") == 0
-	m.drop(t, agent, Forget{IDs: []ID{id}, Purge: purge}, []ID{id})
+	m.drop(t, agent, Forget{IDs: []ID{id}, Purge: purge}, func(after *model) { after.forget([]ID{id}, nil, purge) })
 }
 
 func (m *machine) forgetSession(t *rapid.T) {
@@ -250,19 +253,19 @@ func (m *machine) forgetSession(t *rapid.T) {
 	}
 	agent := rapid.SampledFrom(machineAgents).Draw(t, "agent")
 	session := rapid.SampledFrom(machineSessions[1:]).Draw(t, "session")
-	f, ids := Forget{Session: session}, m.model.sequence(agent, session)
-	if len(ids) == 0 {
+	f := Forget{Session: session}
+	if len(m.model.toldBy(agent, session)) == 0 {
 		_, err := m.each(t, agent, func(mem *Memory) (any, error) { return mem.Forget(context.Background(), f) })
 		require.ErrorIs(t, err, ErrNotFound)
 		return
 	}
-	m.drop(t, agent, f, ids)
+	m.drop(t, agent, f, func(after *model) { after.forgetSession(agent, session) })
 }
 
 // drop forgets, after a dry run that must say the same and do nothing.
-func (m *machine) drop(t *rapid.T, agent string, f Forget, ids []ID) {
+func (m *machine) drop(t *rapid.T, agent string, f Forget, forget func(*model)) {
 	before := m.model.clone()
-	m.model.forget(ids, f.Purge)
+	forget(m.model)
 	want := before.lost(m.model)
 	for _, f.DryRun = range []bool{true, false} {
 		out, err := m.each(t, agent, func(mem *Memory) (any, error) { return mem.Forget(context.Background(), f) })
@@ -291,6 +294,7 @@ func (m *machine) compare(t *rapid.T, mem *Memory) {
 		require.Equal(t, r.version, e.Version)
 		require.Equal(t, r.session, e.Session)
 		require.True(t, r.time.Equal(e.Time))
+		require.Equal(t, sessionsOf(r.told), sessionsOf(e.Tellings))
 		require.NoError(t, e.Validate())
 		require.Equal(t, r.words, wordsOf(&e))
 		require.Equal(t, r.supersededBy, e.SupersededBy)
@@ -304,6 +308,14 @@ func (m *machine) compare(t *rapid.T, mem *Memory) {
 		}
 	}
 	m.compareViews(t, mem, want)
+}
+
+// sessionsOf lists the sessions that told a record.
+func sessionsOf(told []schema.Telling) (out []string) {
+	for _, t := range told {
+		out = append(out, t.Session)
+	}
+	return out
 }
 
 // compareViews looks into the word index, the columns and the graph.

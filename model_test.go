@@ -26,8 +26,9 @@ type modelRecord struct {
 	superseded            bool
 	supersededBy          ID // what did that, while it is there
 	supersedes            []ID
-	evidence, rested      []ID // now, and ever
-	against               []ID // of what it ever rested on, what contradicts it
+	evidence, rested      []ID             // now, and ever
+	against               []ID             // of what it ever rested on, what contradicts it
+	told                  []schema.Telling // by which sessions, once it was told by several
 }
 
 func newModel() *model { return &model{records: map[ID]*modelRecord{}, buried: map[ID][]ID{}} }
@@ -37,7 +38,7 @@ func (m *model) clone() *model {
 	for id, r := range m.records {
 		copied := *r
 		copied.supersedes, copied.evidence = slices.Clone(r.supersedes), slices.Clone(r.evidence)
-		copied.rested, copied.against = slices.Clone(r.rested), slices.Clone(r.against)
+		copied.rested, copied.against, copied.told = slices.Clone(r.rested), slices.Clone(r.against), slices.Clone(r.told)
 		c.records[id] = &copied
 	}
 	return c
@@ -83,7 +84,8 @@ func (m *model) retain(e *Experience, id ID) bool {
 
 // add gives a reinforced record what was new about it.
 func (m *model) add(id ID, e *Experience) bool {
-	r, changed := m.records[id], false
+	r := m.records[id]
+	changed := r.tell(id, e)
 	for _, ev := range e.Evidence {
 		if ev.ID != id && !slices.Contains(r.evidence, ev.ID) {
 			r.rest(ev)
@@ -101,6 +103,67 @@ func (m *model) add(id ID, e *Experience) bool {
 		r.version++
 	}
 	return m.retire(id, old)
+}
+
+// tell notes that another session told a record too, unless that rests on the record itself.
+func (r *modelRecord) tell(id ID, e *Experience) bool {
+	of := func(t schema.Telling) bool { return t.Session == e.Session }
+	if r.session == e.Session || slices.ContainsFunc(r.told, of) ||
+		slices.ContainsFunc(e.Evidence, func(ev Evidence) bool { return ev.ID == id }) {
+		return false
+	}
+	if len(r.told) == 0 {
+		r.told = []schema.Telling{{Session: r.session, Time: r.time, Founded: len(r.evidence) > 0}}
+	}
+	r.told = append(r.told, schema.Telling{Session: e.Session, Time: e.Time, Founded: len(e.Evidence) > 0})
+	slices.SortFunc(r.told, earlierTold)
+	return true
+}
+
+func earlierTold(a, b schema.Telling) int {
+	return cmp.Or(a.Time.Compare(b.Time), cmp.Compare(a.Session, b.Session))
+}
+
+// untell forgets that a session told a record, which is the earliest other's then. It
+// returns false if no other told it.
+func (r *modelRecord) untell(session string) (stays bool) {
+	left := slices.DeleteFunc(slices.Clone(r.told), func(t schema.Telling) bool { return t.Session == session })
+	switch {
+	case r.session != session:
+	case len(left) == 0:
+		return false
+	default:
+		r.session, r.time = left[0].Session, left[0].Time
+	}
+	r.told = left
+	return true
+}
+
+// standsAlone tells whether some session told a record without evidence.
+func (r *modelRecord) standsAlone() bool {
+	return slices.ContainsFunc(r.told, func(t schema.Telling) bool { return !t.Founded })
+}
+
+// toldBy lists the records that a session told.
+func (m *model) toldBy(agent, session string) []ID {
+	return m.sorted(func(r *modelRecord) bool {
+		return r.agent == agent &&
+			(r.session == session || slices.ContainsFunc(r.told, func(t schema.Telling) bool { return t.Session == session }))
+	})
+}
+
+// forgetSession removes what a session told, but for what others told too.
+func (m *model) forgetSession(agent, session string) {
+	var going []ID
+	kept := map[ID]bool{}
+	for _, id := range m.toldBy(agent, session) {
+		if m.records[id].untell(session) {
+			kept[id] = true
+		} else {
+			going = append(going, id)
+		}
+	}
+	m.forget(going, kept, false)
 }
 
 // rest adds to what a record rests on.
@@ -134,10 +197,12 @@ func (m *model) retire(by ID, old []ID) bool {
 }
 
 // forget removes records, the beliefs that are left without evidence or with nothing but
-// what contradicts them, and every reference to them.
-func (m *model) forget(ids []ID, purge bool) {
+// what contradicts them, and every reference to them. Those that are kept, as others told
+// them, need no evidence where one of these gave none.
+func (m *model) forget(ids []ID, kept map[ID]bool, purge bool) {
 	gone := map[ID]bool{}
 	changed, lost := map[ID]bool{}, map[ID]bool{}
+	maps.Copy(changed, kept)
 	before := map[ID][]ID{}
 	for _, id := range ids {
 		gone[id] = true
@@ -158,6 +223,7 @@ func (m *model) forget(ids []ID, purge bool) {
 				lost[id] = true
 			}
 			switch {
+			case kept[id] && r.standsAlone():
 			case r.reasons() == 0 && reasons > 0 || len(r.evidence) == 0 || lost[id] && m.echoes(r, before[id]):
 				gone[id], again = true, true
 			case len(r.evidence) < had:
