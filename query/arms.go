@@ -55,7 +55,7 @@ var (
 )
 
 // wideUpTo is the number of an agent's records up to which it is searched widely.
-const wideUpTo = 10_000
+const wideUpTo = 5_000
 
 // arm finds the ids of candidates.
 type arm struct {
