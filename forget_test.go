@@ -3,10 +3,6 @@ package lukasa
 import (
 	"bytes"
 	"context"
-	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -19,24 +15,15 @@ import (
 
 const canary = "canaryxyzzy"
 
-// filesWith lists the files of a directory that hold the canary. Those that go
-// while it looks, as files of the graph may, hold nothing.
+// filesWith lists the files of a directory that hold the canary.
 func filesWith(t *testing.T, dir string) []string {
 	t.Helper()
 	var found []string
-	require.NoError(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			var data []byte
-			data, err = os.ReadFile(path)
-			if bytes.Contains(bytes.ToLower(data), []byte(canary)) {
-				found = append(found, path)
-			}
+	eachFile(t, dir, func(path string, data []byte) {
+		if bytes.Contains(bytes.ToLower(data), []byte(canary)) {
+			found = append(found, path)
 		}
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil
-		}
-		return err
-	}))
+	})
 	return found
 }
 

@@ -3,7 +3,10 @@ package lukasa
 import (
 	"context"
 	"encoding/binary"
+	"errors"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"sync/atomic"
 	"time"
 
@@ -111,4 +114,20 @@ func all(t require.TestingT, m *Memory, f Filter) []Experience {
 		out = append(out, e)
 	}
 	return out
+}
+
+// eachFile reads all files below a directory. Those that go while it looks, as files of
+// the graph may, hold nothing.
+func eachFile(t require.TestingT, dir string, look func(path string, data []byte)) {
+	require.NoError(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			var data []byte
+			data, err = os.ReadFile(path)
+			look(path, data)
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		return err
+	}))
 }

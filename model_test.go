@@ -15,7 +15,7 @@ import (
 // and the rules in plain words. It is what the real one is compared with.
 type model struct {
 	records map[ID]*modelRecord
-	buried  map[ID][]ID // forgotten, still in history, with what they ever rested on
+	buried  map[ID]*modelRecord // forgotten, still in history
 }
 
 type modelRecord struct {
@@ -31,7 +31,7 @@ type modelRecord struct {
 	told                  []schema.Telling // by which sessions, once it was told by several
 }
 
-func newModel() *model { return &model{records: map[ID]*modelRecord{}, buried: map[ID][]ID{}} }
+func newModel() *model { return &model{records: map[ID]*modelRecord{}, buried: map[ID]*modelRecord{}} }
 
 func (m *model) clone() *model {
 	c := &model{records: map[ID]*modelRecord{}, buried: maps.Clone(m.buried)}
@@ -251,7 +251,7 @@ func (m *model) forget(ids []ID, kept map[ID]bool, purge bool) {
 		delete(changed, id)
 		delete(m.buried, id)
 		if !purge {
-			m.buried[id] = r.rested
+			m.buried[id] = r
 		}
 	}
 	for id := range changed {
@@ -260,16 +260,29 @@ func (m *model) forget(ids []ID, kept map[ID]bool, purge bool) {
 }
 
 // unearth adds to what a purge removes the records that were forgotten before and
-// rested on it: their words may be its words.
+// rested on it or said the same: their words may be its words.
 func (m *model) unearth(gone map[ID]bool) {
 	for again := true; again; {
 		again = false
-		for id, rested := range m.buried {
-			if !gone[id] && slices.ContainsFunc(rested, func(ev ID) bool { return gone[ev] }) {
+		for id, r := range m.buried {
+			if !gone[id] && (slices.ContainsFunc(r.rested, func(ev ID) bool { return gone[ev] }) || m.saidBy(gone, r)) {
 				gone[id], again = true, true
 			}
 		}
 	}
+}
+
+// saidBy tells whether one of some records says what another does, of whatever kind: only
+// experiences say it in several texts.
+func (m *model) saidBy(some map[ID]bool, r *modelRecord) bool {
+	lived := func(r *modelRecord) bool { return r.kind == schema.KindExperience }
+	for id := range some {
+		o := cmp.Or(m.records[id], m.buried[id])
+		if o.agent == r.agent && o.words == r.words && lived(o) == lived(r) {
+			return true
+		}
+	}
+	return false
 }
 
 // echoes tells whether a belief has a word of its former evidence that what is left

@@ -4,10 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -132,19 +129,11 @@ func (l *teller) passOn(left []Experience, before []ID, but ID) {
 
 // search looks for the words that were purged in all files.
 func (l *teller) search(t *rapid.T) {
-	require.NoError(t, filepath.WalkDir(l.dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			var data []byte
-			data, err = os.ReadFile(path)
-			for _, word := range toldWord.FindAll(data, -1) {
-				require.False(t, l.purged[string(word)], "%s, first told by %s, is in %s", word, l.first[string(word)], path)
-			}
+	eachFile(t, l.dir, func(path string, data []byte) {
+		for _, word := range toldWord.FindAll(data, -1) {
+			require.False(t, l.purged[string(word)], "%s, first told by %s, is in %s", word, l.first[string(word)], path)
 		}
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil // a file of the graph that went meanwhile
-		}
-		return err
-	}))
+	})
 }
 
 func (l *teller) restart(t *rapid.T) {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -99,19 +98,11 @@ func (c *chorus) forget(t *rapid.T) {
 
 // search looks for the sessions that were purged in all files.
 func (c *chorus) search(t *rapid.T) {
-	require.NoError(t, filepath.WalkDir(c.dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			var data []byte
-			data, err = os.ReadFile(path)
-			for _, name := range sessionName.FindAll(data, -1) {
-				require.False(t, c.purged[string(name)], "%s is in %s", name, path)
-			}
+	eachFile(t, c.dir, func(path string, data []byte) {
+		for _, name := range sessionName.FindAll(data, -1) {
+			require.False(t, c.purged[string(name)], "%s is in %s", name, path)
 		}
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil // a file of the graph that went meanwhile
-		}
-		return err
-	}))
+	})
 }
 
 func (c *chorus) restart(t *rapid.T) {

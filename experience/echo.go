@@ -194,6 +194,9 @@ func (p *forgetting) eachVersion(e *schema.Experience, fn func(*schema.Experienc
 // their history, may hold its words still.
 func (p *forgetting) planOldEchoes() error {
 	for more := p.want.Purge; more; {
+		if err := p.planOldTwins(); err != nil {
+			return err
+		}
 		rested, err := p.restedOnGoing()
 		if err != nil {
 			return err
@@ -208,6 +211,35 @@ func (p *forgetting) planOldEchoes() error {
 		}
 		if err := p.planEchoes(); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// planOldTwins lets the records go too that were forgotten before and once said what one
+// that goes said: their history has its words still.
+func (p *forgetting) planOldTwins() error {
+	said := map[string]bool{}
+	for _, e := range p.going {
+		if err := p.eachVersion(e, func(old *schema.Experience) { said[old.Hash] = true }); err != nil {
+			return err
+		}
+	}
+	for old, err := range p.tx.Earlier(p.want.Agent) {
+		if err != nil {
+			return err
+		}
+		if !said[old.Hash] || p.going[old.ID] != nil {
+			continue
+		}
+		switch _, err := p.staying(old.ID); {
+		case err == nil:
+		case !errors.Is(err, ledger.ErrNotFound):
+			return err
+		default:
+			if p.going[old.ID], err = p.lastVersion(old.ID); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
