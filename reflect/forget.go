@@ -161,7 +161,7 @@ func (s *Steward) carryOut(ctx context.Context, want experience.Forget, anew *re
 			r.Rewritten += f.Size
 		}
 	}
-	check, err := s.checkFiles(ctx, sought)
+	check, err := s.checkFiles(ctx, want.Agent, sought)
 	r.Checks = append(r.Checks, check)
 	return err
 }

@@ -104,8 +104,9 @@ func (p *pieces) trim() {
 }
 
 // checkFiles searches every file of the store, byte by byte. A piece that a
-// record which stays has as well does not count.
-func (s *Steward) checkFiles(ctx context.Context, p pieces) (ReceiptCheck, error) {
+// record which stays has as well does not count, nor does one that another of the agent's
+// had which was forgotten without purge: the history of that stays, as promised.
+func (s *Steward) checkFiles(ctx context.Context, agent string, p pieces) (ReceiptCheck, error) {
 	p.trim()
 	c := ReceiptCheck{Where: "files", Sought: len(p)}
 	found, files, read, err := s.store.SearchBytes(ctx, p)
@@ -122,25 +123,38 @@ func (s *Steward) checkFiles(ctx context.Context, p pieces) (ReceiptCheck, error
 	if len(suspects) == 0 {
 		return c, nil
 	}
-	c.Left, err = s.unexplained(ctx, suspects)
+	c.Left, err = s.unexplained(ctx, agent, suspects)
 	return c, err
 }
 
-// unexplained counts the pieces that no version of a record in the store has.
-func (s *Steward) unexplained(ctx context.Context, suspects []string) (int, error) {
+// unexplained counts the pieces that neither a record in the store has nor the history of
+// one of the agent's that was forgotten.
+func (s *Steward) unexplained(ctx context.Context, agent string, suspects []string) (int, error) {
+	explain := func(e *schema.Experience) {
+		words := strings.ToLower(strings.Join([]string{e.Context, e.Action, e.Outcome, e.Content, e.Summary}, "\x00"))
+		suspects = slices.DeleteFunc(suspects, func(piece string) bool { return strings.Contains(words, piece) })
+	}
 	err := s.store.View(ctx, func(r *ledger.Reader) error {
 		for obj, err := range r.Objects(schema.TypeExperience, "") {
 			if err != nil {
 				return err
 			}
-			e, ok := obj.(*schema.Experience)
-			if !ok {
-				continue
+			if e, ok := obj.(*schema.Experience); ok {
+				explain(e)
 			}
-			words := strings.ToLower(strings.Join([]string{e.Context, e.Action, e.Outcome, e.Content, e.Summary}, "\x00"))
-			suspects = slices.DeleteFunc(suspects, func(piece string) bool { return strings.Contains(words, piece) })
 			if len(suspects) == 0 {
 				return nil
+			}
+		}
+		for e, err := range r.Earlier(agent) {
+			if err != nil {
+				return err
+			}
+			switch _, err := r.Experience(e.ID); {
+			case errors.Is(err, ledger.ErrNotFound):
+				explain(e)
+			case err != nil:
+				return err
 			}
 		}
 		return nil
