@@ -14,5 +14,6 @@
 // is to be made anew from the ledger.
 //
 // One goroutine writes at a time; readers never wait for more than one row's
-// change. The package imports schema, internal/text and internal/idtable.
+// change. The package imports schema, internal/text, internal/idtable and
+// internal/paged.
 package column

@@ -73,9 +73,9 @@ func (t *Table) writeRows(w *writer, refers *references) {
 	var prev Row
 	for at, row := range t.live() {
 		refers.renumber(&row)
-		w.b = append(w.b, t.ids.at(at)[:]...)
+		w.b = append(w.b, t.ids.At(at)[:]...)
 		w.b = appendRow(w.b, &row, &prev)
-		w.b = binary.LittleEndian.AppendUint64(w.b, *t.puncts.at(at))
+		w.b = binary.LittleEndian.AppendUint64(w.b, *t.puncts.At(at))
 		if row.Flags&Lasting != 0 {
 			w.b = binary.AppendUvarint(w.b, uint64(t.lasted[at]))
 		}
@@ -142,8 +142,8 @@ func (w *writer) flush() {
 // live yields the rows of the records that are there, and where they are.
 func (t *Table) live() iter.Seq2[uint32, Row] {
 	return func(yield func(uint32, Row) bool) {
-		for at, id := range t.ids.all() {
-			if *id != (schema.ID{}) && !yield(at, *t.slab.at(at)) {
+		for at, id := range t.ids.All() {
+			if *id != (schema.ID{}) && !yield(at, *t.slab.At(at)) {
 				return
 			}
 		}
@@ -213,7 +213,7 @@ func Restore(b []byte, owner string) (*Table, uint64, error) {
 		}
 	}
 	n := r.uvarint()
-	t.places.Reserve(int(min(n, uint64(len(r.rest)/leastRow))))
+	t.reserve(int(min(n, uint64(len(r.rest)/leastRow))))
 	for row := (Row{}); n > 0 && !r.bad; n-- {
 		t.restoreRow(&r, &row)
 	}
@@ -249,7 +249,7 @@ func (t *Table) restoreRow(r *reader, row *Row) {
 	if !r.bad {
 		at := t.enter(id)
 		t.set(at, *row)
-		*t.puncts.at(at) = punct
+		*t.puncts.At(at) = punct
 		t.last(at, lasted)
 	}
 }

@@ -5,16 +5,17 @@ import (
 	"sync"
 
 	"github.com/lukasadb/lukasa/internal/idtable"
+	"github.com/lukasadb/lukasa/internal/paged"
 	"github.com/lukasadb/lukasa/schema"
 )
 
 // Table holds the rows of one agent. It is safe for concurrent use.
 type Table struct {
 	mu       sync.RWMutex
-	places   idtable.Table    // of places, each plus one
-	slab     pages[Row]       // by place
-	ids      pages[schema.ID] // by place
-	puncts   pages[uint64]    // by place: see wording. Apart from the rows, as who sifts by marks looks at all.
+	places   idtable.Table          // of places, each plus one
+	slab     paged.Array[Row]       // by place
+	ids      paged.Array[schema.ID] // by place
+	puncts   paged.Array[uint64]    // by place: see wording. Apart from the rows, as who sifts by marks looks at all.
 	free     []uint32
 	lasted   map[uint32]int64 // how long the few went on that are Lasting, by place
 	passing  int              // rows that are not there for good: see [Table.AllStand]
@@ -49,7 +50,7 @@ func (t *Table) put(e *schema.Experience, w wording) {
 	row.Session, row.Speaker = t.sessions.number(e.Session), t.speakers.number(e.Voice())
 	row.Tags, row.Scopes = t.sets.number(joinSet(e.Tags)), t.sets.number(joinSet(e.Scopes))
 	t.set(at, row)
-	*t.puncts.at(at) = w.punct
+	*t.puncts.At(at) = w.punct
 	t.last(at, e.Lasted())
 }
 
@@ -67,7 +68,7 @@ func (t *Table) set(at uint32, row Row) {
 	if missing := len(t.speakers.names) - len(t.spoken); missing > 0 {
 		t.spoken = append(t.spoken, make([]int, missing)...)
 	}
-	was := t.slab.at(at)
+	was := t.slab.At(at)
 	t.spoken[was.Speaker]-- // of nobody, where there was no row
 	t.spoken[row.Speaker]++
 	if was.passes() {
@@ -98,11 +99,11 @@ func (t *Table) Agrees(e *schema.Experience) bool {
 	if !known {
 		return false
 	}
-	have := *t.slab.at(at)
+	have := *t.slab.At(at)
 	named := t.sessions.name(have.Session) == e.Session && t.speakers.name(have.Speaker) == e.Voice() &&
 		t.sets.name(have.Tags) == joinSet(e.Tags) && t.sets.name(have.Scopes) == joinSet(e.Scopes)
 	have.Session, have.Speaker, have.Tags, have.Scopes = 0, 0, 0, 0
-	return named && have == want && *t.puncts.at(at) == w.punct && t.lasted[at] == e.Lasted()
+	return named && have == want && *t.puncts.At(at) == w.punct && t.lasted[at] == e.Lasted()
 }
 
 // Delete removes the row of a record; one that is not there is ignored.
@@ -116,7 +117,7 @@ func (t *Table) Delete(id schema.ID) {
 	t.places.Remove(id, at+1, t.idOf)
 	t.set(at, Row{})
 	t.last(at, 0)
-	*t.ids.at(at) = schema.ID{}
+	*t.ids.At(at) = schema.ID{}
 	t.free = append(t.free, at)
 }
 
@@ -128,7 +129,7 @@ func (t *Table) Row(id schema.ID) (Row, bool) {
 	if !known {
 		return Row{}, false
 	}
-	return *t.slab.at(at), true
+	return *t.slab.At(at), true
 }
 
 // Lasted returns for how many microseconds what a record tells of went on: 0 for most,
@@ -157,7 +158,7 @@ func (t *Table) Facts(dst []Fact, ids []schema.ID) []Fact {
 	for _, id := range ids {
 		var f Fact
 		if at, known := t.find(id); known {
-			row := t.slab.at(at)
+			row := t.slab.At(at)
 			f = Fact{Row: *row, Session: t.sessions.name(row.Session), Speaker: t.speakers.name(row.Speaker), Known: true}
 		}
 		dst = append(dst, f)
@@ -177,16 +178,16 @@ func (t *Table) Marked(punct uint64, most int) []Timed {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	out := []Timed{}
-	for i, page := range t.puncts.pages { // not by all: this looks at millions, of which few pass
+	for i, page := range t.puncts.Pages() { // not by all: this looks at millions, of which few pass
 		for j, has := range page {
-			at := uint32(i*pageSize + j)
-			if punct&^has != 0 || *t.ids.at(at) == (schema.ID{}) {
+			at := uint32(i*paged.PageSize + j)
+			if punct&^has != 0 || *t.ids.At(at) == (schema.ID{}) {
 				continue
 			}
 			if len(out) == most {
 				return nil
 			}
-			out = append(out, Timed{*t.ids.at(at), t.slab.at(at).Time})
+			out = append(out, Timed{*t.ids.At(at), t.slab.At(at).Time})
 		}
 	}
 	return out
@@ -203,8 +204,8 @@ func (t *Table) AmongMarked(ids []schema.ID, punct uint64) []Timed {
 		if !known {
 			return nil
 		}
-		if punct&^*t.puncts.at(at) == 0 {
-			out = append(out, Timed{id, t.slab.at(at).Time})
+		if punct&^*t.puncts.At(at) == 0 {
+			out = append(out, Timed{id, t.slab.At(at).Time})
 		}
 	}
 	return out
@@ -216,7 +217,7 @@ func (t *Table) Marks(id schema.ID, punct uint64) (may, known bool) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	at, known := t.find(id)
-	return known && punct&^*t.puncts.at(at) == 0, known
+	return known && punct&^*t.puncts.At(at) == 0, known
 }
 
 // IDs returns the ids of all rows, in no order.
@@ -224,7 +225,7 @@ func (t *Table) IDs() []schema.ID {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	out := make([]schema.ID, 0, t.places.Len())
-	for _, id := range t.ids.all() {
+	for _, id := range t.ids.All() {
 		if *id != (schema.ID{}) {
 			out = append(out, *id)
 		}
@@ -285,7 +286,15 @@ func (t *Table) Bytes() int64 {
 	defer t.mu.RUnlock()
 	const perRow = 112 + 16 + 8 + 8 // the row, its id, its marks, its share of the index
 	const perLasting = 32           // a number and a place in a map
-	return int64(t.slab.n)*perRow + int64(len(t.lasted))*perLasting + t.sessions.bytes() + t.speakers.bytes() + t.sets.bytes()
+	return int64(t.slab.Len())*perRow + int64(len(t.lasted))*perLasting + t.sessions.bytes() + t.speakers.bytes() + t.sets.bytes()
+}
+
+// reserve makes room for n rows in a table that has none yet.
+func (t *Table) reserve(n int) {
+	t.slab.Expect(n)
+	t.ids.Expect(n)
+	t.puncts.Expect(n)
+	t.places.Reserve(n)
 }
 
 // find returns the place of an id and whether it has one.
@@ -294,19 +303,19 @@ func (t *Table) find(id schema.ID) (at uint32, known bool) {
 		return 0, false
 	}
 	for i := t.places.Home(id); t.places.At(i) != 0; i = t.places.After(i) {
-		if at := t.places.At(i) - 1; *t.ids.at(at) == id {
+		if at := t.places.At(i) - 1; *t.ids.At(at) == id {
 			return at, true
 		}
 	}
 	return 0, false
 }
 
-func (t *Table) idOf(place uint32) idtable.ID { return *t.ids.at(place - 1) }
+func (t *Table) idOf(place uint32) idtable.ID { return *t.ids.At(place - 1) }
 
 // enter gives an id a place.
 func (t *Table) enter(id schema.ID) uint32 {
 	at := t.slot()
-	*t.ids.at(at) = id
+	*t.ids.At(at) = id
 	t.places.Add(id, at+1, t.idOf)
 	return at
 }
@@ -317,9 +326,9 @@ func (t *Table) slot() uint32 {
 		t.free = t.free[:n-1]
 		return at
 	}
-	t.slab.push()
-	t.ids.push()
-	return t.puncts.push()
+	t.slab.Push(Row{})
+	t.ids.Push(schema.ID{})
+	return t.puncts.Push(0)
 }
 
 // joinSet keys a set of labels. Labels hold no NUL: schema refuses it.
@@ -336,7 +345,7 @@ func splitSet(key string) []string {
 func (t *Table) Clear() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.places, t.slab, t.ids, t.puncts, t.free, t.passing = idtable.Table{}, pages[Row]{}, pages[schema.ID]{}, pages[uint64]{}, nil, 0
+	t.places, t.slab, t.ids, t.puncts, t.free, t.passing = idtable.Table{}, paged.Array[Row]{}, paged.Array[schema.ID]{}, paged.Array[uint64]{}, nil, 0
 	t.lasted = map[uint32]int64{}
 	t.sessions, t.speakers, t.sets, t.spoken = newPool(), newPool(), newPool(), nil
 }

@@ -73,5 +73,5 @@
 //     compaction or for saving.
 //
 // Only internal/store opens indexes; query reads them. The package imports
-// internal/text, internal/idtable and internal/atomicfile, and nothing else of Lukasa.
+// internal/text, internal/idtable, internal/paged and internal/atomicfile, and nothing else of Lukasa.
 package lexical

@@ -33,7 +33,7 @@ func (c *call) explain(doc uint32, ownOnly bool) *Explanation {
 		w := c.s.params.Session.Weight
 		root.Children = append(root.Children, Explanation{
 			Value: w * v,
-			Text:  fmt.Sprintf("session %q: weight %g * %.4f over its %d records", c.s.sessions.name(*c.s.ofSession.at(doc)), w, v, c.s.sessions.sizes[*c.s.ofSession.at(doc)]),
+			Text:  fmt.Sprintf("session %q: weight %g * %.4f over its %d records", c.s.sessions.name(*c.s.ofSession.At(doc)), w, v, c.s.sessions.sizes[*c.s.ofSession.At(doc)]),
 		})
 		root.Value += w * v
 	}

@@ -91,7 +91,7 @@ func (s *state) idOf(doc uint32) ID {
 	if doc == 0 {
 		return ID{}
 	}
-	return s.names.at(s.docs.at(doc).name()).id
+	return s.names.At(s.docs.At(doc).name()).id
 }
 
 // windowed are the fields that a window of records joins.

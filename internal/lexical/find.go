@@ -288,7 +288,7 @@ const sooner = 16
 
 // crowded tells that so many records were touched that a list is sooner added than asked about each.
 func (f *finder) crowded(cur *cursor) bool {
-	return sooner*len(f.touched)*(f.s.docs.len()/window+1) > int(cur.l.n)
+	return sooner*len(f.touched)*(f.s.docs.Len()/window+1) > int(cur.l.n)
 }
 
 // complement adds the bound that one record has in a list.

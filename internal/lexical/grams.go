@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/lukasadb/lukasa/internal/paged"
 	"github.com/lukasadb/lukasa/internal/text"
 )
 
@@ -26,7 +27,7 @@ type gramPage struct {
 }
 
 const (
-	gramBlock  = pageSize / 64 // words to a bit
+	gramBlock  = paged.PageSize / 64 // words to a bit
 	gramBits   = 11
 	gramSlices = 1 << gramBits
 	gramSize   = 3
@@ -34,8 +35,8 @@ const (
 
 // follow makes the page that the lexicon's last word has filled, if it did.
 func (g *grams) follow(l *lexicon) {
-	if n := l.words.len(); n%pageSize == 0 {
-		g.pages = append(g.pages, newGramPage(l, uint32(n-pageSize)))
+	if n := l.words.Len(); n%paged.PageSize == 0 {
+		g.pages = append(g.pages, newGramPage(l, uint32(n-paged.PageSize)))
 	}
 }
 
@@ -50,7 +51,7 @@ func (g *grams) bytes() (n int) {
 // newGramPage makes the page of the words from one on.
 func newGramPage(l *lexicon, from uint32) *gramPage {
 	p := &gramPage{}
-	for i := range uint32(pageSize) {
+	for i := range uint32(paged.PageSize) {
 		key, block := l.text(from+i), uint64(1)<<(i/gramBlock)
 		p.enter(key, block)
 		if odd(key) {
@@ -96,7 +97,7 @@ func (l *lexicon) holding(run []byte) iter.Seq[uint32] {
 		look := func(id uint32) bool { return !mayHold(l.text(id), run) || yield(id) }
 		for n, p := range l.grams.pages {
 			for blocks := p.blocks(run); blocks != 0; blocks &= blocks - 1 {
-				from := uint32(n*pageSize + bits.TrailingZeros64(blocks)*gramBlock)
+				from := uint32(n*paged.PageSize + bits.TrailingZeros64(blocks)*gramBlock)
 				if !every(from, from+gramBlock, look) {
 					return
 				}
@@ -107,7 +108,7 @@ func (l *lexicon) holding(run []byte) iter.Seq[uint32] {
 				}
 			}
 		}
-		every(uint32(len(l.grams.pages)*pageSize), uint32(l.words.len()), look)
+		every(uint32(len(l.grams.pages)*paged.PageSize), uint32(l.words.Len()), look)
 	}
 }
 

@@ -83,7 +83,7 @@ func (x *Index) Holding(runs []string) *Sieve {
 		if !rare {
 			continue
 		}
-		some := make(bitmap, s.docs.len()/64+1)
+		some := make(bitmap, s.docs.Len()/64+1)
 		for _, term := range terms {
 			for docs := range s.post.cursor(term).records {
 				some.add(docs)
@@ -114,7 +114,7 @@ func (s *Sieve) IDs() []ID {
 	defer s.x.mu.RUnlock()
 	ids := make([]ID, 0, s.n)
 	for doc := range s.may.members {
-		if !s.st.docs.at(doc).dead() {
+		if !s.st.docs.At(doc).dead() {
 			ids = append(ids, s.st.idOf(doc))
 		}
 	}
@@ -124,7 +124,7 @@ func (s *Sieve) IDs() []ID {
 // termsHolding lists the terms that stand for a word which may hold a run, unless
 // more than half of the records may have one of them.
 func (s *state) termsHolding(run []byte) (terms []uint32, rare bool) {
-	seen := make(bitmap, s.lex.words.len()/64+1)
+	seen := make(bitmap, s.lex.words.Len()/64+1)
 	most := 0
 	add := func(term uint32) {
 		if term == 0 || seen.has(term) {
@@ -142,7 +142,7 @@ func (s *state) termsHolding(run []byte) (terms []uint32, rare bool) {
 				continue
 			}
 			if off, ok := s.lex.other[otherKey(id, text.Lang(lang))]; ok {
-				add(*s.lex.lists.at(off))
+				add(*s.lex.lists.At(off))
 			}
 		}
 		if most > s.totals.live/2 {

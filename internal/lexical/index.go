@@ -173,7 +173,7 @@ func (x *Index) SetLinks(id, prev, next ID) error {
 		return ErrFull
 	}
 	p, n := s.handle(prev), s.handle(next)
-	nm := s.names.at(s.docs.at(doc).name())
+	nm := s.names.At(s.docs.At(doc).name())
 	nm.prev, nm.next = p, n
 	return nil
 }
@@ -265,8 +265,8 @@ func (x *Index) Links(id ID) (prev, next ID, err error) {
 	if doc == 0 {
 		return prev, next, fmt.Errorf("%w: %x", ErrNotFound, id)
 	}
-	n := s.names.at(s.docs.at(doc).name())
-	return s.names.at(n.prev).id, s.names.at(n.next).id, nil
+	n := s.names.At(s.docs.At(doc).name())
+	return s.names.At(n.prev).id, s.names.At(n.next).id, nil
 }
 
 // Word is a word of a record. It is good until the call that showed it returns.
@@ -307,7 +307,7 @@ func (x *Index) Read(ids iter.Seq2[int, ID], in FieldSet, see func(i int, w Word
 		if doc == 0 {
 			continue
 		}
-		for f, fw := range fieldsAt(s.words.from(s.docs.at(doc).off)) {
+		for f, fw := range fieldsAt(s.words.from(s.docs.At(doc).off)) {
 			if !in.Has(f) {
 				continue
 			}
@@ -348,14 +348,14 @@ func (x *Index) terms(id ID) []Term {
 	}
 	var out []Term
 	var words []uint32
-	e := s.docs.at(doc)
+	e := s.docs.At(doc)
 	for f, fw := range fieldsAt(s.words.from(e.off)) {
 		words = fw.decode(words[:0])
 		for _, w := range words {
 			if w == 0 {
 				continue
 			}
-			out = append(out, Term{Text: string(s.lex.text(w)), Field: f, Stop: s.lex.words.at(w).stop.Has(e.lang())})
+			out = append(out, Term{Text: string(s.lex.text(w)), Field: f, Stop: s.lex.words.At(w).stop.Has(e.lang())})
 		}
 	}
 	return out

@@ -53,11 +53,11 @@ func (p *Prepared) kinOf(s *state, key string) []variant {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	k := p.kin[key]
-	if k == nil || k.s != s || k.words != s.lex.words.len() {
+	if k == nil || k.s != s || k.words != s.lex.words.Len() {
 		if p.kin == nil {
 			p.kin = map[string]*kindred{}
 		}
-		k = &kindred{s: s, words: s.lex.words.len(), terms: s.findKin(key)}
+		k = &kindred{s: s, words: s.lex.words.Len(), terms: s.findKin(key)}
 		p.kin[key] = k
 	}
 	return k.terms
@@ -84,7 +84,7 @@ func (s *state) standFor(kin []variant, id uint32) []variant {
 	main, _ := s.lex.terms(id, s.lex.lang)
 	terms := [2]uint32{main}
 	if off, ok := s.lex.other[otherKey(id, text.German)]; ok {
-		terms[1] = *s.lex.lists.at(off)
+		terms[1] = *s.lex.lists.At(off)
 	}
 	for _, term := range terms {
 		if term != 0 {

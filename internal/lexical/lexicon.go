@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"unicode/utf8"
 
+	"github.com/lukasadb/lukasa/internal/paged"
 	"github.com/lukasadb/lukasa/internal/text"
 )
 
@@ -38,13 +39,13 @@ type lexicon struct {
 	lang  text.Lang // the default language
 	seed  maphash.Seed
 	slots []uint32 // open addressing: the number, and above the bits it can have, those of the high half of the hash
-	words paged[word]
+	words paged.Array[word]
 	notes []atomic.Pointer[notePage] // see Word.Note; nil until one of the page is asked for
 	texts arena                      // in the order of the numbers, each behind its length
 	grams grams                      // where to look for a part of a word
 	// lists holds what words stand for: the main term, a count, then as many further terms.
-	lists paged[uint32]
-	users paged[user]
+	lists paged.Array[uint32]
+	users paged.Array[user]
 	// other is where the terms of a word in a language other than the default are listed.
 	other map[uint64]uint32
 	// plain gives the terms whose form without diacritics is the word.
@@ -58,8 +59,8 @@ func newLexicon(lang text.Lang) lexicon {
 		other: map[uint64]uint32{}, plain: map[uint32][]uint32{},
 	}
 	l.enter(word{})
-	l.lists.push(0)
-	l.users.push(user{})
+	l.lists.Push(0)
+	l.users.Push(user{})
 	return l
 }
 
@@ -100,7 +101,7 @@ func (l *lexicon) findAll(text []byte, keys []sought) {
 		k.slot = l.slots[uint32(k.hash)&mask]
 	}
 	for i := range keys {
-		keys[i].off = l.words.at(keys[i].slot & mask).off
+		keys[i].off = l.words.At(keys[i].slot & mask).off
 	}
 	for i := range keys {
 		k := &keys[i]
@@ -129,7 +130,7 @@ func (l *lexicon) intern(key []byte) uint32 {
 	copy(b[n:], key)
 	id := l.enter(word{off: off})
 	l.grams.follow(l)
-	if 4*l.words.len() > 3*len(l.slots) {
+	if 4*l.words.Len() > 3*len(l.slots) {
 		l.grow()
 	} else {
 		l.place(id, h)
@@ -144,7 +145,8 @@ func (l *lexicon) expect(n, texts int) {
 		size *= 2
 	}
 	l.slots = make([]uint32, size)
-	l.words.expected, l.texts.expected = n+1, texts
+	l.words.Expect(n + 1)
+	l.texts.expected = texts
 }
 
 func (l *lexicon) place(id uint32, h uint64) {
@@ -158,7 +160,7 @@ func (l *lexicon) place(id uint32, h uint64) {
 
 func (l *lexicon) grow() {
 	l.slots = make([]uint32, 2*len(l.slots))
-	for id := 1; id < l.words.len(); id++ {
+	for id := 1; id < l.words.Len(); id++ {
 		l.place(uint32(id), l.hash(l.text(uint32(id))))
 	}
 }
@@ -168,7 +170,7 @@ func (l *lexicon) text(id uint32) []byte {
 	if id == 0 {
 		return nil
 	}
-	return l.textAt(l.words.at(id).off)
+	return l.textAt(l.words.At(id).off)
 }
 
 func (l *lexicon) textAt(off uint32) []byte {
@@ -180,7 +182,7 @@ func (l *lexicon) textAt(off uint32) []byte {
 // standing tells whether the terms of a word in a language are known.
 func (l *lexicon) standing(id uint32, lang text.Lang) bool {
 	if lang == l.lang {
-		return l.words.at(id).main != 0
+		return l.words.At(id).main != 0
 	}
 	_, ok := l.other[otherKey(id, lang)]
 	return ok
@@ -192,14 +194,14 @@ func otherKey(id uint32, lang text.Lang) uint64 { return uint64(id)<<8 | uint64(
 // standing, but in the default language may also stand for nothing, which is 0.
 func (l *lexicon) terms(id uint32, lang text.Lang) (main, parts uint32) {
 	if lang == l.lang {
-		w := l.words.at(id)
+		w := l.words.At(id)
 		if w.stop&coded == 0 {
 			return w.main, 0
 		}
-		return *l.lists.at(w.main), w.main + 1
+		return *l.lists.At(w.main), w.main + 1
 	}
 	off := l.other[otherKey(id, lang)]
-	return *l.lists.at(off), off + 1
+	return *l.lists.At(off), off + 1
 }
 
 // partsAt yields the terms listed at an offset that terms gave.
@@ -208,9 +210,9 @@ func (l *lexicon) partsAt(off uint32) iter.Seq[uint32] {
 		if off == 0 {
 			return
 		}
-		n := *l.lists.at(off)
+		n := *l.lists.At(off)
 		for i := range n {
-			if !yield(*l.lists.at(off + 1 + i)) {
+			if !yield(*l.lists.At(off + 1 + i)) {
 				return
 			}
 		}
@@ -234,15 +236,15 @@ func (l *lexicon) expand(id uint32, lang text.Lang) {
 
 // stand records what a word stands for.
 func (l *lexicon) stand(id uint32, lang text.Lang, main uint32, parts []uint32) {
-	w := l.words.at(id)
+	w := l.words.At(id)
 	if lang == l.lang && len(parts) == 0 {
 		w.main = main
 		return
 	}
-	off := l.lists.push(main)
-	l.lists.push(uint32(len(parts)))
+	off := l.lists.Push(main)
+	l.lists.Push(uint32(len(parts)))
 	for _, p := range parts {
-		l.lists.push(p)
+		l.lists.Push(p)
 	}
 	if lang == l.lang {
 		w.main, w.stop = off, w.stop|coded
@@ -254,8 +256,8 @@ func (l *lexicon) stand(id uint32, lang text.Lang, main uint32, parts []uint32) 
 // use lists a word among those that stand for a term. A word may be listed for each of its languages.
 func (l *lexicon) use(id, term uint32) {
 	if id != term {
-		t := l.words.at(term)
-		t.users = l.users.push(user{word: id, next: t.users})
+		t := l.words.At(term)
+		t.users = l.users.Push(user{word: id, next: t.users})
 	}
 }
 
@@ -265,8 +267,8 @@ func (l *lexicon) usersOf(term uint32) iter.Seq[uint32] {
 		if !yield(term) {
 			return
 		}
-		for u := l.words.at(term).users; u != 0; u = l.users.at(u).next {
-			if !yield(l.users.at(u).word) {
+		for u := l.words.At(term).users; u != 0; u = l.users.At(u).next {
+			if !yield(l.users.At(u).word) {
 				return
 			}
 		}
@@ -275,7 +277,7 @@ func (l *lexicon) usersOf(term uint32) iter.Seq[uint32] {
 
 // hint records the languages that a word speaks for.
 func (l *lexicon) hint(id uint32, stop, letters text.LangSet) {
-	w := l.words.at(id)
+	w := l.words.At(id)
 	w.stop, w.letters = w.stop&coded|stop, letters|hinted
 }
 
@@ -334,7 +336,7 @@ func wide(s string) bool {
 
 // bytes returns the memory held.
 func (l *lexicon) bytes() int {
-	n := 4*len(l.slots) + l.grams.bytes() + 16*l.words.cells() + l.noteBytes() + 8*l.users.cells() + l.texts.bytes + 4*l.lists.cells() + 24*len(l.other)
+	n := 4*len(l.slots) + l.grams.bytes() + 16*l.words.Cells() + l.noteBytes() + 8*l.users.Cells() + l.texts.bytes + 4*l.lists.Cells() + 24*len(l.other)
 	for _, v := range l.plain {
 		n += 48 + 4*cap(v)
 	}

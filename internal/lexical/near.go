@@ -22,7 +22,7 @@ func (x *Index) Near(word string, edits int) (string, bool) {
 	s, want := x.st, []rune(word)
 	best, bestAway, bestDF := "", edits+1, uint32(0)
 	var scratch distances
-	for id := 1; id < s.lex.words.len(); id++ {
+	for id := 1; id < s.lex.words.Len(); id++ {
 		key := s.lex.text(uint32(id))
 		if len(key) == 0 || key[0] != word[0] || abs(utf8.RuneCount(key)-len(want)) > edits {
 			continue

@@ -7,7 +7,7 @@ type notePage [512]uint64
 
 // enter numbers a word.
 func (l *lexicon) enter(w word) uint32 {
-	id := l.words.push(w)
+	id := l.words.Push(w)
 	if int(id)/len(notePage{}) == len(l.notes) {
 		l.notes = append(l.notes, atomic.Pointer[notePage]{})
 	}

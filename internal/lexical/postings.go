@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"slices"
+
+	"github.com/lukasadb/lukasa/internal/paged"
 )
 
 // blockLen is how many postings a block holds.
@@ -13,8 +15,8 @@ const blockLen = 128
 // what the term adds to the record's score. A list is full blocks, packed, then a tail of fewer than blockLen postings. Most
 // terms of a small index have one posting or none; they have a head alone.
 type postings struct {
-	heads  paged[head]
-	lists  paged[list] // the first is of none
+	heads  paged.Array[head]
+	lists  paged.Array[list] // the first is of none
 	blocks [][]block
 	packed arena
 	tails  tails
@@ -57,17 +59,17 @@ type block struct {
 
 // grow makes room for the terms of a lexicon of n words.
 func (p *postings) grow(n int) {
-	for p.heads.len() < n {
-		p.heads.push(head{})
+	for p.heads.Len() < n {
+		p.heads.Push(head{})
 	}
 }
 
 // df is how many live records hold a term.
 func (p *postings) df(term uint32) uint32 {
-	if int(term) >= p.heads.len() {
+	if int(term) >= p.heads.Len() {
 		return 0
 	}
-	switch h := p.heads.at(term); {
+	switch h := p.heads.At(term); {
 	case h.list&single == 0:
 		return h.df
 	case h.list&alive != 0:
@@ -78,7 +80,7 @@ func (p *postings) df(term uint32) uint32 {
 
 // lose counts a live record of a term as dead.
 func (p *postings) lose(term uint32) {
-	switch h := p.heads.at(term); {
+	switch h := p.heads.At(term); {
 	case h.list&single != 0:
 		h.list &^= alive
 	case h.df > 0:
@@ -88,26 +90,26 @@ func (p *postings) lose(term uint32) {
 
 // list returns the postings of a term.
 func (p *postings) list(term uint32) list {
-	if int(term) >= p.heads.len() {
+	if int(term) >= p.heads.Len() {
 		return list{}
 	}
-	switch h := p.heads.at(term); {
+	switch h := p.heads.At(term); {
 	case h.list == 0:
 		return list{}
 	case h.list&single != 0:
 		return list{n: 1, last: h.df, impact: uint8(h.list)}
 	default:
-		return *p.lists.at(h.list)
+		return *p.lists.At(h.list)
 	}
 }
 
 // open returns the list of a term that is to have more than one posting.
 func (p *postings) open(h *head) *list {
 	if h.list != 0 && h.list&single == 0 {
-		return p.lists.at(h.list)
+		return p.lists.At(h.list)
 	}
-	if p.lists.len() == 0 {
-		p.lists.push(list{})
+	if p.lists.Len() == 0 {
+		p.lists.Push(list{})
 	}
 	var l list
 	df := uint32(0)
@@ -115,13 +117,13 @@ func (p *postings) open(h *head) *list {
 		l = list{n: 1, last: h.df, impact: uint8(h.list)}
 		df = h.list & alive / alive
 	}
-	h.df, h.list = df, p.lists.push(l)
-	return p.lists.at(h.list)
+	h.df, h.list = df, p.lists.Push(l)
+	return p.lists.At(h.list)
 }
 
 // add appends a record, whose number must be above all others of the term.
 func (p *postings) add(term, rec uint32, impact uint8) {
-	h := p.heads.at(term)
+	h := p.heads.At(term)
 	if h.list == 0 {
 		*h = head{rec, single | alive | uint32(impact)}
 		return
@@ -286,7 +288,7 @@ func (p *postings) readTail(l *list, n int, docs *[blockLen]uint32, impacts *[bl
 }
 
 func (p *postings) bytes() int {
-	return 8*p.heads.cells() + 20*p.lists.cells() + 24*cap(p.blocks) + 12*p.metas + p.packed.bytes + p.tails.bytes()
+	return 8*p.heads.Cells() + 20*p.lists.Cells() + 24*cap(p.blocks) + 12*p.metas + p.packed.bytes + p.tails.bytes()
 }
 
 // tails hands out slots of some sizes for the tails of lists, and takes them back.

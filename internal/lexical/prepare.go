@@ -361,7 +361,7 @@ func (p *Prepared) beginning(s *state, prefix string) []uint32 {
 		p.prefixes[prefix] = c
 	}
 	want := []byte(prefix)
-	for ; c.seen < s.lex.words.len(); c.seen++ {
+	for ; c.seen < s.lex.words.Len(); c.seen++ {
 		if bytes.HasPrefix(s.lex.text(uint32(c.seen)), want) {
 			c.ids = append(c.ids, uint32(c.seen))
 		}

@@ -113,7 +113,7 @@ func (r *reader) field(lex *lexicon, f Field, values ...string) {
 
 func (r *reader) word(lex *lexicon, k *sought) {
 	if k.id != 0 {
-		if w := lex.words.at(k.id); w.letters&hinted != 0 {
+		if w := lex.words.At(k.id); w.letters&hinted != 0 {
 			r.det.Add(w.stop, w.letters)
 			r.words = append(r.words, k.id)
 			return
@@ -130,7 +130,7 @@ func (r *reader) stopOf(lex *lexicon, w uint32) text.LangSet {
 	if w&fresh != 0 {
 		return r.news[w&^fresh].stop
 	}
-	return lex.words.at(w).stop
+	return lex.words.At(w).stop
 }
 
 // settle adds the new words to the lexicon and encodes the forward entry.

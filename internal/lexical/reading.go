@@ -232,7 +232,7 @@ func (c *call) lacks(doc uint32) bool { return len(c.sieve) > 0 && !c.sieve.has(
 
 // measure reads the lengths of a record's fields.
 func (c *call) measure(r *reading, doc uint32) {
-	for f, fw := range fieldsAt(c.s.words.from(c.s.docs.at(doc).off)) {
+	for f, fw := range fieldsAt(c.s.words.from(c.s.docs.At(doc).off)) {
 		r.lens[f] = fw.length
 	}
 }
@@ -283,7 +283,7 @@ func (c *call) peek(doc uint32) *reading {
 }
 
 func (c *call) fill(r *reading, doc uint32) {
-	e := c.s.docs.at(doc)
+	e := c.s.docs.At(doc)
 	for f, fw := range fieldsAt(c.s.words.from(e.off)) {
 		r.lens[f] = fw.length
 		clear(c.runs)

@@ -61,10 +61,12 @@ func (l *loading) expect(c *contents) {
 	s := l.s
 	s.lex.expect(words, c.size(sectionWords))
 	s.ids.Reserve(names)
-	s.names.expected = names + 1
-	s.docs.expected, s.ofSession.expected = docs+1, docs+1
+	s.names.Expect(names + 1)
+	s.docs.Expect(docs + 1)
+	s.ofSession.Expect(docs + 1)
 	s.words.expected = c.size(sectionDocs)
-	s.post.heads.expected, s.post.packed.expected = words+1, c.size(sectionPostings)
+	s.post.heads.Expect(words + 1)
+	s.post.packed.expected = c.size(sectionPostings)
 }
 
 // finish returns the state, of which nothing was wrong.
@@ -80,16 +82,16 @@ func (l *loading) finish() *state {
 
 // trim gives back the room that is left for more, as most indexes are read more than written.
 func (s *state) trim() {
-	s.lex.words.trim()
-	s.lex.lists.trim()
-	s.lex.users.trim()
+	s.lex.words.Trim()
+	s.lex.lists.Trim()
+	s.lex.users.Trim()
 	s.lex.texts.trim()
-	s.names.trim()
-	s.docs.trim()
-	s.ofSession.trim()
+	s.names.Trim()
+	s.docs.Trim()
+	s.ofSession.Trim()
 	s.words.trim()
-	s.post.heads.trim()
-	s.post.lists.trim()
+	s.post.heads.Trim()
+	s.post.lists.Trim()
 	s.post.packed.trim()
 	s.post.tails.mem.trim()
 }
@@ -105,7 +107,7 @@ func (l *loading) readWords(r *frameReader) {
 		}
 		stop, letters := text.LangSet(r.uvarint(1<<16-1)), text.LangSet(r.uvarint(1<<16-1))
 		if main, parts := l.readTerms(r); r.err == nil {
-			w := lex.words.at(uint32(i + 1))
+			w := lex.words.At(uint32(i + 1))
 			w.stop, w.letters = stop&^coded, letters
 			if main != 0 {
 				lex.stand(uint32(i+1), lex.lang, main, parts)
@@ -209,7 +211,7 @@ func (l *loading) readDocs(r *frameReader) {
 
 func (l *loading) readDoc(r *frameReader) {
 	s := l.s
-	last := uint64(s.names.len() - 1)
+	last := uint64(s.names.Len() - 1)
 	h, prev, next := uint32(r.uvarint(last)), uint32(r.uvarint(last)), uint32(r.uvarint(last))
 	session := uint32(r.uvarint(uint64(len(s.sessions.names) - 1)))
 	lang := text.Lang(r.uvarint(uint64(text.NumLangs) - 1))
@@ -217,7 +219,7 @@ func (l *loading) readDoc(r *frameReader) {
 	if r.err != nil {
 		return
 	}
-	if h == 0 || s.names.at(h).doc != 0 {
+	if h == 0 || s.names.At(h).doc != 0 {
 		r.fail(nil, "a record makes no sense")
 		return
 	}
@@ -231,7 +233,7 @@ func (l *loading) readDoc(r *frameReader) {
 	copy(b, enc)
 	s.sessions.count(session)
 	doc := s.enroll(newEntry(h, lang, off), session)
-	nm := s.names.at(h)
+	nm := s.names.At(h)
 	nm.doc, nm.prev, nm.next = doc, prev, next
 }
 
@@ -314,7 +316,7 @@ func (l *loading) readPostings(r *frameReader) {
 func (s *state) readList(r *frameReader, term, last uint32) {
 	var docs [blockLen]uint32
 	var impacts [blockLen]uint8
-	h := s.post.heads.at(term)
+	h := s.post.heads.At(term)
 	count := uint32(r.uvarint(uint64(last)))
 	var base uint32
 	for ; count >= blockLen && r.item(); count -= blockLen {

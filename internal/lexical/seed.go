@@ -37,7 +37,7 @@ func (f *finder) seed() {
 	}
 	found.order()
 	for len(found) > 0 && len(f.seeds) < f.limit {
-		if doc := found.pop().doc; !f.s.docs.at(doc).dead() {
+		if doc := found.pop().doc; !f.s.docs.At(doc).dead() {
 			f.offer(doc)
 			f.seeds = append(f.seeds, doc)
 		}
@@ -54,12 +54,12 @@ func (f *finder) seeded(doc uint32) bool {
 // rarest returns the shortest lists, as far as the postings go that are read for seeds; none where there is but one window, or
 // scores wait.
 func (f *finder) rarest() []*cursor {
-	if f.waits || f.s.docs.len() <= window {
+	if f.waits || f.s.docs.Len() <= window {
 		return nil
 	}
 	rare := slices.Clone(f.lists)
 	slices.SortStableFunc(rare, func(a, b *cursor) int { return cmp.Compare(a.l.n, b.l.n) })
-	budget, postings := min(seedPostings, f.s.docs.len()/seedShare), 0
+	budget, postings := min(seedPostings, f.s.docs.Len()/seedShare), 0
 	for i, cur := range rare {
 		if postings += int(cur.l.n); postings > budget {
 			return rare[:i]

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"sync"
+
+	"github.com/lukasadb/lukasa/internal/paged"
 )
 
 // What bounds the postings read for the sessions' scores: how many there are of all words, and of a word, for each session. Words
@@ -60,7 +62,7 @@ func (c *call) sessionScores(docs []uint32) {
 		return
 	}
 	for _, doc := range docs {
-		if n := *c.s.ofSession.at(doc); n != 0 {
+		if n := *c.s.ofSession.At(doc); n != 0 {
 			c.sessions[n] = 0
 		}
 	}
@@ -82,7 +84,7 @@ func (c *call) sessionScores(docs []uint32) {
 func (t *standing) of(s *state, groups []group) []sessionWord {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	now := moment{s, s.docs.len(), s.dead}
+	now := moment{s, s.docs.Len(), s.dead}
 	if t.as == now {
 		return t.words
 	}
@@ -141,11 +143,11 @@ func (s *state) tallySessions(docs []uint32, tallies []int32) (begun int) {
 	var page []uint32
 	at := -1
 	for _, doc := range docs {
-		if int(doc/pageSize) != at {
-			at = int(doc / pageSize)
-			page = s.ofSession.pages[at]
+		if int(doc/paged.PageSize) != at {
+			at = int(doc / paged.PageSize)
+			page = s.ofSession.Pages()[at]
 		}
-		n := page[doc%pageSize]
+		n := page[doc%paged.PageSize]
 		if tallies[n] == 0 {
 			begun++
 		}
@@ -156,5 +158,5 @@ func (s *state) tallySessions(docs []uint32, tallies []int32) (begun int) {
 
 // session is the score of the session of a record that the call is about.
 func (c *call) session(doc uint32) float64 {
-	return c.sessions[*c.s.ofSession.at(doc)]
+	return c.sessions[*c.s.ofSession.At(doc)]
 }

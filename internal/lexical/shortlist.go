@@ -62,7 +62,7 @@ func (f *finder) worst() float64 {
 func (f *finder) note(start uint32) {
 	for _, d := range f.touched {
 		doc, bound := start+d, f.acc[d]
-		if f.s.dead > 0 && f.s.docs.at(doc).dead() || f.seeded(doc) {
+		if f.s.dead > 0 && f.s.docs.At(doc).dead() || f.seeded(doc) {
 			continue
 		}
 		counts := f.waits && f.doubled[d/64]>>(d%64)&1 == 0 && (len(f.top) < f.limit || bound > f.top[0])

@@ -72,8 +72,8 @@ type renumbering struct {
 
 // live yields the numbers of the live records.
 func (s *state) live(yield func(uint32) bool) {
-	for doc := uint32(1); doc < uint32(s.docs.len()); doc++ {
-		if !s.docs.at(doc).dead() && !yield(doc) {
+	for doc := uint32(1); doc < uint32(s.docs.Len()); doc++ {
+		if !s.docs.At(doc).dead() && !yield(doc) {
 			return
 		}
 	}
@@ -83,15 +83,15 @@ func (s *state) live(yield func(uint32) bool) {
 // to, and their sessions.
 func (s *state) renumber() renumbering {
 	n := renumbering{
-		words: make([]uint32, s.lex.words.len()), names: make([]uint32, s.names.len()),
-		sessions: make([]uint32, len(s.sessions.names)), docs: make([]uint32, s.docs.len()),
+		words: make([]uint32, s.lex.words.Len()), names: make([]uint32, s.names.Len()),
+		sessions: make([]uint32, len(s.sessions.names)), docs: make([]uint32, s.docs.Len()),
 	}
-	counts := make([]uint32, s.lex.words.len())
+	counts := make([]uint32, s.lex.words.Len())
 	var words []uint32
 	for doc := range s.live {
 		n.live++
 		n.docs[doc] = uint32(n.live)
-		e := s.docs.at(doc)
+		e := s.docs.At(doc)
 		for _, fw := range fieldsAt(s.words.from(e.off)) {
 			words = fw.decode(words[:0])
 			for _, w := range words {
@@ -100,11 +100,11 @@ func (s *state) renumber() renumbering {
 				}
 			}
 		}
-		nm := s.names.at(e.name())
+		nm := s.names.At(e.name())
 		for _, h := range [...]uint32{e.name(), nm.prev, nm.next} {
 			keep(n.names, &n.nameOrder, h)
 		}
-		keep(n.sessions, &n.sessionOrder, *s.ofSession.at(doc))
+		keep(n.sessions, &n.sessionOrder, *s.ofSession.At(doc))
 	}
 	slices.SortFunc(n.order, func(a, b uint32) int {
 		if c := cmp.Compare(counts[b], counts[a]); c != 0 {
@@ -158,7 +158,7 @@ func (s *state) write(to io.Writer, watermark uint64) error {
 	}
 	w.begin(sectionNames)
 	for _, old := range n.nameOrder {
-		id := s.names.at(old).id
+		id := s.names.At(old).id
 		w.raw(id[:])
 		w.item()
 	}
@@ -181,7 +181,7 @@ func (s *state) writeWords(w *frameWriter, n *renumbering) {
 	}
 	w.begin(sectionWords)
 	for _, old := range n.order {
-		e := s.lex.words.at(old)
+		e := s.lex.words.At(old)
 		w.bytes(s.lex.text(old))
 		w.uvarint(uint64(e.stop &^ coded))
 		w.uvarint(uint64(e.letters))
@@ -225,12 +225,12 @@ func (s *state) writeDocs(w *frameWriter, n *renumbering) {
 	var words []uint32
 	var entry, buf []byte
 	for doc := range s.live {
-		e := s.docs.at(doc)
-		nm := s.names.at(e.name())
+		e := s.docs.At(doc)
+		nm := s.names.At(e.name())
 		w.uvarint(uint64(n.names[e.name()]))
 		w.uvarint(uint64(n.names[nm.prev]))
 		w.uvarint(uint64(n.names[nm.next]))
-		w.uvarint(uint64(n.sessions[*s.ofSession.at(doc)]))
+		w.uvarint(uint64(n.sessions[*s.ofSession.At(doc)]))
 		w.uvarint(uint64(e.lang()))
 		entry = append(entry[:0], 0)
 		for f, fw := range fieldsAt(s.words.from(e.off)) {

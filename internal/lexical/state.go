@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lukasadb/lukasa/internal/idtable"
+	"github.com/lukasadb/lukasa/internal/paged"
 	"github.com/lukasadb/lukasa/internal/text"
 )
 
@@ -15,15 +16,15 @@ type state struct {
 	lex    lexicon
 	derived
 
-	ids   idtable.Table // of handles
-	names paged[name]   // by handle
-	docs  paged[entry]  // by number; 0 is none
-	words arena         // the forward entries
+	ids   idtable.Table      // of handles
+	names paged.Array[name]  // by handle
+	docs  paged.Array[entry] // by number; 0 is none
+	words arena              // the forward entries
 
 	sessions sessions
 	// ofSession is the session of each live record, by number; 0 for none. It is apart from docs because whoever
 	// counts the sessions of a word looks at hundreds of thousands of records.
-	ofSession paged[uint32]
+	ofSession paged.Array[uint32]
 	dead      int // numbers whose record was deleted or replaced
 
 	// For the writer alone.
@@ -104,21 +105,21 @@ var guess = [NumFields]float64{Body: 16, Title: 6, Caption: 8, Speaker: 1, Tags:
 
 func newState(params Params, lang text.Lang) *state {
 	s := &state{params: params, lex: newLexicon(lang), sessions: newSessions(), derived: derived{ref: guess}}
-	s.names.push(name{})
+	s.names.Push(name{})
 	s.enroll(entry{}, 0)
 	return s
 }
 
 // enroll numbers a record.
 func (s *state) enroll(e entry, session uint32) uint32 {
-	s.ofSession.push(session)
-	return s.docs.push(e)
+	s.ofSession.Push(session)
+	return s.docs.Push(e)
 }
 
 // find returns the number of the live record of id, or 0.
 func (s *state) find(id ID) uint32 {
 	if h := s.known(id); h != 0 {
-		return s.names.at(h).doc
+		return s.names.At(h).doc
 	}
 	return 0
 }
@@ -130,7 +131,7 @@ func (s *state) known(id ID) uint32 {
 	}
 	for i := s.ids.Home(id); ; i = s.ids.After(i) {
 		h := s.ids.At(i)
-		if h == 0 || s.names.at(h).id == id {
+		if h == 0 || s.names.At(h).id == id {
 			return h
 		}
 	}
@@ -144,24 +145,24 @@ func (s *state) handle(id ID) uint32 {
 	if h := s.known(id); h != 0 {
 		return h
 	}
-	h := s.names.push(name{id: id})
+	h := s.names.Push(name{id: id})
 	s.ids.Add(id, h, s.named)
 	return h
 }
 
 // named returns the ID of a handle.
-func (s *state) named(h uint32) ID { return s.names.at(h).id }
+func (s *state) named(h uint32) ID { return s.names.At(h).id }
 
 // neighbours returns the live records linked before and after a record; 0 for none.
 func (s *state) neighbours(doc uint32) (prev, next uint32) {
-	n := s.names.at(s.docs.at(doc).name())
-	return s.names.at(n.prev).doc, s.names.at(n.next).doc
+	n := s.names.At(s.docs.At(doc).name())
+	return s.names.At(n.prev).doc, s.names.At(n.next).doc
 }
 
 // full tells whether another record could be too much to address.
 func (s *state) full() bool {
 	return s.words.nearlyFull() || s.post.packed.nearlyFull() || s.post.tails.mem.nearlyFull() || s.lex.texts.nearlyFull() ||
-		s.docs.len() > 1<<31 || s.lex.words.len() > 1<<30 || s.names.len() > maxNames-4 // a record names three
+		s.docs.Len() > 1<<31 || s.lex.words.Len() > 1<<30 || s.names.Len() > maxNames-4 // a record names three
 }
 
 // put adds a record whose words were read by a reader, replacing the one of the same ID.
@@ -173,17 +174,17 @@ func (s *state) put(d *Doc, r *reader) {
 	copy(b, r.forward)
 	doc := s.enroll(newEntry(h, r.lang, off), s.sessions.enter(d.Session))
 	prev, next := s.handle(d.Prev), s.handle(d.Next)
-	n := s.names.at(h)
+	n := s.names.At(h)
 	n.doc, n.prev, n.next = doc, prev, next
 	s.count(&s.derived, doc)
 }
 
 // count adds what the forward entry of a new number says to the postings and totals of d.
 func (s *state) count(d *derived, doc uint32) {
-	e := s.docs.at(doc)
+	e := s.docs.At(doc)
 	lens := s.weigh(e, &d.ref)
 	d.totals.add(e.lang(), lens, 1)
-	d.post.grow(s.lex.words.len())
+	d.post.grow(s.lex.words.Len())
 	for i, term := range s.tally.terms {
 		d.post.add(term, doc, impactOf(s.tally.weights[i], s.params.K1))
 	}
@@ -216,17 +217,17 @@ func (s *state) weigh(e *entry, ref *[NumFields]float64) (lens [NumFields]int) {
 
 // remove takes the record of a handle out of every count; its postings stay until compaction.
 func (s *state) remove(h uint32) {
-	n := s.names.at(h)
+	n := s.names.At(h)
 	if n.doc == 0 {
 		return
 	}
-	e := s.docs.at(n.doc)
+	e := s.docs.At(n.doc)
 	lens := s.weigh(e, &s.ref)
 	s.totals.add(e.lang(), lens, -1)
 	for _, term := range s.tally.terms {
 		s.post.lose(term)
 	}
-	session := s.ofSession.at(n.doc)
+	session := s.ofSession.At(n.doc)
 	s.sessions.leave(*session)
 	*session = 0
 	e.bury()
@@ -258,8 +259,8 @@ func (s *state) derive() derived {
 			d.ref[f] = s.totals.avg(f)
 		}
 	}
-	for doc := uint32(1); doc < uint32(s.docs.len()); doc++ {
-		if !s.docs.at(doc).dead() {
+	for doc := uint32(1); doc < uint32(s.docs.Len()); doc++ {
+		if !s.docs.At(doc).dead() {
 			s.count(&d, doc)
 		}
 	}
@@ -268,8 +269,8 @@ func (s *state) derive() derived {
 
 // bytes returns the memory held.
 func (s *state) bytes() int {
-	return s.lex.bytes() + s.post.bytes() + s.ids.Bytes() + 28*s.names.cells() + 8*s.docs.cells() +
-		4*s.ofSession.cells() + s.words.bytes + s.sessions.bytes()
+	return s.lex.bytes() + s.post.bytes() + s.ids.Bytes() + 28*s.names.Cells() + 8*s.docs.Cells() +
+		4*s.ofSession.Cells() + s.words.bytes + s.sessions.bytes()
 }
 
 // fieldWords is one field of a forward entry.

@@ -1,58 +1,5 @@
 package lexical
 
-import "slices"
-
-// pageSize is how many elements a page holds. Arrays grow page by page, and a page by halves, so that no index, however small
-// or big, wastes much.
-const pageSize = 1 << 12
-
-// paged is an array that grows without moving more than a page. The zero value is empty.
-type paged[T any] struct {
-	pages    [][]T
-	n        int
-	expected int // elements that will come, as far as is known
-}
-
-func (p *paged[T]) len() int { return p.n }
-
-func (p *paged[T]) at(i uint32) *T { return &p.pages[i/pageSize][i%pageSize] }
-
-// push appends v and returns its index.
-func (p *paged[T]) push(v T) uint32 {
-	last := p.n / pageSize
-	if last == len(p.pages) {
-		p.pages = append(p.pages, nil)
-	}
-	page := p.pages[last]
-	if len(page) == cap(page) {
-		size := max(8, cap(page)*3/2)
-		if left := p.expected - last*pageSize; left > len(page) {
-			size = left
-		}
-		page = append(make([]T, 0, min(size, pageSize)), page...)
-	}
-	p.pages[last] = append(page, v)
-	p.n++
-	return uint32(p.n - 1)
-}
-
-// trim gives back the room that is left for more.
-func (p *paged[T]) trim() {
-	p.expected = 0
-	if last := len(p.pages) - 1; last >= 0 && len(p.pages[last]) < cap(p.pages[last]) {
-		p.pages[last] = slices.Clip(slices.Clone(p.pages[last]))
-	}
-}
-
-// cells returns how many elements there is memory for.
-func (p *paged[T]) cells() int {
-	n := 0
-	for _, page := range p.pages {
-		n += cap(page)
-	}
-	return n
-}
-
 // arena holds byte strings, addressed by 12 bits of chunk and 20 of offset. A chunk grows by halves, and moves then: strings
 // are asked for by their address each time. The zero value is empty.
 type arena struct {
