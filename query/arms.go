@@ -24,6 +24,44 @@ type Arm struct {
 	Failed     string        `json:"failed,omitempty"` // why, when it did
 }
 
+// breadth is how many candidates words and meaning may yield, and how many of them bring
+// their neighbours along. Who is found by meaning has neighbours that answer more often than
+// who is found by words, which the index scores with their surroundings.
+type breadth struct {
+	words, surroundedWords     int
+	meaning, surroundedMeaning int
+}
+
+// What is enough for a few hits. Looking at a candidate of a small memory costs little, and
+// there its surroundings are known to a smaller part; of a large one each look may unpack a
+// block.
+var (
+	wide   = breadth{words: 120, surroundedWords: 20, meaning: 160, surroundedMeaning: 120}
+	narrow = breadth{words: 60, surroundedWords: 10, meaning: 80, surroundedMeaning: 30}
+)
+
+const (
+	wideUpTo = 5_000 // records of an agent up to which it is searched widely
+	// meaningForContext is how many meaning yields at least for a context: that is filled by
+	// what meaning finds beyond the first hits, hardly by what words do.
+	meaningForContext = 120
+)
+
+// breadth is how widely the agent is searched: for as many candidates as hits were asked
+// for, or as it takes to fill a context.
+func (r *Request) breadth(records int) breadth {
+	b := narrow
+	if records <= wideUpTo {
+		b = wide
+	}
+	if r.byBudget {
+		b.meaning = max(b.meaning, meaningForContext)
+	} else {
+		b.words, b.meaning = max(b.words, r.K), max(b.meaning, r.K)
+	}
+	return b
+}
+
 // How many candidates the other arms may yield.
 const (
 	newestCandidates = 100
@@ -35,27 +73,6 @@ const (
 	// candidate: ranking then sees the whole of it.
 	allCandidates = 1_000
 )
-
-// breadth is how many candidates words and meaning may yield where few hits are wanted, and
-// how many of them bring their neighbours along. Who is found by meaning has neighbours that
-// answer more often than who is found by words, which the index scores with their
-// surroundings. A context is filled by what meaning finds beyond the first hits, hardly by
-// what words do.
-type breadth struct {
-	words, surroundedWords     int
-	meaning, surroundedMeaning int
-	meaningForContext          int
-}
-
-// Looking at a candidate of a small memory costs little, and there its surroundings are
-// known to a smaller part; of a large one each look may unpack a block.
-var (
-	wide   = breadth{words: 120, surroundedWords: 20, meaning: 160, surroundedMeaning: 120, meaningForContext: 160}
-	narrow = breadth{words: 60, surroundedWords: 10, meaning: 80, surroundedMeaning: 30, meaningForContext: 120}
-)
-
-// wideUpTo is the number of an agent's records up to which it is searched widely.
-const wideUpTo = 5_000
 
 // arm finds the ids of candidates.
 type arm struct {
@@ -128,14 +145,6 @@ func (s *scene) arms() []arm {
 // small tells that the agent has so few records that all are candidates.
 func (s *scene) small() bool { return s.agent.Columns().Len() <= allCandidates }
 
-// breadthOf is how widely an agent with so many records is searched.
-func breadthOf(records int) breadth {
-	if records <= wideUpTo {
-		return wide
-	}
-	return narrow
-}
-
 func (s *scene) everything(ctx context.Context) ([]schema.ID, error) {
 	g := s.gate()
 	ids := slices.DeleteFunc(s.agent.Columns().IDs(), func(id schema.ID) bool { return !g.admits(id) })
@@ -149,7 +158,7 @@ func (s *scene) newest(ctx context.Context) ([]schema.ID, error) {
 // byWords yields the records that best match the words on their own; what their
 // surroundings add is known when their neighbours join them.
 func (s *scene) byWords(ctx context.Context) ([]schema.ID, error) {
-	return s.search(ctx, s.topic, s.enough(s.breadth.words, s.breadth.words), wordPostings(s.agent.Columns().Len()))
+	return s.search(ctx, s.topic, s.breadth.words, wordPostings(s.agent.Columns().Len()))
 }
 
 // wording is what a parsed question demands of the words of a record.
@@ -181,15 +190,6 @@ func (s *scene) byWording(ctx context.Context, clauses []lexical.Clause) ([]sche
 	return s.search(ctx, p, max(s.breadth.words, s.req.K), 0)
 }
 
-// enough is how many candidates an arm yields: as many as hits were asked for, or as it
-// takes to fill a context, but not less than for a few hits.
-func (s *scene) enough(least, forContext int) int {
-	if s.req.byBudget {
-		return forContext
-	}
-	return max(least, s.req.K)
-}
-
 // search yields the k records that best match a prepared query on their own.
 func (s *scene) search(ctx context.Context, p *lexical.Prepared, k, budget int) ([]schema.ID, error) {
 	g := s.gate()
@@ -214,7 +214,7 @@ func (s *scene) byMeaning(ctx context.Context) ([]schema.ID, error) {
 	if s.wanted != nil {
 		filter = vector.Among(admitted(g, s.wanted))
 	}
-	hits, err := s.agent.Vectors().Search(ctx, s.vector, vector.SearchOptions{K: s.enough(s.breadth.meaning, s.breadth.meaningForContext), Filter: filter})
+	hits, err := s.agent.Vectors().Search(ctx, s.vector, vector.SearchOptions{K: s.breadth.meaning, Filter: filter})
 	if errors.Is(err, vector.ErrZero) {
 		return nil, nil // a question without words that the model knows
 	}

@@ -49,7 +49,7 @@ type scene struct {
 func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agent *store.Agent) (*scene, error) {
 	s := &scene{
 		reader: q, req: req, now: now, agent: agent, decay: req.fading.of(agent.Name()),
-		breadth: breadthOf(agent.Columns().Len()), desk: takeDesk(),
+		breadth: req.breadth(agent.Columns().Len()), desk: takeDesk(),
 	}
 	s.all = req.unconditional() && agent.Columns().AllStand()
 	s.lang = agent.Words().Tongue(req.Text)
