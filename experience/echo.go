@@ -232,14 +232,12 @@ func (p *forgetting) planOldTwins() error {
 		if !said[old.Hash] || p.going[old.ID] != nil {
 			continue
 		}
-		switch _, err := p.staying(old.ID); {
-		case err == nil:
-		case !errors.Is(err, ledger.ErrNotFound):
+		_, err := p.staying(old.ID)
+		if errors.Is(err, ledger.ErrNotFound) {
+			p.going[old.ID], err = p.lastVersion(old.ID)
+		}
+		if err != nil {
 			return err
-		default:
-			if p.going[old.ID], err = p.lastVersion(old.ID); err != nil {
-				return err
-			}
 		}
 	}
 	return nil

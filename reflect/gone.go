@@ -83,7 +83,7 @@ const (
 
 // add takes the beginnings of a record's texts.
 func (p *pieces) add(e *schema.Experience) {
-	for _, text := range []string{e.Context, e.Action, e.Outcome, e.Content, e.Summary} {
+	for _, text := range textsOf(e) {
 		if len(text) < leastPiece {
 			continue
 		}
@@ -131,33 +131,34 @@ func (s *Steward) checkFiles(ctx context.Context, agent string, p pieces) (Recei
 // one of the agent's that was forgotten.
 func (s *Steward) unexplained(ctx context.Context, agent string, suspects []string) (int, error) {
 	explain := func(e *schema.Experience) {
-		words := strings.ToLower(strings.Join([]string{e.Context, e.Action, e.Outcome, e.Content, e.Summary}, "\x00"))
+		words := strings.ToLower(strings.Join(textsOf(e), "\x00"))
 		suspects = slices.DeleteFunc(suspects, func(piece string) bool { return strings.Contains(words, piece) })
 	}
 	err := s.store.View(ctx, func(r *ledger.Reader) error {
 		for obj, err := range r.Objects(schema.TypeExperience, "") {
-			if err != nil {
+			if err != nil || len(suspects) == 0 {
 				return err
 			}
 			if e, ok := obj.(*schema.Experience); ok {
 				explain(e)
 			}
-			if len(suspects) == 0 {
-				return nil
-			}
 		}
 		for e, err := range r.Earlier(agent) {
-			if err != nil {
+			if err != nil || len(suspects) == 0 {
 				return err
 			}
-			switch _, err := r.Experience(e.ID); {
-			case errors.Is(err, ledger.ErrNotFound):
+			if _, err = r.Experience(e.ID); errors.Is(err, ledger.ErrNotFound) {
 				explain(e)
-			case err != nil:
+			} else if err != nil {
 				return err
 			}
 		}
 		return nil
 	})
 	return len(suspects), err
+}
+
+// textsOf lists the texts of a record.
+func textsOf(e *schema.Experience) []string {
+	return []string{e.Context, e.Action, e.Outcome, e.Content, e.Summary}
 }

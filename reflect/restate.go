@@ -67,7 +67,7 @@ func (m *remaking) versions(id schema.ID, fn func(*schema.Experience) bool) erro
 // or nil.
 func (m *remaking) cleanVersion(old *schema.Experience, lost experience.Words) (found *schema.Experience, err error) {
 	err = m.versions(old.ID, func(e *schema.Experience) bool {
-		says := strings.Join([]string{e.Context, e.Action, e.Outcome, e.Content, e.Summary}, "\n")
+		says := strings.Join(textsOf(e), "\n")
 		if e.Statement != nil {
 			says += "\n" + string(e.Statement.Value)
 		}
