@@ -9,4 +9,4 @@
 package traits
 
 // Version changes whenever [Of] may see something else in the same text.
-const Version = 5
+const Version = 6

@@ -26,15 +26,16 @@ func Of(text string) Traits {
 	t.Asks = strings.HasSuffix(trimmed, "?") || strings.HasSuffix(trimmed, "？")
 	t.Questions = t.Asks || strings.Contains(text, "?") || strings.Contains(text, "？")
 	subject := 0 // words left in which a verb may follow I or we
+	figure := false
 	for k := range Tokens(text) {
 		is := classOf(k.Word) // one look, as most words are in no class
 		if isRun(k.Word) {
 			is |= classOfRun(k.Word)
 		}
 		t.FirstPerson = t.FirstPerson || is&firstPerson != 0
-		t.HasTime = t.HasTime || is&timeWord != 0
+		t.HasTime = t.HasTime || is&timeWord != 0 || lasts(k, figure)
 		t.HasNumber = t.HasNumber || is&numberWord != 0
-		if k.Digits {
+		if figure = k.Digits; figure {
 			t.HasNumber = true
 			t.HasTime = t.HasTime || len(k.Word) == 4 && (k.Word[:2] == "19" || k.Word[:2] == "20")
 		}
@@ -55,6 +56,16 @@ func Of(text string) Traits {
 	return t
 }
 
+// lasts tells whether a word is a length of time as machines write it: a unit behind a figure (410 ms), or of figures and a unit
+// (90s).
+func lasts(k Token, behindFigure bool) bool {
+	if behindFigure && !k.First && brief[k.Word] {
+		return true
+	}
+	unit := strings.TrimLeft(k.Word, "0123456789")
+	return len(unit) < len(k.Word) && brief[unit]
+}
+
 // Past tells whether a word, in lower case, is the past of an English verb.
 func Past(word string) bool { return pastVerbs[word] || len(word) > 3 && strings.HasSuffix(word, "ed") }
 
@@ -73,6 +84,8 @@ var (
 	timeWords = with(Calendar, `yesterday today tonight tomorrow ago last next recently since minute hour day week weekend month year
 		decade century minutes hours days weeks weekends fortnight fortnights months years decades morning noon afternoon evening night midnight
 		mornings afternoons evenings nights jan feb apr jun jul aug sep sept oct nov dec tue tues wed thu thurs fri`)
+	// brief are units of time behind figures. An m may be a metre, and a d a dimension.
+	brief       = Set("ms s sec secs min mins h hr hrs")
 	numberWords = Set(`one two three four five six seven eight nine ten twice once dozen couple first second third several many`)
 )
 
