@@ -142,7 +142,7 @@ func (c *Coverage) Words() []QueryWord { return c.words }
 
 // Best writes to dst, for each of [Coverage.Words], the best cosine to any word
 // of text, 0 to 1, and returns it; dst grows as needed. A word of several
-// pieces gets the mean of its pieces. Codes and words of other scripts, whose
+// pieces gets the mean of its pieces. A name in camel case has its parts too. Codes and words of other scripts, whose
 // pieces mean nothing, get 1 where text has the very word and 0 elsewhere.
 //
 // Cosines below about .45 are noise (see README.md): cut them before summing.
@@ -155,11 +155,12 @@ func (c *Coverage) Best(dst []float32, text string) []float32 {
 // see raises the columns of best to what the words of text reach.
 func (c *Coverage) see(best []float32, text string) {
 	var w words
-	var buffer [maxWord]int32
+	var buffer, ofHumps [maxWord]int32
 	for w.reset(text); w.next(); {
 		if len(c.wider) > 0 {
 			c.seeKnown(best, string(w.word()))
 		}
+		c.seePieces(best, c.e.humps(ofHumps[:0], text[w.start:w.end]))
 		pieces := c.e.spell(buffer[:0], &w)
 		if classify(w.word(), pieces) != spelt {
 			c.seeOpaque(best, hashWord(&w))

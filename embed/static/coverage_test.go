@@ -2,6 +2,7 @@ package static
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -107,7 +108,7 @@ func TestNumberedCoversAlike(t *testing.T) {
 	e := New()
 	word := rapid.OneOf(
 		rapid.Map(rapid.Int32Range(1000, rows-1), func(p int32) string { return strings.TrimPrefix(e.Piece(p), "##") }),
-		rapid.StringMatching(`[A-Z]{2}-[0-9]{5}|[а-я]{3,6}|[一-龥]{2}`))
+		rapid.StringMatching(`[A-Z]{2}-[0-9]{5}|[а-я]{3,6}|[一-龥]{2}|[a-z]{2,4}([A-Z][a-z]{2,5}){1,3}|[a-z]{3}\.[a-z]{2}[A-Z]{1,3}[0-9]?`))
 	rapid.Check(t, func(t *rapid.T) {
 		vocabulary := rapid.SliceOfN(word, 1, 2000).Draw(t, "vocabulary")
 		c := e.Coverage(strings.Join(rapid.SliceOfN(word, 0, 8).Draw(t, "query"), " "))
@@ -129,6 +130,25 @@ func TestNumberedCoversAlike(t *testing.T) {
 			require.Equal(t, c.Best(nil, text.String()), got)
 		}
 	})
+}
+
+// A name in camel case is covered by its parts as if they were words, and as a whole by itself.
+func TestCamelCaseIsCovered(t *testing.T) {
+	t.Parallel()
+	e := New()
+	parts := e.Coverage("timeout client certificate")
+	require.Equal(t, []float32{1, 1, 1}, rounded(parts.Best(nil, "ErrTimeout in getClientCertificate()")))
+	whole := e.Coverage("getclientcertificate")
+	require.InDelta(t, 1, whole.Best(nil, "getClientCertificate")[0], 1e-3)
+	require.Less(t, e.Coverage("client").Best(nil, "getclientcertificate")[0], float32(0.5), "small letters tell no parts")
+}
+
+func rounded(best []float32) []float32 {
+	out := make([]float32, len(best))
+	for i, x := range best {
+		out[i] = float32(math.Round(float64(x)*1000) / 1000)
+	}
+	return out
 }
 
 // enter returns the place of a word, entering it if it is new.

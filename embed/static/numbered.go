@@ -29,6 +29,9 @@ func (e Embedder) spelling(text string) Spelling {
 	var w words
 	var buffer [maxWord]int32
 	for w.reset(text); w.next(); {
+		if humped(text[w.start:w.end]) {
+			return oddSpellingOf(text)
+		}
 		pieces := e.spell(buffer[:0], &w)
 		if classify(w.word(), pieces) != spelt {
 			hash := Spelling(hashWord(&w))

@@ -9,7 +9,7 @@ const (
 )
 
 // oddWord is a word of an index whose [Spelling] does not tell all: one of many
-// pieces, or with opaque words among others.
+// pieces, with opaque words among others, or in camel case.
 type oddWord struct {
 	spelling Spelling
 	pieces   []int32
@@ -37,6 +37,7 @@ func (e Embedder) oddWord(s Spelling, text func() string) *oddWord {
 	var w words
 	var buffer [maxWord]int32
 	for w.reset(word); w.next(); {
+		odd.pieces = e.humps(odd.pieces, word[w.start:w.end])
 		pieces := e.spell(buffer[:0], &w)
 		if classify(w.word(), pieces) == spelt {
 			odd.pieces = append(odd.pieces, pieces...)

@@ -182,7 +182,7 @@ func expandCode(key string, lang Lang, add func(string, float64)) {
 			if len(f) < len(seg) {
 				addPart(f, lang, add)
 			}
-			humps(f, func(h string) { addPart(Fold(h), lang, add) })
+			Humps(f, func(h string) { addPart(Fold(h), lang, add) })
 		}
 	}
 	if len(key) > 2 && (key[0] == 'v' || key[0] == 'V') && asciiClass[key[1]]&classDigit != 0 { // v1.2 is asked for as 1.2
@@ -203,8 +203,8 @@ func addPart(part string, lang Lang, add func(string, float64)) {
 	add(part, PartShare)
 }
 
-// humps yields the words of a name in camel case, and nothing for a word without humps.
-func humps(word string, yield func(string)) {
+// Humps yields the words of a name in camel case, and nothing for a word without humps.
+func Humps(word string, yield func(string)) {
 	start, prev, before := 0, rune(0), 0
 	cut := false
 	isUpper := func(r rune) bool { return lower(r) != r }
