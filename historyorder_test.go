@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
@@ -88,4 +89,98 @@ func TestLateBehindAFullStatement(t *testing.T) {
 	facts, err := m.Facts(ctx, FactQuery{Subject: "service:mail", TrueAt: clock.now().Add(-90 * time.Minute)})
 	require.NoError(t, err)
 	require.Len(t, facts, 1)
+}
+
+// stretch is how long a state held, by hours; one that still holds ends at none.
+type stretch struct {
+	id       ID
+	from, to int
+}
+
+const noEnd = 1 << 20
+
+// history is what a reader would write down of states: each holds until the next that is
+// known began.
+type history struct {
+	known []*stretch
+	told  map[int]bool
+}
+
+func (h *history) tell(id ID, hour int) {
+	s := &stretch{id, hour, noEnd}
+	for _, other := range h.known {
+		if other.from > hour {
+			s.to = min(s.to, other.from)
+		} else {
+			other.to = min(other.to, hour)
+		}
+	}
+	h.known, h.told[hour] = append(h.known, s), true
+}
+
+func (h *history) forget(t require.TestingT, m *Memory, i int) {
+	_, err := m.Forget(context.Background(), Forget{IDs: []ID{h.known[i].id}})
+	require.NoError(t, err)
+	h.known = slices.Delete(h.known, i, i+1)
+}
+
+// begin is the first hour of which anything is known.
+func (h *history) begin() int {
+	first := noEnd
+	for _, s := range h.known {
+		first = min(first, s.from)
+	}
+	return first
+}
+
+func (h *history) at(hour int) (ids []ID) {
+	for _, s := range h.known {
+		if s.from <= hour && hour < s.to {
+			ids = append(ids, s.id)
+		}
+	}
+	return ids
+}
+
+// However long a history is, in whatever order it is told, of whichever of two names, and
+// whatever of it is forgotten in between: at each moment what began last holds, and nothing
+// else.
+func TestLongHistoryHoldsInAnyOrder(t *testing.T) {
+	fewer(t, 10)
+	rapid.Check(t, func(rt *rapid.T) {
+		m, clock := openTest(draw{T: rt, root: t.TempDir()}, WithEmbedder(nil))
+		names := oneOfTwoNames(rt, m)
+		h := history{told: map[int]bool{}}
+		for range rapid.IntRange(1, 40).Draw(rt, "steps") {
+			hour := rapid.IntRange(-40, -1).Draw(rt, "hour")
+			switch {
+			case len(h.known) > 0 && rapid.IntRange(0, 4).Draw(rt, "forget") == 0:
+				i := rapid.IntRange(0, len(h.known)-1).Draw(rt, "which")
+				if h.known[i].to < noEnd {
+					h.forget(rt, m, i)
+				}
+			case !h.told[hour]:
+				e := stateAt(clock, hour)
+				e.Statement.Subject = rapid.SampledFrom(names).Draw(rt, "name")
+				h.tell(retain(rt, m, e), hour)
+			}
+		}
+		for hour := h.begin(); hour <= 0; hour++ {
+			facts := factsOf(rt, m, FactQuery{Subject: names[0], Predicate: "status", TrueAt: stateAt(clock, hour).Time})
+			require.ElementsMatch(rt, h.at(hour), recordsOf(facts), "hour %d", hour)
+		}
+		checked(rt, m)
+	})
+}
+
+// oneOfTwoNames makes two entities one, that has one state at a time.
+func oneOfTwoNames(t require.TestingT, m *Memory) []EntityKey {
+	ctx, names := context.Background(), []EntityKey{"service:mail", "service:post"}
+	require.NoError(t, m.PutRule(ctx, Rule{From: "service", Relation: "status", To: "value", Cardinality: schema.ManyToOne}))
+	for _, key := range names {
+		require.NoError(t, m.PutEntity(ctx, Entity{Key: key, Name: key.Name()}))
+	}
+	_, err := m.MergeEntities(ctx, Merging{From: names[1], Into: names[0], Force: true})
+	require.NoError(t, err)
+	return names
 }

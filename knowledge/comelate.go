@@ -1,0 +1,152 @@
+package knowledge
+
+import (
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// comeLate gives the new statement its place in the past of a later one: until
+// the next known statement began, and what held until then before it, ends
+// where it begins.
+func (s *settling) comeLate(by *schema.Experience) error {
+	if s.out.RetiredBy != uuid.Nil {
+		return nil
+	}
+	began := spanOf(s.record).from
+	next, before, err := s.makeWay(by, began)
+	if err != nil {
+		return err
+	}
+	s.giveWay(next, before, began)
+	s.out.RetiredBy, s.out.Until = next.ID, spanOf(next).from
+	if to := s.record.ValidTo; !to.IsZero() && to.Before(s.out.Until) {
+		s.out.Until = to
+	}
+	s.out.Until = later(s.out.Until, began) // not before it began: then it never held
+	return nil
+}
+
+// nearby is how many statements on either side of a moment are looked at for what held
+// about then.
+const nearby = 8
+
+// makeWay goes back through what a later statement superseded, and what that did, to what
+// began before the new one. It finds which of them began next after that, and lets none
+// be true as long as nothing was known of before.
+func (s *settling) makeWay(by *schema.Experience, began time.Time) (next *schema.Experience, before []*schema.Experience, err error) {
+	next = by
+	queue, err := s.around(by, began)
+	if err != nil {
+		return nil, nil, err
+	}
+	seen := map[schema.ID]bool{}
+	for len(queue) > 0 {
+		past, err := s.Experiences(queue)
+		if err != nil {
+			return nil, nil, err
+		}
+		queue = nil
+		for _, old := range past {
+			if old == nil || seen[old.ID] || s.going[old.ID] || !s.rivals(old) {
+				continue
+			}
+			seen[old.ID] = true
+			switch from := spanOf(old).from; {
+			case from.After(began):
+				if from.Before(spanOf(next).from) {
+					next = old
+				}
+				if old.ValidFrom.IsZero() {
+					old.ValidFrom = from
+					s.out.Moved = append(s.out.Moved, old)
+				}
+				queue = append(queue, old.Supersedes...)
+			case from.Before(began):
+				before = append(before, old)
+			}
+		}
+	}
+	return next, before, nil
+}
+
+// around is where to begin to go back from a later statement: at what it superseded or,
+// where a long history lies between, at one that began soon after the new one; and in any
+// case at what held when that began, as what ties them may be forgotten. A changed record
+// goes the whole way: what it took the place of itself must not take its place.
+func (s *settling) around(by *schema.Experience, began time.Time) ([]schema.ID, error) {
+	if len(s.record.Supersedes) > 0 || began.IsZero() || !spanOf(by).from.After(began) {
+		return by.Supersedes, nil
+	}
+	after := ledger.Scan{From: began.Add(time.Microsecond), OldestFirst: true}
+	start, err := s.past(after, 1, func(old *schema.Experience) bool {
+		from := spanOf(old).from
+		return from.After(began) && from.Before(spanOf(by).from) && old.ValidTo.After(from)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(start) == 0 {
+		start = by.Supersedes
+	}
+	held, err := s.past(ledger.Scan{To: began}, nearby, func(old *schema.Experience) bool { return HoldsAt(old, began) })
+	return slices.Concat(start, held), err
+}
+
+// past finds, among the nearest of a scan by when they were told, the first of the
+// superseded rivals of the new statement, of each key of its subject, that are as wanted.
+func (s *settling) past(scan ledger.Scan, most int, wanted func(*schema.Experience) bool) (ids []schema.ID, err error) {
+	for _, subject := range s.subjects {
+		seen, found := 0, 0
+		for entry, err := range s.Scan(s.record.Agent, ledger.Stating(subject, s.record.Statement.Predicate), scan) {
+			if err != nil {
+				return nil, err
+			}
+			old, err := s.Experience(entry.ID)
+			if err != nil {
+				return nil, err
+			}
+			if old.ID != s.record.ID && old.Kind == s.record.Kind && old.Status == schema.StatusSuperseded && !s.going[old.ID] && wanted(old) {
+				ids = append(ids, old.ID)
+				found++
+			}
+			if seen++; seen == nearby || found == most {
+				break
+			}
+		}
+	}
+	return ids, nil
+}
+
+// giveWay ends what began before the new statement where that begins, and ties to it what
+// the next one had taken the place of: what still held and, where the next one can name
+// no more, all of it. So nothing gathers at one statement, in whatever order a history is told.
+func (s *settling) giveWay(next *schema.Experience, before []*schema.Experience, began time.Time) {
+	full, named := len(next.Supersedes) >= schema.MaxRefs, map[schema.ID]bool{}
+	for _, id := range next.Supersedes {
+		named[id] = true
+	}
+	for _, old := range before {
+		held := old.ValidTo.After(began)
+		if held {
+			old.ValidTo = began
+		}
+		follows := named[old.ID] && (held || full)
+		if follows {
+			old.SupersededBy = s.record.ID
+		}
+		if held || follows {
+			s.out.Moved = append(s.out.Moved, old)
+		}
+	}
+}
+
+// rivals tells whether a record states something of the same subject under the same
+// predicate.
+func (s *settling) rivals(old *schema.Experience) bool {
+	return old.Statement != nil && old.Statement.Predicate == s.record.Statement.Predicate && slices.Contains(s.subjects, old.Statement.Subject)
+}
