@@ -91,6 +91,20 @@ func TestLateBehindAFullStatement(t *testing.T) {
 	require.Len(t, facts, 1)
 }
 
+// What was told long ago is settled as it was then, however little confidence time has left
+// of it: of the states of a year, one holds, and nobody need be asked.
+func TestOldHistoryLeavesNothingOpen(t *testing.T) {
+	m, clock := openTest(t)
+	require.NoError(t, m.PutRule(context.Background(), Rule{From: "service", Relation: "status", To: "value", Cardinality: schema.ManyToOne}))
+	var last ID
+	for _, day := range []int{-400, -300, -250, -350, -200} {
+		last = retain(t, m, stateAt(clock, 24*day))
+	}
+	require.Equal(t, []ID{last}, recordsOf(factsOf(t, m, FactQuery{Subject: "service:mail", Predicate: "status"})))
+	require.Empty(t, conflictsOf(t, m, ConflictQuery{}))
+	checked(t, m)
+}
+
 // stretch is how long a state held, by hours; one that still holds ends at none.
 type stretch struct {
 	id       ID

@@ -44,13 +44,17 @@ func (p policy) effective(e *schema.Experience, now time.Time) float64 {
 //   - else the user is asked
 //
 // What is newer follows from when each was last known to hold. Confidence is
-// what decay leaves of it at now (I7).
+// what decay left of it when the newer was: two that are told long after are settled
+// as they would have been then (I7).
 func (p policy) decide(older, newer *schema.Experience, now time.Time) (Strategy, string) {
 	if newer.Statement.Provenance == provenanceCorrection {
 		return Supersede, "corrected by the user"
 	}
 	if s := Strategy(p.Conflicts.Strategy); s != auto {
 		return s, "as configured"
+	}
+	if at := newer.Confirmed(); at.Before(now) {
+		now = at
 	}
 	was, is := p.effective(older, now), p.effective(newer, now)
 	switch {
