@@ -7,6 +7,7 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -30,6 +31,7 @@ type forgetting struct {
 	aliases map[string]*schema.Alias         // those that stay without what records that go taught of them
 	retaken map[schema.ID]bool               // records that others take the place of in the same transaction
 	kept    map[schema.ID]bool               // of those that stay, what the session told and others too
+	began   map[schema.ID]time.Time          // of these, since when those were true that are true since another time
 
 	entities []schema.EntityKey // the one that the caller named and what was merged into it
 }
@@ -44,7 +46,7 @@ func newForgetting(tx *ledger.Tx, f Forget) *forgetting {
 		tx: tx, want: f, retaken: map[schema.ID]bool{},
 		going: map[schema.ID]*schema.Experience{}, changed: map[schema.ID]*schema.Experience{},
 		lost: map[schema.ID][]schema.ID{}, anew: map[schema.ID]bool{}, links: map[string]bool{}, objects: map[objectRef]bool{},
-		aliases: map[string]*schema.Alias{}, kept: map[schema.ID]bool{},
+		aliases: map[string]*schema.Alias{}, kept: map[schema.ID]bool{}, began: map[schema.ID]time.Time{},
 	}
 }
 
@@ -87,7 +89,7 @@ func (p *forgetting) plan() (err error) {
 			return err
 		}
 	}
-	steps := []func() error{p.planEchoes, p.planOldEchoes, p.detach, p.planRelations, p.planConflicts}
+	steps := []func() error{p.planEchoes, p.planOldEchoes, p.adjoin, p.detach, p.planRelations, p.planConflicts}
 	if !p.want.All {
 		steps = append(steps, p.planAliases)
 	}
@@ -427,7 +429,7 @@ func (p *forgetting) rewrite(e *schema.Experience) error {
 }
 
 // rewriteRelations makes the relations that a record tells of, and that stay, as sure
-// as it is now.
+// as it is now, and true as long.
 func (p *forgetting) rewriteRelations(e *schema.Experience) error {
 	for _, l := range told(e) {
 		rel := relation(e, l)
@@ -438,10 +440,11 @@ func (p *forgetting) rewriteRelations(e *schema.Experience) error {
 		if err != nil {
 			return err
 		}
-		if p.links[rel.ObjectKey()] || have.Confidence == rel.Confidence {
+		same := have.Confidence == rel.Confidence && have.ValidFrom.Equal(rel.ValidFrom) && have.ValidTo.Equal(rel.ValidTo)
+		if p.links[rel.ObjectKey()] || same {
 			continue
 		}
-		have.Confidence = rel.Confidence
+		have.Confidence, have.ValidFrom, have.ValidTo = rel.Confidence, rel.ValidFrom, rel.ValidTo
 		if err := p.tx.Put(have); err != nil {
 			return err
 		}

@@ -42,16 +42,17 @@ func (p *forgetting) spares(e *schema.Experience) bool {
 	if !slices.ContainsFunc(p.want.sessions(), e.ToldBy) {
 		return false
 	}
-	own := e.Session
+	was := *e
 	for _, session := range p.want.sessions() {
 		if !e.Untell(session) {
 			return false
 		}
 	}
-	if e.Session != own {
+	if e.Session != was.Session {
 		refile(e)
 	}
 	p.keep(e)
+	p.retime(&was, e)
 	return true
 }
 
@@ -86,8 +87,10 @@ func (p *forgetting) untell() error {
 		if err != nil {
 			return err
 		}
+		was := *e
 		e.Untell(p.want.Session)
 		p.keep(e)
+		p.retime(&was, e)
 	}
 	return nil
 }
