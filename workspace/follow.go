@@ -80,7 +80,7 @@ func (p *passing) look() *sight {
 	if s.patterns, err = patternsIn(f, p.o.Include); err == nil {
 		s.Listing, err = f.List(s.patterns)
 	}
-	if err != nil || slices.ContainsFunc(s.Files, func(at folder.File) bool { return tooFresh(at.Modified, before) }) {
+	if err != nil || slices.ContainsFunc(s.Files, func(at folder.File) bool { return tooFresh(at, before) }) {
 		return nil
 	}
 	return &s
@@ -90,7 +90,7 @@ func (p *passing) look() *sight {
 func (s *sight) is(o *sight) bool {
 	return s != nil && o != nil && slices.Equal(s.patterns, o.patterns) &&
 		slices.EqualFunc(s.Files, o.Files, func(a, b folder.File) bool {
-			return a.Path == b.Path && a.Size == b.Size && a.Modified.Equal(b.Modified)
+			return a.Path == b.Path && a.Size == b.Size && a.Modified.Equal(b.Modified) && a.Stamp == b.Stamp
 		}) &&
 		slices.EqualFunc(s.Refused, o.Refused, func(a, b *folder.RefusedError) bool { return *a == *b })
 }

@@ -41,6 +41,7 @@ func newDesk(t *testing.T, files map[string]string) *desk {
 	for name, text := range files {
 		d.write(name, text)
 	}
+	rest()
 	d.open(store.Options{Embedder: static.New()}, workspace.Options{})
 	t.Cleanup(func() { d.close() })
 	return d
@@ -88,6 +89,10 @@ func (d *desk) write(name, text string) {
 	saved := today.Add(-time.Duration(crc32.ChecksumIEEE([]byte(text))) * time.Microsecond) // another text, another time of the same day
 	require.NoError(d.t, os.Chtimes(at, today, saved))
 }
+
+// rest waits until a sync can tell of what was written before that nobody changes it unseen: until
+// then it reads it again.
+func rest() { time.Sleep(30 * time.Millisecond) }
 
 func (d *desk) read(name string) string {
 	d.t.Helper()

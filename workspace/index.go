@@ -40,6 +40,7 @@ type state struct {
 	Path     string             `json:"p"`
 	Size     int64              `json:"s"`
 	Modified int64              `json:"m"` // nanoseconds; 0: look again, it was too fresh to tell
+	Stamp    folder.Stamp       `json:"t,omitzero"`
 	Sum      uint64             `json:"h"`
 	Day      time.Time          `json:"d"`
 	Undated  bool               `json:"u,omitempty"` // Day is merely that of the last change
@@ -240,8 +241,11 @@ func (s *state) told() time.Time {
 }
 
 // unchanged tells whether a file is as it was when it was read.
-func (s *state) unchanged(f folder.File) bool {
-	return s != nil && s.Size == f.Size && s.Modified != 0 && s.Modified == f.Modified.UnixNano()
+func (s *state) unchanged(f folder.File) bool { return s != nil && s.Modified != 0 && s.is(f) }
+
+// is tells whether a file has the size, the time and the stamp that it had when it was read.
+func (s *state) is(f folder.File) bool {
+	return s.Size == f.Size && s.Stamp == f.Stamp && (s.Modified == 0 || s.Modified == f.Modified.UnixNano())
 }
 
 // tells tells whether a file told one of some records.

@@ -168,6 +168,7 @@ func layOut(t *testing.T) *desk {
 	for name, text := range opinionDays() {
 		d.write(name, text)
 	}
+	rest()
 	return d
 }
 

@@ -25,13 +25,18 @@ const (
 	freshCoarse = 2 * time.Second
 )
 
-// tooFresh tells whether a change made later than a look at a file may leave it with the
-// same time.
-func tooFresh(modified, look time.Time) bool {
-	if modified.Nanosecond() == 0 {
-		return modified.Add(freshCoarse).After(look)
+// tooFresh tells whether a change made later than a look at a file may leave it as it was to
+// see: with the same time, or, by one who gives it that time, with the same stamp.
+func tooFresh(f folder.File, look time.Time) bool {
+	return sameTick(f.Modified, look) || sameTick(time.Unix(0, f.Stamp.Changed), look)
+}
+
+// sameTick tells whether what is changed at a look, or later, may get a time that was seen.
+func sameTick(seen, look time.Time) bool {
+	if seen.Nanosecond() == 0 {
+		return seen.Add(freshCoarse).After(look)
 	}
-	return modified.Add(fresh).After(look)
+	return seen.Add(fresh).After(look)
 }
 
 // page is a file as it is read.
@@ -178,8 +183,8 @@ func (w *Workspace) read(name string) (*page, error) {
 		return nil, err
 	}
 	p := w.parse(src, file)
-	p.state.Modified = file.Modified.UnixNano()
-	if tooFresh(file.Modified, before) {
+	p.state.Modified, p.state.Stamp = file.Modified.UnixNano(), file.Stamp
+	if tooFresh(file, before) {
 		p.state.Modified = 0
 	}
 	return p, nil

@@ -34,8 +34,7 @@ func (w *Workspace) status(ctx context.Context) (Status, error) {
 	}
 	out := Status{Pages: len(listing.Files), Records: len(w.index.where), Refused: listing.Refused}
 	for _, f := range listing.Files {
-		s := w.index.files[f.Path]
-		if s == nil || s.Size != f.Size || s.Modified != 0 && s.Modified != f.Modified.UnixNano() {
+		if s := w.index.files[f.Path]; s == nil || !s.is(f) {
 			out.Behind++
 		}
 	}

@@ -57,11 +57,13 @@ func TestWorkFollowsTheEdit(t *testing.T) {
 		t.Run(fmt.Sprint(pages), func(t *testing.T) {
 			d, counted := deskOf(t, pages)
 			d.write("memory/2024-01-03.md", "- one more line\n")
+			rest()
 			done := d.sync()
 			require.Equal(t, [4]int{1, 1, 0, 1}, [4]int{done.Read, done.New, done.Changed, done.Gone})
 			require.Equal(t, map[string]int{"list": 1, "look": 1, "append private": 1}, counted.since())
 
 			d.write("memory/2025-11-21.md", "## Retain\n- W @Peter: Moved to Bristol in May.\n") // what spoke for the opinion goes
+			rest()
 			done = d.sync()
 			require.Equal(t, 1, done.Read)
 			require.Equal(t, map[string]int{"list": 1, "look": 2, "append private": 1}, counted.since(), "and the page of the opinion")

@@ -88,6 +88,19 @@ type File struct {
 	Path     string    `json:"path"`
 	Size     int64     `json:"size"`
 	Modified time.Time `json:"modified"`
+	Stamp    Stamp     `json:"stamp,omitzero"`
+}
+
+// Stamp is what of a file the system alone sets: a copy or a checkout that gives one file the
+// time of another leaves it a stamp of its own. So do changes of its rights, and other names
+// for it. It is zero where the system does not tell.
+type Stamp struct {
+	Changed int64  `json:"c,omitempty"` // nanoseconds: when it, or what is known of it, changed last
+	Inode   uint64 `json:"i,omitempty"`
+}
+
+func fileOf(name string, info fs.FileInfo) File {
+	return File{name, info.Size(), info.ModTime(), stampOf(info)}
 }
 
 // CheckPath reports, as a [*RefusedError], why a path is not one of a page: it
@@ -162,7 +175,7 @@ func (f *Folder) readUpTo(limit int64, name string) ([]byte, File, error) {
 	if err == nil && int64(len(data)) > limit {
 		err = tooLarge(name, int64(len(data)), limit)
 	}
-	return data, File{name, info.Size(), info.ModTime()}, err
+	return data, fileOf(name, info), err
 }
 
 func tooLarge(name string, size, limit int64) *RefusedError {
@@ -218,7 +231,7 @@ func (f *Folder) Stat(name string) (File, error) {
 	if !info.Mode().IsRegular() {
 		return File{}, irregular(name, info)
 	}
-	return File{name, info.Size(), info.ModTime()}, nil
+	return fileOf(name, info), nil
 }
 
 // MakeDirs makes directories of the folder, with those above them. The private

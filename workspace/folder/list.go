@@ -177,7 +177,7 @@ func (l *listing) consider(name string, entry fs.DirEntry) error {
 	case info.Size() > l.f.opts.MaxSize:
 		out.Refused = append(out.Refused, tooLarge(name, info.Size(), l.f.opts.MaxSize))
 	default:
-		out.Files = append(out.Files, File{name, info.Size(), info.ModTime()})
+		out.Files = append(out.Files, fileOf(name, info))
 	}
 	return nil
 }
