@@ -28,7 +28,8 @@
 // O an opinion, S and everything untyped an observation. A block that stands in
 // several places is one record, cited where it was told first, by the pages that
 // say of which day they are, but for memory.md, which takes over what others tell;
-// an opinion is as sure as the last log says that tells it. Moving a block leaves its
+// an opinion is as sure as the last log says that tells it. What was done (B) was done
+// anew on each day whose log tells it, unless it says itself when. Moving a block leaves its
 // record what it is; editing one forgets the record of the old words, whose history
 // stays, and makes one of the new.
 //

@@ -164,7 +164,7 @@ func (s *striking) strike(name string) error {
 // without is a page without what goes.
 func (s *striking) without(name string, src []byte) ([]byte, error) {
 	src = markdown.Strike(src, role(name), func(b *markdown.Block) bool {
-		return b.Region == "" && b.Typed && s.gone[idOf(b)]
+		return b.Region == "" && b.Typed && s.gone[idOf(name, b)]
 	})
 	for _, region := range []string{regionFacts, regionOpinions, regionRetain} {
 		body, ok := markdown.Body(src, region)
@@ -172,20 +172,20 @@ func (s *striking) without(name string, src []byte) ([]byte, error) {
 			continue
 		}
 		var err error
-		if src, err = markdown.Set(src, region, s.regionWithout(body)); err != nil {
+		if src, err = markdown.Set(src, region, s.regionWithout(name, body)); err != nil {
 			return src, err
 		}
 	}
 	return src, nil
 }
 
-// regionWithout is the body of a region without the lines of what goes; without any
+// regionWithout is the body of a region of a page without the lines of what goes; without any
 // line it is empty.
-func (s *striking) regionWithout(body string) string {
+func (s *striking) regionWithout(name, body string) string {
 	var b strings.Builder
 	left := false
 	for line := range strings.Lines(body) {
-		if s.tells(line) {
+		if s.tells(name, line) {
 			continue
 		}
 		left = left || strings.HasPrefix(line, "- ")
@@ -197,13 +197,13 @@ func (s *striking) regionWithout(body string) string {
 	return b.String()
 }
 
-// tells tells whether a line of a region says what goes.
-func (s *striking) tells(line string) bool {
+// tells tells whether a line of a region of a page says what goes.
+func (s *striking) tells(name, line string) bool {
 	if slices.ContainsFunc(s.facts, func(body string) bool { return strings.Contains(line, body) }) {
 		return true
 	}
 	read := markdown.Parse([]byte("## Retain\n"+line), markdown.Options{})
-	return slices.ContainsFunc(read.Blocks, func(b markdown.Block) bool { return b.Typed && s.gone[idOf(&b)] })
+	return slices.ContainsFunc(read.Blocks, func(b markdown.Block) bool { return b.Typed && s.gone[idOf(name, &b)] })
 }
 
 // named tells whether an opinion of a page rests on what goes.

@@ -256,7 +256,7 @@ func (s *state) tells(ids map[schema.ID]bool) bool {
 // The log of the index: JSON lines, of which the last about a file counts.
 const (
 	indexFile    = "files.log"
-	indexVersion = 7
+	indexVersion = 8
 )
 
 // preamble begins the log, and says what it was made for.

@@ -135,5 +135,13 @@ func dayOfName(name string) (day time.Time, ok bool) {
 	return day, err == nil && sensible(day)
 }
 
+// dayOfLog is the day that a page is the log of.
+func dayOfLog(name string) (day time.Time, ok bool) {
+	if !strings.HasPrefix(name, dailyDir+"/") {
+		return day, false
+	}
+	return dayOfName(name)
+}
+
 // sensible tells whether a day is one that records can be of.
 func sensible(day time.Time) bool { return day.Year() >= 1900 && day.Year() <= 2200 }

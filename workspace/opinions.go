@@ -202,7 +202,7 @@ func (r *reflecting) propose() error {
 	page := markdown.Parse([]byte(core), role(CorePage))
 	said := map[string]bool{}
 	for i := range page.Blocks {
-		there[idOf(&page.Blocks[i])] = true
+		there[idOf(CorePage, &page.Blocks[i])] = true
 		said[content(&page.Blocks[i])] = true
 	}
 	var lines []string

@@ -68,9 +68,21 @@ func content(b *markdown.Block) string {
 	return strings.Join(b.Subjects, ", ") + ": " + b.Text
 }
 
-// idOf is the id of what a block says.
-func idOf(b *markdown.Block) schema.ID {
-	return uuid.NewSHA1(namespace, []byte(string(b.Kind)+"\x00"+content(b)))
+// idOf is the id of what a block of a page says. What was done on the day of a log is not what was
+// done on another day, in whatever words, unless they say themselves when it was.
+func idOf(name string, b *markdown.Block) schema.ID {
+	said := string(b.Kind) + "\x00" + content(b)
+	if b.Kind == markdown.Experience {
+		if day, ok := dayOfLog(name); ok && !saysWhen(b, day) {
+			said += "\x00" + day.Format(time.DateOnly)
+		}
+	}
+	return uuid.NewSHA1(namespace, []byte(said))
+}
+
+func saysWhen(b *markdown.Block, day time.Time) bool {
+	_, ok := periodOf(b, day)
+	return ok
 }
 
 // The regions of pages, and what their blocks are.
@@ -102,7 +114,7 @@ const (
 // it has any, is added by the caller.
 func (w *Workspace) record(p *page, b *markdown.Block) schema.Experience {
 	e := schema.Experience{
-		ID: idOf(b), Agent: w.memory.Agent, Kind: kindOf(b.Kind), Content: content(b), Session: sessionOf(p.file.Path),
+		ID: idOf(p.file.Path, b), Agent: w.memory.Agent, Kind: kindOf(b.Kind), Content: content(b), Session: sessionOf(p.file.Path),
 		Time:       p.day.Add(time.Duration(b.Line) * time.Microsecond), // in the order of the lines
 		Importance: importanceTold,
 		Source: schema.Source{
@@ -161,25 +173,28 @@ func mentionsOf(b *markdown.Block) []schema.Mention {
 // period takes over a time in brackets, as in "(Nov 27–Dec 1, 2025)": it is when
 // what the bullet tells was so (003-11, 003-13).
 func period(e *schema.Experience, b *markdown.Block, day time.Time) {
-	at := strings.IndexByte(b.Text, '(')
-	for at >= 0 {
-		length := strings.IndexByte(b.Text[at:], ')')
-		if length < 0 {
-			return
+	r, ok := periodOf(b, day)
+	if !ok {
+		return
+	}
+	e.Time, e.TimeEnd = r.From, r.To
+	if e.Kind == schema.KindFact {
+		e.ValidFrom, e.ValidTo = r.From, r.To
+	}
+}
+
+// periodOf is the first time in brackets that a block tells.
+func periodOf(b *markdown.Block, day time.Time) (dates.Range, bool) {
+	for rest := b.Text; ; {
+		_, after, ok := strings.Cut(rest, "(")
+		inside, _, ended := strings.Cut(after, ")")
+		if !ok || !ended {
+			return dates.Range{}, false
 		}
-		inside := b.Text[at+1 : at+length]
 		if r, ok := rangeOf(inside, day); ok {
-			e.Time, e.TimeEnd = r.From, r.To
-			if e.Kind == schema.KindFact {
-				e.ValidFrom, e.ValidTo = r.From, r.To
-			}
-			return
+			return r, true
 		}
-		next := strings.IndexByte(b.Text[at+length:], '(')
-		if next < 0 {
-			return
-		}
-		at += length + next
+		rest = after[len(inside):]
 	}
 }
 

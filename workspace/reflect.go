@@ -212,8 +212,8 @@ func (r *reflecting) diff(name string, change func([]byte) ([]byte, error)) (str
 
 // daily tells whether a page is the log of a day.
 func daily(name string) bool {
-	_, dated := dayOfName(name)
-	return dated && strings.HasPrefix(name, dailyDir+"/")
+	_, ok := dayOfLog(name)
+	return ok
 }
 
 // maxFacts is how many facts the page of an entity shows, newest first.

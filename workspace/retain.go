@@ -115,7 +115,7 @@ func appendNotes(f *folder.Folder, now time.Time, notes []Note) ([]Noted, error)
 }
 
 func appendNote(f *folder.Folder, name string, b *markdown.Block) (Noted, error) {
-	done := Noted{ID: idOf(b), Bullet: markdown.Bullet(*b)}
+	done := Noted{ID: idOf(name, b), Bullet: markdown.Bullet(*b)}
 	var line int
 	_, err := f.Rewrite(name, func(src []byte) ([]byte, error) {
 		var found bool
@@ -140,11 +140,11 @@ func appendNote(f *folder.Folder, name string, b *markdown.Block) (Noted, error)
 // lineOf finds where a person told on a page what a bullet says: an opinion, with the
 // confidence it has by the last that tells it.
 func lineOf(src []byte, name string, bullet *markdown.Block) (line int, found bool) {
-	page, id := markdown.Parse(src, role(name)), idOf(bullet)
+	page, id := markdown.Parse(src, role(name)), idOf(name, bullet)
 	for i := range page.Blocks {
 		b := &page.Blocks[i]
 		switch {
-		case b.Region != "" || idOf(b) != id:
+		case b.Region != "" || idOf(name, b) != id:
 		case bullet.Rated && !b.Rated:
 		case bullet.Rated && b.Confidence != bullet.Confidence:
 			found = false
