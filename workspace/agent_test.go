@@ -1,6 +1,7 @@
 package workspace_test
 
 import (
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -21,6 +22,9 @@ func TestOneAgentAFolder(t *testing.T) {
 	_, err = w.Sync(ctx)
 	require.ErrorIs(t, err, schema.ErrInvalid)
 	require.ErrorContains(t, err, `agent: "other", want "`+d.memory.Agent+`"`)
+	_, err = w.Retain(ctx, workspace.Note{Text: "Said by another."})
+	require.ErrorIs(t, err, schema.ErrInvalid)
+	require.NoFileExists(t, filepath.Join(d.dir, "memory/2025-12-03.md"), "what failed has written nothing")
 	require.NoError(t, w.Close())
 	d.sync()
 	require.NotEmpty(t, d.find("Moved to Bristol").ID)

@@ -157,6 +157,9 @@ func lineOf(src []byte, name string, bullet *markdown.Block) (line int, found bo
 
 // Retain adds notes to the logs of their days and brings the store in step.
 func (w *Workspace) Retain(ctx context.Context, notes ...Note) ([]Noted, error) {
+	if _, err := alone(w, func() (struct{}, error) { return struct{}{}, w.checkOwn(ctx) }); err != nil {
+		return nil, err
+	}
 	out, err := during(w, func() ([]Noted, error) { return appendNotes(w.folder, w.memory.Now(), notes) })
 	if err != nil {
 		return out, err

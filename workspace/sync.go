@@ -140,7 +140,7 @@ func (r *syncing) open() error {
 		return err
 	}
 	if log, err := w.folder.ReadPrivate(indexFile); err == nil {
-		if err := r.isOwn(log); err != nil {
+		if err := w.isOwn(r.ctx, log); err != nil {
 			return err
 		}
 		w.index = readIndex(log, w.preamble(), now)
@@ -153,18 +153,29 @@ func (r *syncing) open() error {
 
 // isOwn refuses a folder that is kept as another agent's: the ids of its records are made of
 // what they say, and no two agents share one.
-func (r *syncing) isOwn(log []byte) error {
+func (w *Workspace) isOwn(ctx context.Context, log []byte) error {
 	made, ok := preambleOf(log)
-	if !ok || made.Agent == r.w.memory.Agent {
+	if !ok || made.Agent == w.memory.Agent {
 		return nil
 	}
-	agents, err := r.w.memory.Reader.Agents(r.ctx)
+	agents, err := w.memory.Reader.Agents(ctx)
 	for _, a := range agents {
 		if a.Name == made.Agent && a.Total > 0 {
-			return fmt.Errorf("workspace: %w: agent: %q, want %q, as whose this folder is kept", schema.ErrInvalid, r.w.memory.Agent, made.Agent)
+			return fmt.Errorf("workspace: %w: agent: %q, want %q, as whose this folder is kept until its %s is removed", schema.ErrInvalid, w.memory.Agent, made.Agent, folder.Private)
 		}
 	}
 	return err
+}
+
+// checkOwn is isOwn for who is about to write a page before it syncs.
+func (w *Workspace) checkOwn(ctx context.Context) error {
+	if w.index != nil {
+		return nil
+	}
+	if log, err := w.folder.ReadPrivate(indexFile); err == nil {
+		return w.isOwn(ctx, log)
+	}
+	return nil // what is not there is nobody's
 }
 
 func (w *Workspace) preamble() preamble { return preamble{indexVersion, w.memory.Agent} }

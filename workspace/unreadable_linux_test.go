@@ -68,3 +68,31 @@ func TestUnreadableDirectory(t *testing.T) {
 	require.NoError(t, os.Chmod(private, 0o755))
 	require.Empty(t, d.sync().Refused)
 }
+
+// TestReflectBesideReadOnlyDirectories leaves the pages of a directory in which nobody may write, says
+// so, and writes the others. What is retained there is refused by the name of its page.
+func TestReflectBesideReadOnlyDirectories(t *testing.T) {
+	files := opinionDays()
+	d := newDesk(t, files)
+	d.sync()
+	asNobody(t, d.dir)
+	for _, dir := range []string{"bank", "memory"} {
+		require.NoError(t, os.Chmod(filepath.Join(d.dir, dir), 0o555))
+	}
+	done := d.reflect(workspace.Reflection{})
+	require.Equal(t, files["bank/opinions.md"], d.read("bank/opinions.md"))
+	require.Contains(t, d.read("bank/entities/Peter.md"), "Moved to Bristol")
+	left := map[string]string{}
+	for _, p := range done.Left {
+		left[p.Path] = p.Reason
+	}
+	require.Contains(t, left["bank/opinions.md"], "permission denied")
+	require.Contains(t, left["memory/2025-11-23.md"], "permission denied")
+
+	_, err := d.Retain(ctx, workspace.Note{Text: "Said."})
+	require.ErrorIs(t, err, folder.ErrRefused)
+	require.ErrorContains(t, err, "memory/2025-12-03.md")
+	swap, err := os.ReadDir(filepath.Join(d.dir, ".memory/swap"))
+	require.NoError(t, err)
+	require.Empty(t, swap)
+}

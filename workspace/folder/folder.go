@@ -216,7 +216,7 @@ func (f *Folder) outside(name string, err error) error {
 
 // notOurs are how the system says that a path is not one of a file, or of somebody else's.
 var notOurs = []syscall.Errno{
-	syscall.ELOOP, syscall.ENOTDIR, syscall.EISDIR, syscall.ENAMETOOLONG, syscall.EINVAL, syscall.ENXIO, syscall.EACCES, syscall.EPERM,
+	syscall.ELOOP, syscall.ENOTDIR, syscall.EISDIR, syscall.ENAMETOOLONG, syscall.EINVAL, syscall.ENXIO, syscall.EACCES, syscall.EPERM, syscall.EROFS,
 }
 
 // Stat returns a page as it stands.

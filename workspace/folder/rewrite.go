@@ -11,6 +11,7 @@ import (
 	"math"
 	"os"
 	"path"
+	"syscall"
 	"time"
 
 	"github.com/lukasadb/lukasa/workspace/markdown"
@@ -172,7 +173,7 @@ func (w *write) create() error {
 		return errors.Join(errUnderneath, f.root.RemoveAll(w.dir))
 	}
 	if err != nil {
-		return err
+		return w.refused(err)
 	}
 	for dir := path.Dir(w.name); dir != "."; { // new directories have names to keep as well
 		dir = path.Dir(dir)
@@ -217,7 +218,7 @@ func (w *write) replace() error {
 		return w.overwrite()
 	}
 	if err != nil {
-		return err
+		return w.refused(err)
 	}
 	if err := f.opts.Step("verify"); err != nil {
 		return err
@@ -280,9 +281,19 @@ func (w *write) overwrite() error {
 		return errors.Join(errUnderneath, w.f.root.RemoveAll(w.dir))
 	}
 	if err := w.f.root.Rename(w.page(), w.name); err != nil {
-		return err
+		return w.refused(err)
 	}
 	return w.finish()
+}
+
+// refused tells a directory in which no file may get a name, or not one from .memory, from
+// what fails for another reason. The page is as it was.
+func (w *write) refused(err error) error {
+	var at *os.LinkError
+	if !errors.As(err, &at) || !errors.Is(err, fs.ErrPermission) && !errors.Is(err, syscall.EROFS) && !errors.Is(err, syscall.EXDEV) {
+		return err
+	}
+	return errors.Join(&RefusedError{w.name, "its directory takes no file from " + Private + ": " + at.Err.Error()}, w.f.root.RemoveAll(w.dir))
 }
 
 // finish makes the change durable and clears away what it took.

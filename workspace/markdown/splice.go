@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// ErrSplice says that a page has no place for what is to be written: it ends
-// inside of code or of a comment, or waits for a person to resolve a conflict.
+// ErrSplice says that a page has no place for what is to be written: it is no text in UTF-8,
+// ends inside of code or of a comment, or waits for a person to resolve a conflict.
 var ErrSplice = errors.New("markdown: page cannot take this")
 
 // Set returns src with body as the region of that name: in the place of the body
@@ -46,6 +46,9 @@ func Set(src []byte, name, body string) ([]byte, error) {
 		}
 	}
 	if !found && len(text) > 0 {
+		if err := checkText(src); err != nil {
+			return src, err
+		}
 		if at < 0 {
 			at = len(out)
 		}
@@ -96,6 +99,9 @@ func lineEnding(src []byte) string {
 // its last Retain section that is nobody's region, or in a new one at the end. No side
 // of a conflict gets them: it may be the one that is thrown away.
 func Append(src []byte, bullets []string) ([]byte, error) {
+	if err := checkText(src); err != nil {
+		return nil, err
+	}
 	page := Parse(src, Options{})
 	eol := lineEnding(src)
 	lines := []byte(strings.Join(bullets, eol) + eol)
@@ -134,6 +140,9 @@ func takes(out []byte, end, want int) bool {
 // Extend returns src with list items at its end, as part of the list that it ends
 // with, if any.
 func Extend(src []byte, items []string) ([]byte, error) {
+	if err := checkText(src); err != nil {
+		return nil, err
+	}
 	eol := lineEnding(src)
 	lines := []byte(strings.Join(items, eol) + eol)
 	end := lastLine(src, 0, len(src))

@@ -116,12 +116,12 @@ func TestSetKnowsItsRegionByAnyLineEnds(t *testing.T) {
 	require.Equal(t, string(src), string(back))
 }
 
-// TestSplicesAreRefused refuses to write where it would be read as code, and names the line that
-// begins this.
+// TestSplicesAreRefused refuses to write where it would be read as code, or into a text of two bytes a
+// letter, and names the line that begins this.
 func TestSplicesAreRefused(t *testing.T) {
 	for src, line := range map[string]string{
 		"```\ncode without end\n": "line 1", "<!-- comment without end\n": "line 1", "---\ndate: 2025-11-27\n---\n# Day\n\n~~~sh\n\n\nls": "line 6",
-		"- item\n  ```\n  code\n\n```\nmore\n": "line 5",
+		"- item\n  ```\n  code\n\n```\nmore\n": "line 5", "\xff\xfe#\x00 \x00A\x00\n\x00": "line 1",
 	} {
 		_, err := Set([]byte(src), "facts", "- one\n")
 		require.ErrorIs(t, err, ErrSplice, src)

@@ -1,12 +1,22 @@
 package markdown
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
 )
+
+// checkText refuses a page that is no text in UTF-8 but one of two bytes a letter, as some programs
+// save it: what is added in UTF-8 would be read as other letters there.
+func checkText(src []byte) error {
+	if at := bytes.IndexByte(src, 0); at >= 0 {
+		return fmt.Errorf("%w: line %d holds a zero byte, as text in UTF-16 does: save it as UTF-8", ErrSplice, 1+bytes.Count(src[:at], []byte{'\n'}))
+	}
+	return nil
+}
 
 // cannotTake says why a page would not read back with what was to be written at its end.
 func cannotTake(src []byte, what string) error {
