@@ -17,7 +17,7 @@ import (
 func (x *index) alikeProblems() (out []Problem) {
 	first := map[string]string{}
 	for _, name := range slices.Sorted(maps.Keys(x.files)) {
-		alike := strings.ToLower(norm.NFC.String(name))
+		alike := withoutCase(name)
 		if other, ok := first[alike]; ok {
 			out = append(out, Problem{name, markdown.Problem{Reason: "on some systems the same name as " + other + ", which differs only in letter case or in how letters are composed: one would replace the other"}})
 			continue
@@ -25,4 +25,18 @@ func (x *index) alikeProblems() (out []Problem) {
 		first[alike] = name
 	}
 	return out
+}
+
+// withoutCase is what names have in common that some systems take for one.
+func withoutCase(name string) string { return strings.ToLower(norm.NFC.String(name)) }
+
+// hasAlike tells whether some of these names differ in letter case alone, as when a page was given
+// the same name in another: where a file system takes the two for one, to look at each would
+// find the page twice, and only a list of what there is tells its name.
+func hasAlike(names []string) bool {
+	seen := make(map[string]bool, len(names))
+	for _, name := range names {
+		seen[withoutCase(name)] = true
+	}
+	return len(seen) < len(names)
 }

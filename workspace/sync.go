@@ -41,10 +41,10 @@ func (w *Workspace) Sync(ctx context.Context) (Synced, error) {
 
 // syncPages is sync for who knows that since the last one only some pages may
 // have changed: it looks at those alone, so that its work follows from the edit
-// and not from the size of the workspace. After a sync that failed, and before
-// the first, it looks at all.
+// and not from the size of the workspace. After a sync that failed, before the first, and
+// where looking at a name may find another's page, it looks at all.
 func (w *Workspace) syncPages(ctx context.Context, names []string) (Synced, error) {
-	if w.index == nil {
+	if w.index == nil || hasAlike(names) {
 		return w.sync(ctx)
 	}
 	if err := w.recover(); err != nil {

@@ -97,9 +97,26 @@ func deskOf(t *testing.T, pages int) (*desk, *tally) {
 	return d, counted
 }
 
+// TestWatchListsWhereOnlyCaseChanges lists the folder when a page got its name in another letter case:
+// where a file system takes the two names for one, who looks at each finds the page twice.
+func TestWatchListsWhereOnlyCaseChanges(t *testing.T) {
+	d, counted := deskOf(t, 1)
+	done := d.watchedWhile(counted, func() {
+		require.NoError(t, os.Rename(filepath.Join(d.dir, "bank/entities/Ana.md"), filepath.Join(d.dir, "bank/entities/ana.md")))
+	})
+	require.Equal(t, [2]int{1, 1}, [2]int{done.Read, done.Removed})
+	require.Equal(t, 1, counted.of("list"))
+	require.Equal(t, "bank/entities/ana.md", d.find("A friend of Peter").Source.Path)
+}
+
 // watched watches the files while an editor saves a page, and returns what was
 // synced. What is counted begins with the edit.
 func (d *desk) watched(name, text string, counted *tally) workspace.Synced {
+	d.t.Helper()
+	return d.watchedWhile(counted, func() { d.replace(name, text) })
+}
+
+func (d *desk) watchedWhile(counted *tally, edit func()) workspace.Synced {
 	d.t.Helper()
 	watched, stop := context.WithTimeout(ctx, time.Minute)
 	defer stop()
@@ -114,7 +131,7 @@ func (d *desk) watched(name, text string, counted *tally) workspace.Synced {
 	_, err := d.Status(ctx) // waits for the second of these syncs
 	require.NoError(d.t, err)
 	counted.since()
-	d.replace(name, text)
+	edit()
 	var done workspace.Synced
 	select {
 	case done = <-synced:
