@@ -60,6 +60,7 @@ type place struct {
 	id       schema.ID
 	line     uint32
 	inferred bool
+	quoted   bool // it is told elsewhere
 	digest   uint64
 	rated    float64 // the confidence that an opinion is given there; unrated without one
 }
@@ -174,7 +175,7 @@ func (x *index) first(id schema.ID) (spot, bool) {
 func (s spot) before(o spot) bool {
 	return cmp.Or(
 		cmp.Compare(boolBit(s.place().inferred), boolBit(o.place().inferred)),
-		cmp.Compare(boolBit(s.state.dayless()), boolBit(o.state.dayless())), s.state.told().Compare(o.state.told()),
+		cmp.Compare(boolBit(s.dayless()), boolBit(o.dayless())), s.told().Compare(o.told()),
 		cmp.Compare(stem(s.state.Path), stem(o.state.Path)), cmp.Compare(s.state.Path, o.state.Path), cmp.Compare(s.place().line, o.place().line),
 	) < 0
 }
@@ -214,7 +215,7 @@ func (x *index) lastDay(id schema.ID) (day time.Time) {
 		day = at.state.Day
 	}
 	for at := range x.spots(id) {
-		if told := at.state.told(); !at.place().inferred && told.After(day) {
+		if told := at.told(); !at.place().inferred && told.After(day) {
 			day = told
 		}
 	}
@@ -232,12 +233,14 @@ const behindCopies = "\xff"
 // day it is of: what stands there is taken over from others, by Lukasa as well (W6).
 func (s *state) dayless() bool { return s.Undated || s.Path == CorePage }
 
+func (s spot) dayless() bool { return s.place().quoted || s.state.dayless() }
+
 // told is the day on which a page says that it was told; zero if it does not say.
-func (s *state) told() time.Time {
+func (s spot) told() time.Time {
 	if s.dayless() {
 		return time.Time{}
 	}
-	return s.Day
+	return s.state.Day
 }
 
 // unchanged tells whether a file is as it was when it was read.
@@ -277,7 +280,7 @@ func (s *state) pack() []byte {
 	for _, p := range s.places {
 		s.Packed = append(s.Packed, p.id[:]...)
 		s.Packed = binary.LittleEndian.AppendUint32(s.Packed, p.line)
-		s.Packed = append(s.Packed, byte(boolBit(p.inferred)))
+		s.Packed = append(s.Packed, byte(boolBit(p.inferred)|boolBit(p.quoted)<<1))
 		s.Packed = binary.LittleEndian.AppendUint64(s.Packed, p.digest)
 		s.Packed = binary.LittleEndian.AppendUint64(s.Packed, math.Float64bits(p.rated))
 	}
@@ -331,7 +334,7 @@ func (s *state) unpack() {
 	s.places = make([]place, 0, len(s.Packed)/placeSize)
 	for b := s.Packed; len(b) >= placeSize; b = b[placeSize:] {
 		s.places = append(s.places, place{
-			id: schema.ID(b[:16]), line: binary.LittleEndian.Uint32(b[16:]), inferred: b[20] == 1, digest: binary.LittleEndian.Uint64(b[21:]),
+			id: schema.ID(b[:16]), line: binary.LittleEndian.Uint32(b[16:]), inferred: b[20]&1 != 0, quoted: b[20]&2 != 0, digest: binary.LittleEndian.Uint64(b[21:]),
 			rated: math.Float64frombits(binary.LittleEndian.Uint64(b[29:])),
 		})
 	}

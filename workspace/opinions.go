@@ -245,7 +245,7 @@ func (r *reflecting) durable(e *schema.Experience) bool {
 		}
 		days := map[time.Time]bool{}
 		for at := range r.w.index.spots(e.ID) {
-			if !at.place().inferred && !at.state.Undated {
+			if !at.place().inferred && !at.place().quoted && !at.state.Undated {
 				days[at.state.Day] = true
 			}
 		}

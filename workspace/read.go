@@ -237,7 +237,7 @@ func (w *Workspace) parse(src []byte, file folder.File) *page {
 		if b.Kind == markdown.Opinion && b.Rated {
 			rated = b.Confidence
 		}
-		s.places = append(s.places, place{e.ID, uint32(b.Line), b.Region != "", digest(&e, b, day), rated})
+		s.places = append(s.places, place{e.ID, uint32(b.Line), e.Source.Inferred, b.Quotes != "", digest(&e, b, day), rated})
 		if file.Path == OpinionsPage && b.Kind == markdown.Opinion {
 			s.takeView(b, view{e.ID, e.Confidence, b.Updated, b.Evidence})
 		}

@@ -68,10 +68,13 @@ func content(b *markdown.Block) string {
 	return strings.Join(b.Subjects, ", ") + ": " + b.Text
 }
 
-// idOf is the id of what a block of a page says. What was done on the day of a log is not what was
+// idOf is the id of what a block of a page says, or quotes from another. What was done on the day of a log is not what was
 // done on another day, in whatever words, unless they say themselves when it was.
 func idOf(name string, b *markdown.Block) schema.ID {
 	said := string(b.Kind) + "\x00" + content(b)
+	if b.Quotes != "" {
+		name = b.Quotes
+	}
 	if b.Kind == markdown.Experience {
 		if day, ok := dayOfLog(name); ok && !saysWhen(b, day) {
 			said += "\x00" + day.Format(time.DateOnly)
@@ -113,17 +116,21 @@ const (
 // record makes the record of a block as it stands in one place. Its evidence, if
 // it has any, is added by the caller.
 func (w *Workspace) record(p *page, b *markdown.Block) schema.Experience {
+	day := p.day
+	if told, ok := dayOfLog(b.Quotes); ok {
+		day = told
+	}
 	e := schema.Experience{
 		ID: idOf(p.file.Path, b), Agent: w.memory.Agent, Kind: kindOf(b.Kind), Content: content(b), Session: sessionOf(p.file.Path),
-		Time:       p.day.Add(time.Duration(b.Line) * time.Microsecond), // in the order of the lines
+		Time:       day.Add(time.Duration(b.Line) * time.Microsecond), // in the order of the lines
 		Importance: importanceTold,
 		Source: schema.Source{
-			Path: p.file.Path, Line: b.Line, LineEnd: b.LineEnd, CreatedBy: createdBy, Inferred: b.Region != "",
+			Path: p.file.Path, Line: b.Line, LineEnd: b.LineEnd, CreatedBy: createdBy, Inferred: b.Region != "" || b.Inferred,
 		},
 	}
 	if b.Typed {
 		e.Importance, e.Tags = importanceTyped, []string{tagRetain}
-		period(&e, b, p.day)
+		period(&e, b, day)
 	} else {
 		e.Context = strings.Join(b.Headings, " \u203A ")
 	}
@@ -134,7 +141,7 @@ func (w *Workspace) record(p *page, b *markdown.Block) schema.Experience {
 		e.Confidence = max(b.Confidence, leastConfidence)
 	}
 	e.Mentions = mentionsOf(b)
-	e.SetDefaults(p.day, func() schema.ID { return e.ID })
+	e.SetDefaults(day, func() schema.ID { return e.ID })
 	return e
 }
 

@@ -16,7 +16,7 @@ var prefix = regexp.MustCompile(`^([WBOS])\s?(\([^()]*\))?(\s|:|@|$)`)
 // on a page of a kind it may. from is where the item begins.
 func (p *reading) bullet(b *Block, from int) {
 	retains := p.retains()
-	if !retains && p.options.Kind == "" {
+	if !retains && (p.options.Kind == "" || p.options.Subject != "" && b.quote()) {
 		return
 	}
 	typed := *b

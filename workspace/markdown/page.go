@@ -73,6 +73,10 @@ type Block struct {
 	// Region that the block stands in, or "". A region in which a merge has left a
 	// conflict is nobody's edit.
 	Region string
+	// Quotes is the path of the page that tells the block, where this is but a line which was of a
+	// region of facts; else "". Inferred tells that it was inferred there.
+	Quotes   string
+	Inferred bool
 	// Evidence and Updated end a line of the opinions page; see [Evidence].
 	Evidence []Evidence
 	Updated  time.Time

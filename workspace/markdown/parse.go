@@ -331,7 +331,7 @@ func (p *reading) add(b Block, from, to int) {
 		return
 	}
 	b.Mentions = mentions(b.Text)
-	if p.options.Subject != "" && len(b.Subjects) == 0 {
+	if p.options.Subject != "" && len(b.Subjects) == 0 && b.Quotes == "" {
 		b.Subjects = []string{p.options.Subject}
 	}
 	p.page.Blocks = append(p.page.Blocks, b)
