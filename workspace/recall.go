@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io/fs"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -54,6 +55,7 @@ type Result struct {
 	Confidence float64       `json:"confidence,omitempty"`
 	For        []string      `json:"for,omitempty"` // of an opinion: the lines that it rests on
 	Against    []string      `json:"against,omitempty"`
+	Also       []string      `json:"also,omitempty"` // where the same words tell of other days, which answer as well
 	ID         schema.ID     `json:"id"`
 }
 
@@ -90,7 +92,7 @@ func (w *Workspace) Recall(ctx context.Context, q Query) (*Answer, error) {
 }
 
 func (w *Workspace) recall(ctx context.Context, q Query) (*Answer, error) {
-	found, err := w.memory.Reader.Recall(ctx, q.request(w.memory.Agent))
+	found, also, err := w.ask(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -98,6 +100,7 @@ func (w *Workspace) recall(ctx context.Context, q Query) (*Answer, error) {
 	for i := range found.Hits {
 		e := &found.Hits[i].Record
 		r := result(e)
+		r.Also = also[e.ID]
 		if err := w.grounds(ctx, e, &r); err != nil {
 			return nil, err
 		}
@@ -113,6 +116,65 @@ func (w *Workspace) recall(ctx context.Context, q Query) (*Answer, error) {
 		err = nil // a sync lists it; what was found is found
 	}
 	return out, err
+}
+
+// ask recalls what the store holds. What was done on several days takes the place and the room of
+// one result, not of one for each day: it asks for more instead, a few times.
+func (w *Workspace) ask(ctx context.Context, q Query) (found *query.Answer, also map[schema.ID][]string, err error) {
+	r := q.request(w.memory.Agent)
+	if r.K == 0 && r.Tokens == 0 {
+		r.K = query.DefaultK
+	}
+	want, room, had := r.K, r.Tokens, 0
+	for range asksAtMost {
+		if found, err = w.memory.Reader.Recall(ctx, r); err != nil {
+			return nil, nil, err
+		}
+		all := len(found.Hits)
+		also = once(found)
+		found.Asked.Tokens = room // for the bundle
+		if want > 0 {
+			if found.Hits = found.Hits[:min(len(found.Hits), want)]; len(found.Hits) == want || all < r.K {
+				break
+			}
+			r.K = min(4*r.K, query.MaxK)
+			continue
+		}
+		if all <= had || all == len(found.Hits) {
+			break
+		}
+		had, r.Tokens = all, room*all/len(found.Hits) // what all of these took, those that are left take too
+	}
+	return found, also, nil
+}
+
+const asksAtMost = 4
+
+// once keeps of the hits that say the same the best, and returns where the others of each stand,
+// newest first.
+func once(found *query.Answer) map[schema.ID][]string {
+	best := map[string]schema.ID{}
+	others := map[schema.ID][]*schema.Experience{}
+	var kept []query.Hit
+	for i := range found.Hits {
+		e := &found.Hits[i].Record
+		said := string(e.Kind) + "\x00" + e.Content
+		if first, ok := best[said]; ok {
+			others[first] = append(others[first], e)
+			continue
+		}
+		best[said] = e.ID
+		kept = append(kept, found.Hits[i])
+	}
+	also := map[schema.ID][]string{}
+	for id, list := range others {
+		slices.SortFunc(list, func(a, b *schema.Experience) int { return b.Time.Compare(a.Time) })
+		for _, e := range list {
+			also[id] = append(also[id], query.Cite(e))
+		}
+	}
+	found.Hits = kept
+	return also
 }
 
 // Core returns memory.md, which is to be in every context (003-24); "" if there

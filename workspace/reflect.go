@@ -272,13 +272,16 @@ func (r *reflecting) pageOf(key schema.EntityKey, slug string) string {
 	return slices.Min(found)
 }
 
-// factsIn lists the newest of what is told of an entity, elsewhere than on its page.
+// factsIn lists the newest of what is told of an entity, elsewhere than on its page: what was done
+// on several days, as of the last.
 func factsIn(told []*schema.Experience, page string) string {
 	var lines []string
+	said := map[string]bool{}
 	for _, e := range slices.Backward(told) {
-		if e.Source.Path == page {
+		if e.Source.Path == page || e.Kind == schema.KindEvent && said[e.Content] {
 			continue
 		}
+		said[e.Content] = true
 		if lines = append(lines, factLine(e)); len(lines) == maxFacts {
 			break
 		}
