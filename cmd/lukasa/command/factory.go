@@ -28,6 +28,9 @@ type factory struct {
 	mode    string
 	json    bool
 	noPager bool
+
+	reading func() // waits for who reads the last answer in the pager; nil: nobody does
+	unsaid  []string
 }
 
 func newFactory(streams *terminal.Streams) *factory {
@@ -56,16 +59,37 @@ func (f *factory) format() (output.Format, error) {
 	return format, nil
 }
 
-// page puts the pager behind the answers, where a person reads them.
+// page puts the pager behind the answers, where a person reads them. It does not
+// wait for the reader: an answer may be read for hours, and the store is to be
+// closed meanwhile, for others to open it. Who needs the terminal calls settle.
 func (f *factory) page() (done func()) {
-	if f.noPager {
+	if f.noPager || f.streams.Pager == "" || !f.streams.OutTTY {
 		return func() {}
 	}
-	return f.streams.Page()
+	f.settle()
+	end, quit := f.streams.PageOn()
+	return func() {
+		end()
+		f.reading = quit
+	}
+}
+
+// settle waits until the pager has gone from the terminal, and says what was to
+// be said meanwhile.
+func (f *factory) settle() {
+	if f.reading != nil {
+		f.reading()
+		f.reading = nil
+	}
+	for _, line := range f.unsaid {
+		fmt.Fprintln(f.streams.Err, line)
+	}
+	f.unsaid = nil
 }
 
 // working shows that work whose size is not known goes on, until done is called.
 func (f *factory) working(title string) (done func()) {
+	f.settle()
 	p := f.streams.Progress(title, -1, terminal.Items)
 	stop := p.Pulse()
 	return func() {

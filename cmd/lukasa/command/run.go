@@ -27,6 +27,7 @@ func run(ctx context.Context, f *factory, args []string) Code {
 	root := newRoot(f)
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
+	f.settle()
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}

@@ -157,13 +157,19 @@ func (f *factory) attended() bool { return f.streams.InTTY && f.streams.ErrTTY }
 
 // confirm asks a person, who is at a terminal, for a yes. No answer is no.
 func (f *factory) confirm(format string, args ...any) bool {
+	f.settle()
 	fmt.Fprintf(f.streams.Err, format+" [y/N] ", args...)
 	answer, _ := bufio.NewReader(f.streams.In).ReadString('\n')
 	answer = strings.ToLower(strings.TrimSpace(answer))
 	return answer == "y" || answer == "yes"
 }
 
-// tell says something that is no data.
+// tell says something that is no data, when nobody reads in the pager any more.
 func (f *factory) tell(format string, args ...any) {
-	fmt.Fprintf(f.streams.Err, format+"\n", args...)
+	line := fmt.Sprintf(format, args...)
+	if f.reading != nil {
+		f.unsaid = append(f.unsaid, line)
+		return
+	}
+	fmt.Fprintln(f.streams.Err, line)
 }

@@ -1,7 +1,9 @@
 package command
 
 import (
+	"bytes"
 	"context"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -21,6 +23,40 @@ func TestLockedStoreNamesTheHolder(t *testing.T) {
 	b := newBundle("")
 	require.Equal(t, Failure, b.run(t.Context(), "--store", dir, "recent"))
 	require.Regexp(t, `open.*(pid|process) \d+`, b.errs.String())
+}
+
+// TestReadingHoldsNoStore: while a person reads an answer in the pager, the store is
+// closed, so that others can open it. What is told beside the answer, here where the next
+// page is, waits for the terminal.
+func TestReadingHoldsNoStore(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	store, shown, quit := filepath.Join(dir, "store"), filepath.Join(dir, "shown"), filepath.Join(dir, "quit")
+	for _, text := range []string{"one", "two"} {
+		b := newBundle("")
+		require.Equal(t, OK, b.run(t.Context(), "--store", store, "remember", text))
+	}
+	pager := filepath.Join(dir, "pager")
+	script := "#!/bin/sh\ncat\ntouch " + shown + "\nwhile [ ! -e " + quit + " ]; do sleep 0.05; done\necho quit\n"
+	require.NoError(t, os.WriteFile(pager, []byte(script), 0o700))
+	b := newBundle("")
+	b.factory.streams.OutTTY, b.factory.streams.Pager = true, pager
+	both := &bytes.Buffer{} // the order in which a terminal shows the two streams
+	b.factory.streams.Out, b.factory.streams.Err = both, both
+	ended := make(chan Code)
+	go func() { ended <- b.run(t.Context(), "--store", store, "recent", "--limit", "1") }()
+	require.Eventually(t, func() bool { _, err := os.Stat(shown); return err == nil }, time.Minute, 10*time.Millisecond)
+	m, err := lukasa.Open(t.Context(), store, lukasa.WithEmbedder(nil), lukasa.WithWait(10*time.Second, nil))
+	require.NoError(t, err)
+	require.NoError(t, m.Close())
+	select {
+	case <-ended:
+		require.Fail(t, "the command ended before its reader did")
+	default:
+	}
+	require.NoError(t, os.WriteFile(quit, nil, 0o600))
+	require.Equal(t, OK, <-ended)
+	require.Regexp(t, `(?s)two.*quit\nmore: --after `, both.String())
 }
 
 // C1, C3: Ctrl-C ends a statement that would run for minutes, and the store is

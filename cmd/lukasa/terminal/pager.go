@@ -23,35 +23,46 @@ func pagerFrom(lookup func(string) (string, bool)) string {
 	return defaultPager
 }
 
-// Page puts the pager behind Out until done is called, where Out is a terminal
-// and a pager is set and can be started; else it does nothing. After the reader
-// quits the pager, writes to Out fail with an error that [Gone] knows.
+// Page puts the pager behind Out until done is called, which waits for the reader
+// to quit it. See [Streams.PageOn] for where it does nothing.
 func (s *Streams) Page() (done func()) {
+	end, quit := s.PageOn()
+	return func() {
+		end()
+		quit()
+	}
+}
+
+// PageOn puts the pager behind Out until end is called, where Out is a terminal and
+// a pager is set and can be started; else it does nothing, and quit is nothing to
+// wait for. The reader may read on after end; quit waits until they have left. When
+// they leave before end, writes to Out fail with an error that [Gone] knows.
+func (s *Streams) PageOn() (end, quit func()) {
+	nothing := func() {}
 	args := strings.Fields(s.Pager)
 	if !s.OutTTY || len(args) == 0 {
-		return func() {}
+		return nothing, nothing
 	}
 	path, err := exec.LookPath(args[0])
 	if err != nil {
-		return func() {}
+		return nothing, nothing
 	}
 	cmd := exec.Command(path, args[1:]...)
 	cmd.Stdout, cmd.Stderr = s.Out, s.Err
 	cmd.Env = append(os.Environ(), "LESSCHARSET=utf-8")
 	pipe, err := cmd.StdinPipe()
 	if err != nil {
-		return func() {}
+		return nothing, nothing
 	}
 	if err := cmd.Start(); err != nil {
-		return func() {}
+		return nothing, nothing
 	}
 	terminal := s.Out
 	s.Out = pipe
 	return func() {
 		s.Out = terminal
 		_ = pipe.Close()
-		_ = cmd.Wait()
-	}
+	}, func() { _ = cmd.Wait() }
 }
 
 // Gone reports whether err says that the reader of a stream has left: a pager
