@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/lukasadb/lukasa"
 	"github.com/lukasadb/lukasa/cmd/lukasa/output"
@@ -52,14 +53,38 @@ func (e usageError) Unwrap() error { return e.err }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// wants makes an error of an arity check an error of usage.
+// wants checks how many words stand behind a verb, and shows which it takes.
 func wants(check cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		if err := check(cmd, args); err != nil {
-			return usageError{err}
+		if check(cmd, args) == nil {
+			return nil
 		}
-		return nil
+		_, words, _ := strings.Cut(cmd.Use, " ")
+		return usagef("want %s %s, got %s", cmd.CommandPath(), words, count(len(args), "word"))
 	}
+}
+
+// wrongFlag says what a flag wants whose value cannot be read.
+func wrongFlag(_ *cobra.Command, err error) error {
+	var invalid *pflag.InvalidValueError
+	if !errors.As(err, &invalid) {
+		return usageError{err}
+	}
+	flag := invalid.GetFlag()
+	var want string
+	switch flag.Value.Type() {
+	case "int":
+		want = "a whole number"
+	case "float64":
+		want = "a number"
+	case "duration":
+		want = "a time such as 90s or 5m"
+	case "bool":
+		want = "true or false"
+	default:
+		return usageError{err}
+	}
+	return usagef("--%s: %q, want %s", flag.Name, invalid.GetValue(), want)
 }
 
 // noWords refuses words behind a verb that takes none. Behind one that has verbs below it,

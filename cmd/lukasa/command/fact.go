@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"encoding/json"
+	"math"
 
 	"github.com/spf13/cobra"
 
@@ -157,14 +158,22 @@ func showFacts(f *factory, facts []lukasa.Fact, err error) error {
 	if err != nil {
 		return err
 	}
-	_, err = show(f, view[lukasa.Fact]{
-		columns: []string{"id", "subject", "predicate", "object", "confidence", "said", "status", "conflicts"},
-		row: func(x lukasa.Fact) []any {
-			s := x.Record.Statement
-			return []any{
-				x.Record.ID.String(), string(s.Subject), s.Predicate, s.Object(), x.Confidence, s.Reinforced, string(x.Status), len(x.Conflicts),
-			}
-		},
-	}, each(facts))
+	rows := func(sure func(float64) float64) view[lukasa.Fact] {
+		return view[lukasa.Fact]{
+			columns: []string{"id", "subject", "predicate", "object", "confidence", "said", "status", "conflicts"},
+			row: func(x lukasa.Fact) []any {
+				s := x.Record.Statement
+				return []any{
+					x.Record.ID.String(), string(s.Subject), s.Predicate, s.Object(), sure(x.Confidence), s.Reinforced, string(x.Status), len(x.Conflicts),
+				}
+			},
+		}
+	}
+	v, people := rows(func(x float64) float64 { return x }), rows(hundredths)
+	v.people = &people
+	_, err = show(f, v, each(facts))
 	return err
 }
+
+// hundredths is as exact as a confidence that decays from day to day is to a person.
+func hundredths(x float64) float64 { return math.Round(100*x) / 100 }

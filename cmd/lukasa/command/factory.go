@@ -2,6 +2,7 @@ package command
 
 import (
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/lukasadb/lukasa"
@@ -96,6 +97,14 @@ func (f *factory) working(title string) (done func()) {
 		stop()
 		p.Close()
 	}
+}
+
+// count writes a number of things.
+func count(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return strconv.Itoa(n) + " " + thing
 }
 
 // size writes a number of bytes for people.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/lukasadb/lukasa"
 )
@@ -11,7 +12,7 @@ import (
 type historyOptions struct {
 	factory *factory
 	id      string
-	asOf    string
+	knownAt string
 }
 
 func newHistory(f *factory, runF func(context.Context, *historyOptions) error) *cobra.Command {
@@ -29,7 +30,13 @@ func newHistory(f *factory, runF func(context.Context, *historyOptions) error) *
 			return runF(cmd.Context(), opts)
 		},
 	}
-	cmd.Flags().StringVar(&opts.asOf, "as-of", "", "the record as the store knew it at this moment: "+whenHelp)
+	cmd.Flags().StringVar(&opts.knownAt, "known-at", "", "the record as the store knew it at this moment: "+whenHelp)
+	cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		if name == "as-of" { // as it was called when the other verbs had another name for it
+			name = "known-at"
+		}
+		return pflag.NormalizedName(name)
+	})
 	return cmd
 }
 
@@ -38,8 +45,8 @@ func historyRun(ctx context.Context, opts *historyOptions) error {
 	if err != nil {
 		return err
 	}
-	if opts.asOf != "" {
-		return historyAsOf(ctx, opts, id)
+	if opts.knownAt != "" {
+		return historyKnown(ctx, opts, id)
 	}
 	if err := opts.factory.undrawn(); err != nil {
 		return err
@@ -63,8 +70,8 @@ func historyRun(ctx context.Context, opts *historyOptions) error {
 	})
 }
 
-func historyAsOf(ctx context.Context, opts *historyOptions, id lukasa.ID) error {
-	at, err := parseWhen("as-of", opts.asOf, opts.factory.now())
+func historyKnown(ctx context.Context, opts *historyOptions, id lukasa.ID) error {
+	at, err := parseWhen("known-at", opts.knownAt, opts.factory.now())
 	if err != nil {
 		return err
 	}

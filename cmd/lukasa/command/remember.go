@@ -121,6 +121,9 @@ func (o *rememberOptions) write(ctx context.Context, m *lukasa.Memory, e lukasa.
 // experience makes the record that the flags describe.
 func (o *rememberOptions) experience() (lukasa.Experience, error) {
 	e := o.record
+	if e.Content == "" && e.Context == "" && e.Action == "" && e.Outcome == "" {
+		return e, usagef("want a TEXT, or --context, --action and --outcome")
+	}
 	set(&e.Kind, o.kind)
 	if e.Kind == "" && e.Content != "" {
 		e.Kind = "observation"

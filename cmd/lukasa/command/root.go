@@ -44,7 +44,7 @@ func newRoot(f *factory) *cobra.Command {
 	root.SetIn(f.streams.In)
 	root.SetOut(f.streams.Out)
 	root.SetErr(f.streams.Err)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.SetFlagErrorFunc(wrongFlag)
 	root.AddGroup(
 		&cobra.Group{ID: groupRead, Title: "Reading:"},
 		&cobra.Group{ID: groupWrite, Title: "Writing:"},

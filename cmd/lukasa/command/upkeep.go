@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -47,7 +48,7 @@ func checkRun(ctx context.Context, opts *checkOptions) error {
 		if !report.OK() {
 			return fmt.Errorf("%w, the views disagree: %d problems", errNo, report.Total)
 		}
-		f.tell("%d records of %d agents: every view agrees", report.Records, report.Agents)
+		f.tell("%s of %s: every view agrees", count(report.Records, "record"), count(report.Agents, "agent"))
 		return nil
 	})
 }
@@ -67,12 +68,15 @@ func newRebuild(f *factory, runF func(context.Context, *rebuildOptions) error) *
 		Short:     "Make views anew from the ledger",
 		Long:      "Make views anew from the ledger: the graph, the indexes of all agents, or all (the default).",
 		GroupID:   groupUpkeep,
-		Args:      wants(cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs)),
+		Args:      wants(cobra.MaximumNArgs(1)),
 		ValidArgs: []string{"graph", "agents", "all"},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.view = "all"
 			if len(args) == 1 {
 				opts.view = args[0]
+			}
+			if !slices.Contains(cmd.ValidArgs, opts.view) {
+				return usagef("%q, want graph, agents or all", opts.view)
 			}
 			return runF(cmd.Context(), opts)
 		},
