@@ -15,7 +15,13 @@
 // whether it worked, [Memory.Find] and [Memory.All] select by field, and
 // [Memory.Followed], [Memory.Neighbourhood] and [Memory.Cypher] walk the graph.
 // [Memory.Turn] and [Memory.Reply] are all of that for a conversation.
-// [Memory.Erase] forgets, with a receipt.
+// [Memory.Erase] forgets, with a receipt. [Memory.State] keeps what is true of
+// somebody or something, [Memory.Facts] tells what is, or was at a moment.
+//
+// Most types here are other names of types of the packages schema, query, experience,
+// knowledge and reflect, where their fields and methods are described:
+// "go doc github.com/lukasadb/lukasa/query.Request" has those of a [Query]. The
+// examples of this package show one job each.
 //
 // # Agents
 //

@@ -37,9 +37,14 @@ var (
 
 // State records a statement: [Memory.Retain] of a fact or an opinion. Where the
 // kind is left out it is a fact; where the content is, it is the statement
-// written out. Saying again what is known reinforces it (Retained.New is false);
-// contradicting it under a predicate with one value at a time retires it, or
-// leaves a conflict to resolve (Retained.Conflicts).
+// written out. Saying again what is known reinforces it (Retained.New is false).
+//
+// A predicate may have many values at a time, and then another value stands beside
+// those that are known. It has one at a time where a [Rule] says [ManyToOne] or
+// [OneToOne], or without a rule where [Statement].PredicateType says so, as "state"
+// does. Then another value retires the one before, which was true until the Time of
+// the new one, or where the new one is weaker leaves a conflict to resolve
+// (Retained.Conflicts).
 func (m *Memory) State(ctx context.Context, e Experience) (Retained, error) {
 	if e.Content == "" && e.Statement == nil {
 		return Retained{}, missing(schema.TypeExperience, "statement")
@@ -47,10 +52,22 @@ func (m *Memory) State(ctx context.Context, e Experience) (Retained, error) {
 	if e.Kind == "" {
 		e.Kind = schema.KindFact
 	}
-	if e.Content == "" && e.Statement != nil {
+	return m.Retain(ctx, spelledOut(e))
+}
+
+// spelledOut gives a statement the kind and the content that it has where nothing else
+// is said.
+func spelledOut(e Experience) Experience {
+	if e.Statement == nil {
+		return e
+	}
+	if e.Kind == "" {
+		e.Kind = schema.KindFact
+	}
+	if e.Content == "" {
 		e.Content = e.Statement.Sentence()
 	}
-	return m.Retain(ctx, e)
+	return e
 }
 
 // Facts lists statements of m's agent, newest first: what stands now, what was

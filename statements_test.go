@@ -413,3 +413,67 @@ func TestMovedStatementsFindTheirPlace(t *testing.T) {
 	require.Equal(t, at, old.ValidTo)
 	checked(t, m)
 }
+
+// TestSupersedeStatement: a statement that takes another's place needs no more words
+// than one that is made with State.
+func TestSupersedeStatement(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	old := stated(t, m, says("delivery_day", "Friday"))
+	bare := Experience{Statement: &Statement{Subject: "customer:gai", Predicate: "delivery_day", Value: json.RawMessage(`"Monday"`)}}
+	done, err := m.Supersede(ctx, old.ID, bare)
+	require.NoError(t, err)
+	e, err := m.Get(ctx, done.ID)
+	require.NoError(t, err)
+	require.Equal(t, schema.KindFact, e.Kind)
+	require.Equal(t, "gai delivery day Monday", e.Content)
+	require.Len(t, factsOf(t, m, FactQuery{Subject: "customer:gai"}), 1)
+}
+
+// TestImpossibleEntities: a key that no entity can have is refused wherever it is asked
+// for. It would find nothing, as if nothing were known.
+func TestImpossibleEntities(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	retain(t, m, says("delivery_day", "Friday"))
+	_, err := m.Recall(ctx, Query{Text: "which day?", Entities: []EntityKey{"customer:gai", "Gai Media"}})
+	require.ErrorIs(t, err, ErrQuery)
+	require.ErrorContains(t, err, `entities: "Gai Media", want type:name`)
+	_, err = m.Find(ctx, Filter{Entity: "Gai Media"})
+	require.ErrorIs(t, err, ErrQuery)
+	require.ErrorContains(t, err, `entity: "Gai Media", want type:name`)
+	_, err = m.Facts(ctx, FactQuery{Subject: "Gai Media"})
+	require.ErrorIs(t, err, ErrKnowledge)
+	require.ErrorContains(t, err, `subject: "Gai Media", want type:name`)
+	_, err = m.FactHistory(ctx, "Gai Media", "delivery_day")
+	require.ErrorIs(t, err, ErrKnowledge)
+}
+
+// TestErrorsSayWhatIsWanted: an error has the value that is wrong and what is wanted in
+// its place, and speaks of no batch where there is none.
+func TestErrorsSayWhatIsWanted(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	_, err := m.Recall(ctx, Query{Text: "x", When: "flurbday"})
+	require.ErrorContains(t, err, `when: "flurbday"`)
+	_, err = m.AddUserFact(ctx, Experience{Content: "Likes tea"})
+	require.ErrorContains(t, err, "want kind user_fact, and a UserFact with a type: name, ")
+	_, err = m.AddInsight(ctx, Experience{Content: "Likes tea"})
+	require.ErrorContains(t, err, "want kind insight, and an Insight with a category: ")
+	err = m.PutRule(ctx, Rule{From: "customer", Relation: "day", To: "value", Cardinality: "one"})
+	require.ErrorContains(t, err, `cardinality: "one"`)
+	require.NotContains(t, err.Error(), "record 0")
+}
+
+// TestRuleHoldsFromThenOn: a rule does not reach back to the statements that stand.
+func TestRuleHoldsFromThenOn(t *testing.T) {
+	m, clock := openTest(t)
+	for _, day := range []string{"Friday", "Monday"} {
+		stated(t, m, says("delivery_day", day))
+		clock.advance(time.Hour)
+	}
+	require.NoError(t, m.PutRule(context.Background(), Rule{From: "customer", Relation: "delivery_day", To: "value", Cardinality: ManyToOne}))
+	require.Len(t, factsOf(t, m, FactQuery{}), 2)
+	stated(t, m, says("delivery_day", "Sunday"))
+	require.Len(t, factsOf(t, m, FactQuery{}), 1)
+}

@@ -80,6 +80,8 @@ type (
 	// Rule is one line of an agent's ontology: how two types of entity may be related,
 	// and how their rows join.
 	Rule = schema.Rule
+	// Cardinality bounds how many objects one subject may have under a rule.
+	Cardinality = schema.Cardinality
 	// Conflict is a disagreement between two memories, or between a memory and the
 	// user's database.
 	Conflict = schema.Conflict
@@ -87,6 +89,15 @@ type (
 	Block = schema.Block
 	// Setting is one configured value, for one agent or, with no agent, for the store.
 	Setting = schema.Setting
+)
+
+// The cardinalities of a [Rule]. Under OneToOne and ManyToOne a subject has one object
+// at a time, so that a newer statement retires the older one.
+const (
+	OneToOne   = schema.OneToOne
+	OneToMany  = schema.OneToMany
+	ManyToOne  = schema.ManyToOne
+	ManyToMany = schema.ManyToMany
 )
 
 // What calls take and give. See packages experience and query.

@@ -31,9 +31,10 @@ func (m *Memory) Update(ctx context.Context, id ID, version int, p Patch) (Exper
 }
 
 // Supersede records e in the place of an older record, which stays in history
-// and out of answers.
+// and out of answers. A statement needs neither kind nor content, as in
+// [Memory.State].
 func (m *Memory) Supersede(ctx context.Context, old ID, e Experience) (Retained, error) {
-	e = m.own(e)
+	e = m.own(spelledOut(e))
 	e.Supersedes = append(e.Supersedes[:len(e.Supersedes):len(e.Supersedes)], old)
 	return m.writer.Retain(ctx, e)
 }
@@ -90,7 +91,9 @@ func (m *Memory) PutRelation(ctx context.Context, r Relation) error {
 	return m.writer.Put(ctx, &r)
 }
 
-// PutRule writes a line of the agent's ontology.
+// PutRule writes a line of the agent's ontology: how two types of entity are related,
+// or whether a predicate has one object at a time (see [Cardinality]). It holds for
+// statements from then on; those that stand stay as they are.
 func (m *Memory) PutRule(ctx context.Context, r Rule) error {
 	if err := m.mine(&r.Agent); err != nil {
 		return err

@@ -13,7 +13,7 @@ import (
 // Forget says what is to be forgotten. Exactly one of IDs, Session, Entity and All
 // is given; each is limited to Agent.
 type Forget struct {
-	// Agent whose records they are. Required here; the front door fills in its own.
+	// Agent whose records they are. Required here; package lukasa fills in the memory's.
 	Agent string
 	// IDs of records. They go whoever told them.
 	IDs []schema.ID

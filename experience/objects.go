@@ -17,22 +17,30 @@ import (
 func (w *Writer) Put(ctx context.Context, objects ...schema.Object) error {
 	for i, obj := range objects {
 		if err := w.complete(obj); err != nil {
-			return &RecordError{Index: i, Err: err}
+			return ofMany(len(objects), i, err)
 		}
 	}
 	return w.store.Update(ctx, func(tx *ledger.Tx) error {
 		for i, obj := range objects {
 			if e, ok := obj.(*schema.Entity); ok {
 				if err := stayMerged(tx, e); err != nil {
-					return &RecordError{Index: i, Err: err}
+					return ofMany(len(objects), i, err)
 				}
 			}
 			if err := tx.Put(obj); err != nil {
-				return &RecordError{Index: i, Err: err}
+				return ofMany(len(objects), i, err)
 			}
 		}
 		return nil
 	})
+}
+
+// ofMany names the object of several that an error is of.
+func ofMany(n, i int, err error) error {
+	if n == 1 {
+		return err
+	}
+	return &RecordError{Index: i, Err: err}
 }
 
 // stayMerged has an entity say of its merge what is known of it. One that is new may

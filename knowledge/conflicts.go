@@ -11,7 +11,7 @@ import (
 // ConflictQuery asks for conflicts of an agent. Its zero value, with an agent,
 // asks for the open ones.
 type ConflictQuery struct {
-	Agent  string    `json:"agent,omitempty"`  // whose they are; the front door fills it in
+	Agent  string    `json:"agent,omitempty"`  // whose they are; package lukasa fills it in
 	Record schema.ID `json:"record,omitzero"`  // a side; zero: any
 	Closed bool      `json:"closed,omitempty"` // those that are resolved, instead
 	Limit  int       `json:"limit,omitempty"`  // default 20, at most 1,000

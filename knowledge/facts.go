@@ -27,7 +27,7 @@ const (
 // FactQuery asks for statements of an agent. Its zero value, with an agent, asks
 // for the newest live ones.
 type FactQuery struct {
-	// Agent whose statements they are. Required; the front door fills it in.
+	// Agent whose statements they are. Required; package lukasa fills it in.
 	Agent string `json:"agent,omitempty"`
 	// Subject of the statements; entities merged with it count as it.
 	Subject schema.EntityKey `json:"subject,omitempty"`
@@ -91,6 +91,8 @@ func (q *FactQuery) complete() error {
 		return fmt.Errorf("%w: agent: empty", ErrInvalid)
 	case q.Predicate != "" && q.Subject == "":
 		return fmt.Errorf("%w: predicate: %q, want a subject with it", ErrInvalid, q.Predicate)
+	case q.Subject != "" && !q.Subject.Valid():
+		return fmt.Errorf("%w: subject: %q, want type:name such as person:ana", ErrInvalid, q.Subject)
 	case q.Limit < 0 || q.Limit > MaxLimit:
 		return fmt.Errorf("%w: limit: %d, want 1 to %d", ErrInvalid, q.Limit, MaxLimit)
 	case q.Limit == 0:

@@ -36,6 +36,16 @@ func known[T ~string](of, field string, values, all []T) error {
 	return nil
 }
 
+// keys refuses the first key that no entity can have: it would find nothing, silently.
+func keys(of, field string, list ...schema.EntityKey) error {
+	for _, k := range list {
+		if !k.Valid() {
+			return fmt.Errorf("%w %s: %s: %q, want type:name such as person:ana", ErrInvalid, of, field, string(k))
+		}
+	}
+	return nil
+}
+
 // choice writes "a, b or c".
 func choice[T ~string](all []T) string {
 	words := make([]string, len(all))

@@ -13,8 +13,8 @@ import (
 // Filter selects records by their fields. Its zero value, with agents, selects
 // every live record. All given conditions must hold.
 type Filter struct {
-	// Agents whose records may be returned. Required here; the front door fills
-	// in its own agent.
+	// Agents whose records may be returned. Required here; package lukasa fills in
+	// the memory's own agent.
 	Agents []string `json:"agents,omitempty"`
 
 	// Since and Until bound the event time: Since is inclusive, Until exclusive. What
@@ -108,7 +108,11 @@ func (f *Filter) Validate() error {
 	case f.Verified && f.Unverified:
 		return bad("verified", true, "not unverified as well")
 	}
-	return enumerated{f.Kinds, f.Categories, f.Personas, f.Statuses}.check("filter")
+	err := enumerated{f.Kinds, f.Categories, f.Personas, f.Statuses}.check("filter")
+	if err == nil && f.Entity != "" {
+		err = keys("filter", "entity", f.Entity)
+	}
+	return err
 }
 
 // Empty tells whether a filter has no condition, and so selects every record of its

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -29,7 +30,7 @@ type Request struct {
 	// as long as they are likely enough (see rank.Selection). Default 0: a context has
 	// 4,000.
 	Tokens int `json:"tokens,omitempty"`
-	// Agents whose memories are asked. The front door fills in its own agent;
+	// Agents whose memories are asked. Package lukasa fills in the memory's own agent;
 	// naming others is how a reader shows that it was granted them.
 	Agents []string `json:"agents,omitempty"`
 	// User is who asks: "I" in the question. Default "user", or another name that
@@ -130,7 +131,10 @@ func (r *Request) Validate() error {
 	case r.Deadline < 0:
 		return bad("deadline", r.Deadline, "more than 0")
 	}
-	return enumerated{r.Kinds, r.Categories, r.Personas, r.Statuses}.check("request")
+	return cmp.Or(
+		enumerated{r.Kinds, r.Categories, r.Personas, r.Statuses}.check("request"),
+		keys("request", "entities", r.Entities...),
+	)
 }
 
 // complete returns the request with its defaults and its words for times turned
@@ -160,7 +164,7 @@ func (r Request) complete(now time.Time) (Request, error) {
 	}
 	span, err := dates.Parse(r.When, now)
 	if err != nil {
-		return r, fmt.Errorf("%w request: when: %w, such as 30d, last week or around Nov 27", ErrInvalid, err)
+		return r, fmt.Errorf("%w request: when: %q: %w, such as 30d, last week or around Nov 27", ErrInvalid, r.When, err)
 	}
 	if span.From.After(r.Since) {
 		r.Since = span.From

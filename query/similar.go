@@ -19,7 +19,7 @@ type Situation struct {
 	// Text describes it, as the contexts of experiences do. Without one, whatever has
 	// the tags and scopes is as good a precedent.
 	Text string `json:"text"`
-	// Agents whose experiences count. The front door fills in its own agent.
+	// Agents whose experiences count. Package lukasa fills in the memory's.
 	Agents []string `json:"agents,omitempty"`
 	// K is how many precedents are looked at. Default 20.
 	K int `json:"k,omitempty"`

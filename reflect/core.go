@@ -16,7 +16,7 @@ import (
 // Edit changes a block of core memory (003-24). Exactly one of Append, Old and
 // Line says how; with none of them, Text becomes the whole block.
 type Edit struct {
-	// Agent whose block it is. Required.
+	// Agent whose block it is. Required here; package lukasa fills in the memory's.
 	Agent string
 	// Block is its name. Required; a block that is not there is made.
 	Block string

@@ -19,7 +19,7 @@ import (
 // Erasure says what is to be forgotten, and how. Exactly one of IDs, Session,
 // Entity, Filter, Question and All is given.
 type Erasure struct {
-	// Agent whose memory it is. Required here; the front door fills in its own.
+	// Agent whose memory it is. Required here; package lukasa fills in the memory's.
 	Agent string
 	// IDs of records.
 	IDs []schema.ID

@@ -52,7 +52,7 @@ func (k *Keeper) checkInsight(e *schema.Experience, least int) error {
 	e.Content = strings.TrimSpace(e.Content)
 	switch length := utf8.RuneCountInString(e.Content); {
 	case e.Kind != schema.KindInsight || e.Insight == nil:
-		return &RefusedError{RefusedKind, "insight", "not an insight"}
+		return &RefusedError{RefusedKind, "insight", "want kind insight, and an Insight with a category: " + strings.Join(schema.InsightCategories(), ", ")}
 	case length < least:
 		return &RefusedError{RefusedShort, "content", fmt.Sprintf("%d characters, want %d", length, least)}
 	case !slices.Contains(schema.InsightCategories(), e.Insight.Category):

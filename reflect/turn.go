@@ -187,7 +187,7 @@ func (t *Turns) Turn(ctx context.Context, m Message) (*Turn, error) {
 
 // Reply is what the agent answers to a message.
 type Reply struct {
-	// Agent that answers. Required here; the front door fills in its own.
+	// Agent that answers. Required here; package lukasa fills in the memory's.
 	Agent string `json:"agent_id"`
 	// To is the message's ID. Required.
 	To schema.ID `json:"to"`

@@ -30,7 +30,7 @@ func (k *Keeper) AddUserFact(ctx context.Context, e schema.Experience) (Noted, e
 		e.Kind = schema.KindUserFact
 	}
 	if e.Content = strings.TrimSpace(e.Content); e.Kind != schema.KindUserFact || e.UserFact == nil {
-		return Noted{}, &RefusedError{RefusedKind, "user_fact", "not a user fact"}
+		return Noted{}, &RefusedError{RefusedKind, "user_fact", "want kind user_fact, and a UserFact with a type: " + strings.Join(schema.UserFactTypes(), ", ")}
 	}
 	if err := k.complete(&e); err != nil {
 		return Noted{}, err

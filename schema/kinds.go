@@ -6,17 +6,23 @@ import (
 )
 
 // Statement is what a fact or an opinion claims: subject, predicate, object
-// (004-06).
+// (004-06). The object is Entity or Value.
 type Statement struct {
-	Subject       EntityKey       `json:"subject" cbor:"1,keyasint"`
-	Predicate     string          `json:"predicate" cbor:"2,keyasint"` // a speaking name such as delivery_day_preference
+	Subject   EntityKey `json:"subject" cbor:"1,keyasint"`
+	Predicate string    `json:"predicate" cbor:"2,keyasint"` // a speaking name such as delivery_day_preference
+	// PredicateType, where no [Rule] has the predicate, says whether a subject has one
+	// object of it at a time, so that a newer statement retires the older one:
+	// identity, state, status, single_valued and functional do. Every other type, and
+	// none, lets statements stand side by side.
 	PredicateType string          `json:"predicate_type,omitempty" cbor:"3,keyasint,omitempty"`
 	Entity        EntityKey       `json:"object_entity,omitempty" cbor:"4,keyasint,omitempty"` // the object, where it is an entity
 	Value         json.RawMessage `json:"object_value,omitempty" cbor:"5,keyasint,omitempty"`  // the object, where it is a JSON value
 	Factors       Factors         `json:"confidence_factors,omitzero" cbor:"6,keyasint,omitempty"`
 	Reinforced    int             `json:"reinforcement_count,omitempty" cbor:"7,keyasint,omitempty"` // times said; 1 for the first
 	ValidatedAt   time.Time       `json:"last_validated_at,omitzero" cbor:"8,keyasint,omitempty"`
-	Provenance    string          `json:"source_type,omitempty" cbor:"9,keyasint,omitempty"` // episodic, consolidation or correction
+	// Provenance is episodic, consolidation or correction. A correction by the user
+	// retires what it contradicts at once, however many objects there may be.
+	Provenance string `json:"source_type,omitempty" cbor:"9,keyasint,omitempty"`
 }
 
 // Factors breaks a confidence down into what it was made of (004-06).

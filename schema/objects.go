@@ -73,15 +73,16 @@ type Relation struct {
 }
 
 // Rule is one line of an agent's ontology: how two types of entity may be
-// related, and how their rows join (004-10).
+// related, and how their rows join (004-10). Of a predicate it says how many objects
+// a subject has at a time: see [Cardinality].
 type Rule struct {
 	Agent       string       `json:"agent_id" cbor:"1,keyasint"`
 	From        EntityType   `json:"from_entity_type" cbor:"2,keyasint"`
-	Relation    RelationType `json:"relation_type" cbor:"3,keyasint"`
-	To          EntityType   `json:"to_entity_type" cbor:"4,keyasint"`
-	Cardinality Cardinality  `json:"cardinality" cbor:"5,keyasint"`
-	Join        JoinPath     `json:"join_path,omitzero" cbor:"6,keyasint,omitempty"`
-	Constraints Metadata     `json:"constraints,omitempty" cbor:"7,keyasint,omitempty"`
+	Relation    RelationType `json:"relation_type" cbor:"3,keyasint"`                   // or the predicate of statements
+	To          EntityType   `json:"to_entity_type" cbor:"4,keyasint"`                  // "value": the objects are plain values
+	Cardinality Cardinality  `json:"cardinality" cbor:"5,keyasint"`                     // default many_to_many
+	Join        JoinPath     `json:"join_path,omitzero" cbor:"6,keyasint,omitempty"`    // how to follow it in the user's database
+	Constraints Metadata     `json:"constraints,omitempty" cbor:"7,keyasint,omitempty"` // the caller's own
 	Recorded    time.Time    `json:"recorded_at,omitzero" cbor:"8,keyasint,omitempty"`
 	Updated     time.Time    `json:"updated_at,omitzero" cbor:"9,keyasint,omitempty"`
 	Version     int          `json:"version,omitempty" cbor:"10,keyasint,omitempty"`

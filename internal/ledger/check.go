@@ -347,7 +347,7 @@ func (s *keySum) addAll(keys map[string]string) {
 	}
 }
 
-// name is how a problem calls an object.
+// name is how a problem or an error calls an object.
 func name(t schema.ObjectType, key string) string {
 	if t == schema.TypeExperience && len(key) == 16 {
 		return string(t) + " " + schema.ID([]byte(key)).String()

@@ -49,7 +49,7 @@ type VersionError struct {
 
 // Error implements [error].
 func (e *VersionError) Error() string {
-	return fmt.Sprintf("%v: %s %x: have version %d, want %d", ErrVersion, e.Type, e.Key, e.Have, e.Want)
+	return fmt.Sprintf("%v: %s: have version %d, want %d", ErrVersion, name(e.Type, e.Key), e.Have, e.Want)
 }
 
 // Is reports whether target is [ErrVersion].

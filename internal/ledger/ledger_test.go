@@ -71,6 +71,7 @@ func TestPutVersion(t *testing.T) {
 	var ve *VersionError
 	require.ErrorAs(t, err, &ve)
 	require.Equal(t, 1, ve.Have)
+	require.ErrorContains(t, err, e.ID.String(), "as other errors write the id of a record")
 	require.NoError(t, try(1))
 	require.ErrorIs(t, try(7), ErrVersion)
 }

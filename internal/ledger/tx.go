@@ -60,7 +60,7 @@ func (tx *Tx) put(obj schema.Object, want *int) error {
 		return &VersionError{Type: t, Key: key, Have: old.Number, Want: *want}
 	}
 	if old.Number > 0 && old.Agent != agent {
-		return fmt.Errorf("%w: %s %x belongs to another agent", ErrInvalid, t, key)
+		return fmt.Errorf("%w: %s belongs to another agent", ErrInvalid, name(t, key))
 	}
 	h := head{number: old.Number + 1, seq: tx.head.seq + 1, stamp: tx.head.stamp, agent: agent}
 	recorded := h.stamp.time()
@@ -70,7 +70,7 @@ func (tx *Tx) put(obj schema.Object, want *int) error {
 	assign(obj, h.number, h.stamp.time(), recorded)
 	body, err := encodeObject(obj)
 	if err != nil {
-		return fmt.Errorf("%w: %s %x: %w", ErrInvalid, t, key, err)
+		return fmt.Errorf("%w: %s: %w", ErrInvalid, name(t, key), err)
 	}
 	return tx.whole(tx.supersede(&old, obj, key, h, body))
 }
