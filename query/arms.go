@@ -25,16 +25,15 @@ type Arm struct {
 }
 
 // breadth is how many candidates words and meaning may yield, and how many of them bring
-// their neighbours along. Who is found by meaning has neighbours that answer more often than
-// who is found by words, which the index scores with their surroundings.
+// their neighbours along. The neighbours of what meaning found are the answer more often:
+// what words found was chosen with its surroundings in view already.
 type breadth struct {
 	words, surroundedWords     int
 	meaning, surroundedMeaning int
 }
 
-// What is enough for a few hits. Looking at a candidate of a small memory costs little, and
-// there its surroundings are known to a smaller part; of a large one each look may unpack a
-// block.
+// What is enough for a few hits. In a small memory a candidate costs little to look at. In
+// a large one each look may unpack a block.
 var (
 	wide   = breadth{words: 120, surroundedWords: 20, meaning: 160, surroundedMeaning: 120}
 	narrow = breadth{words: 60, surroundedWords: 10, meaning: 80, surroundedMeaning: 30}
@@ -42,8 +41,8 @@ var (
 
 const (
 	wideUpTo = 5_000 // records of an agent up to which it is searched widely
-	// meaningForContext is how many meaning yields at least for a context: that is filled by
-	// what meaning finds beyond the first hits, hardly by what words do.
+	// meaningForContext is how many meaning yields at least for a context: beyond the first
+	// hits, nearly all that is worth its place in one is found by meaning.
 	meaningForContext = 120
 )
 
@@ -82,7 +81,8 @@ type arm struct {
 
 // runArms runs arms, side by side where a processor is spare, each until the deadline
 // of its own. One that fails or is late is reported and yields nothing; the others go on.
-// Whoever is done with them first does what is needed later.
+// later is work that needs none of their results, for a processor that is done before the
+// other.
 func (s *scene) runArms(ctx context.Context, arms []arm, later ...func()) ([][]schema.ID, []Arm) {
 	found := make([][]schema.ID, len(arms))
 	report := make([]Arm, len(arms))
@@ -106,8 +106,9 @@ func (s *scene) runArms(ctx context.Context, arms []arm, later ...func()) ([][]s
 	return found, report
 }
 
-// countSessions does what sights would otherwise begin with: counting the words of the
-// question in the sessions takes as long as looking at many records.
+// countSessions counts the words of the question in the sessions, which sights needs and
+// would otherwise begin with. It takes as long as looking at many records, so it is done
+// beside the arms.
 func (s *scene) countSessions() {
 	_ = s.topic.CountSessions() // it fails when the index is closed, and then so does what asks for the counts
 	if s.whole != s.topic {
@@ -116,7 +117,7 @@ func (s *scene) countSessions() {
 }
 
 // arms lists the ways to find candidates for a question among one agent's
-// records.
+// records: words first, then meaning where the question has a vector, as ordered expects.
 func (s *scene) arms() []arm {
 	arms := []arm{{"words", s.byWords}}
 	if s.vector != nil {
@@ -140,6 +141,14 @@ func (s *scene) arms() []arm {
 		}
 	}
 	return arms
+}
+
+// ordered returns what words and meaning found, each the best first.
+func (s *scene) ordered(found [][]schema.ID) (words, meaning []schema.ID) {
+	if s.vector != nil {
+		meaning = found[1]
+	}
+	return found[0], meaning
 }
 
 // small tells that the agent has so few records that all are candidates.
@@ -178,9 +187,9 @@ func (s *scene) wording() []lexical.Clause {
 	return clauses[:min(len(clauses), maxWording)]
 }
 
-// byWording yields the records that best match the words among those that meet the
-// conditions on them, as the best of byWords may all fail these. The index leaves out
-// other forms of an excluded word as well, which byWords does not.
+// byWording yields the records that best match the words among those that have the
+// phrases that are demanded and not what is excluded: all that byWords finds may fail these
+// conditions. The index leaves out other forms of an excluded word as well, byWords does not.
 func (s *scene) byWording(ctx context.Context, clauses []lexical.Clause) ([]schema.ID, error) {
 	p, err := s.agent.Words().Prepare(lexical.Query{Text: s.question.Topic, Clauses: clauses})
 	if err != nil {
@@ -203,9 +212,9 @@ func (s *scene) search(ctx context.Context, p *lexical.Prepared, k, budget int) 
 	return ids, err
 }
 
-// wordPostings is how many postings the search for words reads of so many records, more or less. It is only to find candidates,
-// so that the rarest words may choose them: with a quarter as many postings as there are records, 99 of 100 hits are those of a
-// search that reads all. Small agents read all of them.
+// wordPostings is about how many postings the search for words may read, of so many records. It only finds candidates, so the
+// rarest words may choose them: with a quarter as many postings as there are records, 99 of 100 hits are those of a search that
+// reads all. Of a small agent all are read.
 func wordPostings(records int) int { return min(1<<18, max(1<<15, records/4)) }
 
 func (s *scene) byMeaning(ctx context.Context) ([]schema.ID, error) {
@@ -325,10 +334,11 @@ func jaccard(mentioned []schema.EntityKey, asked [][]schema.EntityKey) float64 {
 	return float64(shared) / float64(len(have)+all)
 }
 
-// scan yields the newest admitted records of an index, up to limit for each of
-// the bounds, and as many that were going on where these begin. Those that say what
-// is excluded do not count: few do, so that the next are near. Demanded phrases are
-// rare, and are looked up by byWording.
+// scan yields the newest admitted records of an index, up to limit for each of the
+// bounds, and as many that were going on where these begin. Records that say what is
+// excluded do not count against the limit; they are few, so that passing over them is
+// quick. Records with a demanded phrase are few among many, which is why byWording looks
+// them up instead.
 func (s *scene) scan(ctx context.Context, limit int, index ledger.Index, bounds ...ledger.Scan) ([]schema.ID, error) {
 	g := s.gate()
 	var ids []schema.ID

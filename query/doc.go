@@ -13,9 +13,46 @@
 //     filled in and runnable.
 //   - recall: [Reader.Recall] finds what bears on a question by words, meaning,
 //     time, people and graph, ranks it, explains it, or says that there is
-//     nothing (see recall.go).
+//     nothing.
 //
-// Package query never writes, but for counting use. It imports schema, store,
+// # How a question is answered
+//
+// Recall asks each agent by itself and merges what they say. Of one agent:
+//
+//  1. A scene is the question before that agent's memory. It is made by
+//     understanding the question (understand.go): the part that asks is found,
+//     nicknames and misspellings are replaced, entities are named. Package rank then
+//     reads whom it is about and what it wants.
+//  2. The arms (arms.go) find ids of candidates side by side, each within a deadline:
+//     words, meaning, time, entities, and for few records all of them. A gate
+//     (admit.go) tells each of them which records meet the conditions of the request.
+//  3. gather (gather.go) adds the neighbours of the best and what similar records lead
+//     to (spread.go), and asks the indexes what they know of each: that makes a
+//     rank.Candidate of an id.
+//  4. Package rank turns candidates into scores, in two steps: comparing words with
+//     the question is dear and is done for the promising ones alone (scene.cover).
+//
+// Then the records of the hits are read (recall.go). Each is held against the
+// conditions once more, as it may have changed since it was found; what retells
+// another hit is left out; and the domain database is asked about what is named
+// (grounding.go).
+//
+// # A new way of searching
+//
+// An arm is a name and a function from the scene to ids, listed in scene.arms. It
+// admits ids by scene.gate, ends with its context, and finds nothing rather than
+// guess: what it finds is a candidate like any other, and counts only by what the
+// features of package rank see in it. If none of them sees why it was found, as
+// Entities and Graph do for their arms, a field of rank.Candidate, a rank.Feature and
+// a weight in rank/profiles are needed too. Whether it is worth its time is measured with
+// benchmarks/quality.
+//
+// # References
+//
+// I5 and the like are invariants of docs/design.md, (004-16) and the like
+// requirements of docs/requirements.md.
+//
+// Package query never writes, but for counting use. It imports schema, store, graph,
 // the indexes, text, embed and, to read them, entities of package knowledge;
 // never experience.
 package query

@@ -85,11 +85,8 @@ func (s *scene) surrounded(found [][]schema.ID) []schema.ID {
 	if s.small() {
 		return nil
 	}
-	best := found[0][:min(len(found[0]), s.breadth.surroundedWords)]
-	if s.vector != nil {
-		best = slices.Concat(best, found[1][:min(len(found[1]), s.breadth.surroundedMeaning)])
-	}
-	return best
+	words, meaning := s.ordered(found)
+	return slices.Concat(words[:min(len(words), s.breadth.surroundedWords)], meaning[:min(len(meaning), s.breadth.surroundedMeaning)])
 }
 
 // withNeighbours adds the records on both sides of the surrounded ones, where
@@ -112,7 +109,7 @@ func (s *scene) withNeighbours(ids, surrounded []schema.ID) (_ []schema.ID, err 
 
 // look puts what the indexes know of records on a sheet. Records that are gone since
 // they were found, or were not there at the moment asked about, are left out. The word
-// index is asked what they say beside all else.
+// index takes longest, so a second processor asks the others meanwhile.
 func (s *scene) look(ctx context.Context, d *sheet, ids []schema.ID) error {
 	ids, err := s.asKnown(ctx, ids)
 	if err != nil || len(ids) == 0 {
@@ -164,8 +161,9 @@ func (s *scene) look(ctx context.Context, d *sheet, ids []schema.ID) error {
 	return nil
 }
 
-// sights asks the word index what records say themselves and what they stand in. Where
-// the question names participants, these are two questions.
+// sights asks the word index how well records match the question by what they say, and by
+// what stands around them. Where the question names participants, the surroundings are
+// asked for its topic alone: whoever speaks is named all over a conversation.
 func (s *scene) sights(d *sheet, ids []lexical.ID) (err error) {
 	if s.whole == s.topic {
 		d.sights, err = s.whole.Sights(ids, d.sights[:0])
@@ -206,7 +204,7 @@ func (s *scene) cover(candidates []rank.Candidate, chosen []int) error {
 	)
 }
 
-// coverBy does so on a sheet. In a long record the words are those of the passage that
+// coverBy does so for some of the candidates, with the room of a sheet. In a long record the words are those of the passage that
 // covers the question best, since words that are pages apart say nothing together.
 func (s *scene) coverBy(d *sheet, candidates []rank.Candidate, chosen []int) error {
 	d.keys = d.keys[:0]

@@ -31,18 +31,18 @@ type scene struct {
 	vector   []float32             // of the question; nil without one
 	names    *knowledge.Names      // of the agent's entities
 	entities []schema.EntityKey    // that the question names
-	overlap  map[schema.ID]float64 // of the entities of a record and the question
+	overlap  map[schema.ID]float64 // how much the entities of a record and the question have in common: see jaccard
 	reached  map[schema.ID]reach   // records reached over SIMILAR_TO
 	wanted   map[schema.ID]bool    // records that a demanded entity or file has; nil: any
 	unwanted map[schema.ID]bool    // records that an excluded entity or file has, or that the question itself made
-	all      bool                  // every record meets the request's conditions; what changes meanwhile is seen when it is read
+	all      bool                  // every record met the request's conditions when this was made; recheck sees what changed since
 	whole    *lexical.Prepared     // the question
 	topic    *lexical.Prepared     // the question without participants
 	terms    []lexical.QueryTerm   // of the topic
 	called   string                // the name of the participant asked about, in lower case; empty unless the question has it
 	coverage *static.Coverage
 	desk     *desk
-	mute     []Arm // the arm that has no vector to search with
+	mute     []Arm // meaning, where the embedder failed and it has no vector to search with
 }
 
 // newScene reads the question as the agent's memory understands it.

@@ -8,9 +8,9 @@ import (
 )
 
 // seats let as many questions be answered at a time as there are processors, in the
-// order in which they come: side by side, all of them would end as late as the last.
-// Who waits for others than processors, for a model or for what was just written, has
-// no seat meanwhile.
+// order in which they come. Were more of them begun, they would take turns, and all
+// would end as late as the last. A question that waits for something else than a
+// processor, such as a model or what was just written, has no seat meanwhile.
 type seats chan struct{}
 
 func newSeats() seats { return make(seats, max(2, runtime.GOMAXPROCS(0))) }
@@ -37,9 +37,9 @@ func (s seats) spare() bool {
 
 func (s seats) give() { <-s }
 
-// together has work done that falls into n parts by the caller, and by another processor
-// where one is spare: each takes the next until none is left, as nobody knows how soon
-// the other wakes up.
+// together does n parts of work, by the caller and by a second goroutine where a
+// processor is spare. Each takes the next part until none is left, rather than half of
+// them: how soon the second goroutine wakes up is not known.
 func (s seats) together(n int, work func(part int)) {
 	if n < 2 {
 		for i := range n {
@@ -57,10 +57,10 @@ func (s seats) together(n int, work func(part int)) {
 	_ = s.beside(take, take) // they have no errors
 }
 
-// beside does two things, the second by another processor where one is spare, unless the
-// caller is done with the first before that one is awake. Where none is, every goroutine
-// more that is waited for waits in turn for those of the other questions: the caller does
-// one thing after the other.
+// beside does two things, the second in another goroutine where a processor is spare. If
+// that goroutine has not begun when the caller is done with the first, the caller does
+// the second too. Where no processor is spare, the caller does one after the other: a
+// goroutine would wait behind those of the other questions, and the caller for it.
 func (s seats) beside(first, second func() error) error {
 	if !s.spare() {
 		return errors.Join(first(), second())

@@ -12,11 +12,12 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// sift finds the records that may have the text of Contains, with the word index and the
-// columns, so that no others need be read: where it has words or marks to look up, and
-// nothing else narrows the search to few records. An index that cannot be had costs
-// speed, not answers. What changes after the call may or may not be let through. Where it
-// was called before, as by [Reader.All] for all its pages, it does nothing.
+// sift prepares a filter with Contains: the word index and the columns tell which records
+// may have the text, so that no others need be read. It does nothing where the text has
+// no words or marks to look up, where another condition narrows the search to few records
+// anyway, and where it was called before, as [Reader.All] does for all its pages. If an
+// index cannot be had, the filter is slower and finds the same. A record that changes
+// after the call may or may not be let through.
 func (q *Reader) sift(ctx context.Context, f *Filter) {
 	runs, may := lexical.Runs(f.Contains), &sieve{punct: text.Punct(f.Contains)}
 	nothing := len(runs) == 0 && may.punct == 0
@@ -44,10 +45,10 @@ func (q *Reader) sift(ctx context.Context, f *Filter) {
 	f.sieve, f.few = may, few
 }
 
-// cheaper is how many of the records in a sieve are looked up and put in order in the
-// time in which so many entries of an index are passed over. To fill a page, as many
-// are passed over as there are records, times the share of those in the sieve that the
-// page holds.
+// cheaper weighs the two ways to fill a page. Either the records in the sieve are looked up
+// and put in order: of these, cheaper are done in the time that it takes to pass over one
+// entry of an index. Or the index is read from its newest entry until the page is full,
+// which passes over all records times the share of the sieve that the page holds.
 const cheaper = 3
 
 func isqrt(n int) int { return int(math.Sqrt(float64(n))) }
@@ -58,8 +59,8 @@ type sieve struct {
 	punct  uint64 // of the text
 }
 
-// sifted is what tells of an agent's records whether they may. It is asked after the agent
-// was released: both are memory, and good for as long as they are referred to.
+// sifted tells of one agent's records whether they may have the text. It outlives the
+// hold on the agent: what it points to is memory, good for as long as it is referred to.
 type sifted struct {
 	words   *lexical.Sieve // nil: any may
 	columns *column.Table

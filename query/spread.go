@@ -23,14 +23,8 @@ const damping = 0.5
 // on, damped. The ledger holds the same edges as the graph, and is quicker to
 // ask for a few.
 func (s *scene) spread(found [][]schema.ID) func(context.Context) ([]schema.ID, error) {
-	ordered := found[:1] // words come first, best first
-	if s.vector != nil {
-		ordered = found[:2] // and then meaning
-	}
-	var seeds []schema.ID
-	for _, ids := range ordered {
-		seeds = append(seeds, ids[:min(len(ids), graphSeeds/2)]...)
-	}
+	words, meaning := s.ordered(found)
+	seeds := slices.Concat(words[:min(len(words), graphSeeds/2)], meaning[:min(len(meaning), graphSeeds/2)])
 	return func(ctx context.Context) ([]schema.ID, error) {
 		s.reached = map[schema.ID]reach{}
 		var out []schema.ID

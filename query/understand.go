@@ -45,8 +45,8 @@ const (
 
 // focus reduces a long question to its part that asks: from a question word to
 // the end of its clause, where there are several the one whose words tell most
-// among the agent's records. A long text that asks nothing is kept, up to a length,
-// as a situation is whatever it asks.
+// among the agent's records. A long text that asks nothing is kept, up to a length. So
+// is the text of a situation, all of which counts even if it asks something.
 func (s *scene) focus(question string) (string, error) {
 	words := strings.Fields(question)
 	if len(words) <= longQuestion {

@@ -40,5 +40,5 @@
 //   - K4 Missing input is neutral: a signal without data is 0 and never NaN.
 //   - K5 A profile that validates never fails to rank.
 //
-// Package query, the front door and measuring tools import rank; it imports internal/text and knowledge/names.
+// Package query, package lukasa and measuring tools import rank; it imports internal/text and knowledge/names.
 package rank
