@@ -25,10 +25,11 @@ func WithExtractors(list ...Extractor) Option {
 	return func(c *config) { c.turns.Extractors = list }
 }
 
-// Turn takes a message of a user: it is stored as an event, what it speaks of is
-// resolved, what bears on it is recalled, and the context for an answer comes
-// back. What it teaches is learned in the background, with the message as its
-// evidence; [Memory.Flush] waits for that, [Memory.Progress] tells how far it is.
+// Turn takes a message of a user: it is stored as a record of the kind message,
+// what it speaks of is resolved, what bears on it is recalled, and the context for
+// an answer comes back. What it teaches is learned in the background, with the
+// message as its evidence; [Memory.Flush] waits for that, [Memory.Progress] tells
+// how far it is.
 //
 // If a stage fails after the message was stored, the turn comes back beside the
 // error, as far as it got.

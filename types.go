@@ -35,7 +35,7 @@ type (
 	Link = schema.Link
 	// Statement is what a fact or an opinion claims: subject, predicate, object.
 	Statement = schema.Statement
-	// Utterance is what a chat event carries beside its text.
+	// Utterance is what a message carries beside its text.
 	Utterance = schema.Message
 	// Episode is what the summary of an exchange carries.
 	Episode = schema.Episode

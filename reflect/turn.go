@@ -54,7 +54,7 @@ const DefaultUser = "user"
 // Turn is one message on its way through the stages, and what came of it.
 type Turn struct {
 	Message Message `json:"message"`
-	// ID of the stored event. It is what [Turns.Reply] answers.
+	// ID of the record that the message became. It is what [Turns.Reply] answers.
 	ID schema.ID `json:"id"`
 	// Reading is what the message is and states.
 	Reading extract.Reading `json:"reading"`

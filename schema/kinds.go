@@ -33,7 +33,7 @@ type Factors struct {
 	Source        float64 `json:"source,omitempty" cbor:"4,keyasint,omitempty"`
 }
 
-// Message is what a chat event carries beside its text (004-01).
+// Message is what a record of the kind message carries beside its text (004-01).
 type Message struct {
 	User     string `json:"user,omitempty" cbor:"1,keyasint,omitempty"`
 	Role     string `json:"role,omitempty" cbor:"2,keyasint,omitempty"` // user, assistant, system or tool

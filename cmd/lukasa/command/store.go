@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/lukasadb/lukasa"
@@ -28,9 +30,12 @@ func (f *factory) with(ctx context.Context, writes bool, work func(*lukasa.Memor
 		}
 		return work(m)
 	}
-	if !writes {
-		if noStore(f.store) {
+	if noStore(f.store) {
+		if !writes {
 			return fmt.Errorf("%w store at %s; remember and import make one", errNo, f.store)
+		}
+		if taken(f.store) {
+			return usagef("--store: %s has other files in it and no store; name an empty folder, or one that is not there", f.store)
 		}
 	}
 	m, err := lukasa.Open(ctx, f.store, append(opts, lukasa.WithAgent(f.agent))...)
@@ -59,6 +64,17 @@ func (f *factory) tellHolder() func(lukasa.Holder) {
 		}
 		f.tell("waiting for process %d on %s, which has had the store open since %s", h.PID, h.Host, h.Since.Local().Format(time.TimeOnly))
 	}
+}
+
+// taken tells whether a folder is somebody's for something else: the files of a store
+// among theirs, by a slip in --store, would be hard to tell apart again. Hidden files
+// and what a file system puts there say nothing of that, nor does a lock, which is what
+// is left where a store was begun.
+func taken(dir string) bool {
+	entries, _ := os.ReadDir(dir) // one that cannot be read is for Open to tell
+	return slices.ContainsFunc(entries, func(e os.DirEntry) bool {
+		return !strings.HasPrefix(e.Name(), ".") && e.Name() != "lost+found" && e.Name() != "LOCK"
+	})
 }
 
 // noStore tells whether a directory holds no store: not there, empty, or of something else.

@@ -25,6 +25,24 @@ func TestLockedStoreNamesTheHolder(t *testing.T) {
 	require.Regexp(t, `open.*(pid|process) \d+`, b.errs.String())
 }
 
+// TestStoreAmongOtherFiles: a slip in --store strews no store among the files of another
+// folder. An empty folder, hidden files and what is left of a beginning do not matter.
+func TestStoreAmongOtherFiles(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]Code{"notes.md": Usage, ".gitignore": OK, "lost+found": OK, "LOCK": OK, "": OK} {
+		dir := t.TempDir()
+		if name != "" {
+			require.NoError(t, os.WriteFile(filepath.Join(dir, name), nil, 0o600))
+		}
+		b := newBundle("")
+		require.Equal(t, want, b.run(t.Context(), "--store", dir, "remember", "one"), "%q: %s", name, b.errs)
+		if want == Usage {
+			require.Contains(t, b.errs.String(), "--store: "+dir+" has other files in it")
+			require.NoDirExists(t, filepath.Join(dir, "ledger"))
+		}
+	}
+}
+
 // TestReadingHoldsNoStore: while a person reads an answer in the pager, the store is
 // closed, so that others can open it. What is told beside the answer, here where the next
 // page is, waits for the terminal.
