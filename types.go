@@ -3,6 +3,7 @@ package lukasa
 import (
 	"github.com/lukasadb/lukasa/experience"
 	"github.com/lukasadb/lukasa/query"
+	"github.com/lukasadb/lukasa/query/rank"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -122,6 +123,9 @@ type (
 
 // Kinds lists every kind of record: what [Experience].Kind and [Filter].Kinds take.
 func Kinds() []Kind { return schema.Kinds() }
+
+// Profiles lists the profiles of ranking: what [Query].Profile takes.
+func Profiles() []string { return rank.Profiles() }
 
 // Categories lists every category of a record.
 func Categories() []Category { return schema.Categories() }

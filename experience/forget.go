@@ -17,8 +17,8 @@ type Forget struct {
 	Agent string
 	// IDs of records. They go whoever told them.
 	IDs []schema.ID
-	// Sessions, beside IDs, forgets these records as told by these sessions alone, as
-	// Session does: what others told too stays, as theirs.
+	// Sessions, given beside IDs, forgets the records only as far as these sessions told
+	// them: what another session told too stays, as that one's.
 	Sessions []string
 	// Session forgets what a session told: each of its records, but for those that
 	// other sessions told too, which become the earliest one's; see [schema.Telling].

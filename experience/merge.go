@@ -19,11 +19,11 @@ const (
 	PreferTheirs  Preference = "theirs" // what is there is taken over
 )
 
-// Joining says how to merge. The zero value merges all agents, and leaves alone
-// what both sides changed.
+// Joining says how to merge. The zero value leaves alone what both sides changed.
 type Joining struct {
-	// Agents whose objects are merged. Default: all of them, which is for the
-	// owner of both stores.
+	// Agents whose objects are merged. Default here: all of them, which is for the
+	// owner of both stores. The Merge of a memory takes none to mean its own agent, and
+	// its MergeAll all of them, whatever is here.
 	Agents []string
 	// Prefer says what becomes of what both sides changed.
 	Prefer Preference

@@ -18,8 +18,8 @@ type Filter struct {
 	Agents []string `json:"agents,omitempty"`
 
 	// Since and Until bound the event time: Since is inclusive, Until exclusive. What
-	// lasted is found by any part of its time. When a statement is valid is no event
-	// time: see [Moment].
+	// lasted is found by any part of its time. They do not ask when a statement was
+	// true: that is for a [Moment].
 	Since time.Time `json:"since,omitzero"`
 	Until time.Time `json:"until,omitzero"`
 

@@ -68,7 +68,8 @@ type Request struct {
 	// resolved when asked. It joins Since and Until.
 	When string `json:"when,omitempty"`
 	// Now is when it is asked, from which words of time are read. Default: by the
-	// store's clock. Who keeps times by another calendar than UTC's says so by it.
+	// store's clock. Days are those of UTC: if the records have times of a clock on the
+	// wall that are written as UTC, Now is to be such a time too.
 	Now time.Time `json:"now,omitzero"`
 	// KnownAt asks what the store held at a moment: records learned later are
 	// left out, those changed later appear as they were. Records forgotten
@@ -78,7 +79,7 @@ type Request struct {
 	// was superseded since counts as it did then.
 	TrueAt time.Time `json:"true_at,omitzero"`
 
-	// Profile of ranking; see package rank. Default "default".
+	// Profile of ranking, one of rank.Profiles. Default "default".
 	Profile string `json:"profile,omitempty"`
 	// Floor replaces the profile's: the least confidence, 0 to 1, below which
 	// nothing is returned. 0 always answers.

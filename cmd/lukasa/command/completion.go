@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"maps"
 	"strings"
 	"time"
 	"unicode"
@@ -52,7 +53,7 @@ func choices() map[string]map[string][]string {
 	labels := map[string][]string{"kind": kinds, "category": categories, "persona": personas, "status": statuses}
 	notes := map[string][]string{"kind": noteKinds}
 	return map[string]map[string][]string{
-		"find": labels, "recall": labels, "forget": {"kind": kinds},
+		"find": labels, "recall": with(labels, "profile", lukasa.Profiles()), "why": {"profile": lukasa.Profiles()}, "forget": {"kind": kinds},
 		"remember":      {"kind": kinds, "category": categories, "persona": personas, "ttl": {"session", "day", "week", "never"}},
 		"memory recall": notes, "memory retain": notes,
 		"import": {"format": {"jsonl", "chat"}}, "export": {"format": {"jsonl", "graphml", "neo4j", "parquet"}},
@@ -62,6 +63,13 @@ func choices() map[string]map[string][]string {
 		"verify":   {"verdict": {"confirmed", "contradicted", "rejected"}},
 		"sweep":    {"expired": {"archive", "forget", "purge"}}, "merge": {"prefer": {"theirs"}},
 	}
+}
+
+// with is a copy of the choices of some flags with those of one more.
+func with(flags map[string][]string, flag string, words []string) map[string][]string {
+	more := maps.Clone(flags)
+	more[flag] = words
+	return more
 }
 
 func texts[T ~string](values []T) []string {

@@ -12,8 +12,12 @@ import (
 
 func newFact(f *factory) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     "fact",
-		Short:   "State what is true of an entity, and list it",
+		Use:   "fact",
+		Short: "State what is true of an entity, and list it",
+		Long: `State what is true of an entity (subject, predicate, object), and list it. A predicate has
+many objects at a time unless the ontology, or --type, says that it has one.
+
+"lukasa facts" is about something else: the few basic facts about a user, in plain words.`,
 		GroupID: groupWrite,
 		Args:    noWords,
 		RunE:    showHelp,

@@ -30,7 +30,9 @@ func newFacts(f *factory, runF func(context.Context, *learnedOptions) error) *co
 level, goal, preference or weakness.
 
 Of a name, a role and a level one holds at a time: a new one replaces it. Of the others,
-one that says the same is brought up to date. "lukasa forget ID" removes one.`,
+one that says the same is brought up to date. "lukasa forget ID" removes one.
+
+"lukasa fact" states what is true of any entity, as subject, predicate and object.`,
 		Example: `  lukasa facts --user minh
   lukasa facts --user minh --type preference "Learns best from examples"`,
 		GroupID: groupRead,

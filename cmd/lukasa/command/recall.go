@@ -15,6 +15,9 @@ import (
 	"github.com/lukasadb/lukasa/cmd/lukasa/output"
 )
 
+// profileHelp names the profiles of ranking.
+var profileHelp = "how to rank: " + strings.Join(lukasa.Profiles(), ", ") + " (default \"default\")"
+
 type recallOptions struct {
 	factory *factory
 	flags   *pflag.FlagSet
@@ -82,7 +85,7 @@ func (o *recallOptions) addFlags(flags *pflag.FlagSet) {
 	flags.IntVar(&o.quality, "quality", 0, "of at least this quality, 1 to 5")
 	flags.Float64Var(&q.MinConfidence, "confidence", 0, "of at least this confidence after decay, 0 to 1")
 	flags.StringVar(&q.User, "user", "", "who asks: \"I\" in the question")
-	flags.StringVar(&q.Profile, "profile", "", "how to rank")
+	flags.StringVar(&q.Profile, "profile", "", profileHelp)
 	flags.Float64Var(&o.floor, "floor", 0, "how likely an answer must be, 0 to 1 (default the profile's); 0 always answers")
 	flags.BoolVar(&q.Explain, "explain", false, "show how each score came about")
 	flags.BoolVar(&o.plain, "plain", false, "read no conditions in the question")

@@ -39,7 +39,7 @@ all that bears on the question, whether or not it is likely enough to be recalle
 			return runF(cmd.Context(), opts)
 		},
 	}
-	cmd.Flags().StringVar(&opts.query.Profile, "profile", "", "how to rank")
+	cmd.Flags().StringVar(&opts.query.Profile, "profile", "", profileHelp)
 	cmd.Flags().StringVar(&opts.query.User, "user", "", "who asks: \"I\" in the question")
 	return cmd
 }
