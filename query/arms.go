@@ -25,8 +25,8 @@ type Arm struct {
 }
 
 // breadth is how many candidates words and meaning may yield, and how many of them bring
-// their neighbours along. The neighbours of what meaning found are the answer more often:
-// what words found was chosen with its surroundings in view already.
+// their neighbours along. Those of what meaning found are the answer more often than those
+// of what words found.
 type breadth struct {
 	words, surroundedWords     int
 	meaning, surroundedMeaning int
