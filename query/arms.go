@@ -256,7 +256,39 @@ func (s *scene) byTime(ctx context.Context) ([]schema.ID, error) {
 	if len(spans) == 0 {
 		spans = append(spans, ledger.Scan{From: s.req.Since, To: s.req.Until})
 	}
-	return s.scan(ctx, timeCandidates, ledger.Everything(), spans...)
+	if !s.question.DateAlone {
+		return s.scan(ctx, timeCandidates, ledger.Everything(), spans...)
+	}
+	if err := s.findOngoing(ctx, spans); err != nil {
+		return nil, err
+	}
+	for _, b := range slices.Clone(spans) {
+		if !b.To.IsZero() {
+			spans = append(spans, ledger.Scan{From: b.To, To: b.To.Add(afterwards), OldestFirst: true})
+		}
+	}
+	ids, err := s.scan(ctx, max(timeCandidates, s.req.K), ledger.Everything(), spans...)
+	return inOrder(ids), err
+}
+
+// afterwards is how long after a day most is told of it.
+const afterwards = 7 * 24 * time.Hour
+
+// findOngoing notes which records tell of what went on where spans begin: their own time does not say so.
+func (s *scene) findOngoing(ctx context.Context, spans []ledger.Scan) error {
+	s.ongoing = map[schema.ID]bool{}
+	return s.reader.store.View(ctx, func(r *ledger.Reader) error {
+		for _, b := range spans {
+			ids, err := s.admitted(ctx, s.gate(), max(timeCandidates, s.req.K), r.Ongoing(s.agent.Name(), b))
+			if err != nil {
+				return err
+			}
+			for _, id := range ids {
+				s.ongoing[id] = true
+			}
+		}
+		return nil
+	})
 }
 
 // byEntities yields the newest records that mention an entity of the question,

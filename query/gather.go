@@ -144,7 +144,7 @@ func (s *scene) look(ctx context.Context, d *sheet, ids []schema.ID) error {
 		c := s.candidate(id, fact)
 		c.Prev, c.Next = d.windows[i].Prev(), d.windows[i].Next()
 		c.Opens = c.Prev == (rank.ID{})
-		c.Entities = s.overlap[id]
+		c.Entities, c.During = s.overlap[id], s.ongoing[id]
 		c.Words = rank.Words{
 			Own: sight.Own, Around: sight.Score, Window: sight.Window, Session: sight.Session, Length: sight.Length,
 		}

@@ -33,6 +33,7 @@ type scene struct {
 	entities []schema.EntityKey    // that the question names
 	overlap  map[schema.ID]float64 // how much the entities of a record and the question have in common: see jaccard
 	reached  map[schema.ID]reach   // records reached over SIMILAR_TO
+	ongoing  map[schema.ID]bool    // records of what went on where the dates of the question begin, which names nothing else
 	wanted   map[schema.ID]bool    // records that a demanded entity or file has; nil: any
 	unwanted map[schema.ID]bool    // records that an excluded entity or file has, or that the question itself made
 	all      bool                  // every record met the request's conditions when this was made; recheck sees what changed since

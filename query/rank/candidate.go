@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"slices"
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/text/dates"
@@ -78,6 +79,8 @@ type Candidate struct {
 	// Events are the times that the record's text tells of, resolved at its own time. They only matter when Question.When has
 	// any, so they need not be looked for otherwise.
 	Events []Range
+	// During tells that what the record tells of began before one of Question.When, and still went on then.
+	During bool
 	// Simhash of the text, for near duplicates; 0 for none.
 	Simhash uint64
 }
@@ -106,6 +109,20 @@ const datable = 366 * 24 * time.Hour
 
 // dated tells whether an event's time is narrow enough to compare.
 func dated(r Range) bool { return !r.From.IsZero() && !r.To.IsZero() && r.To.Sub(r.From) <= datable }
+
+// fortnight is the longest time that a record may tell of and still tell of each of its days.
+const fortnight = 14 * 24 * time.Hour
+
+// isOf tells whether the record is of a time: it was then, or tells of what was then and not for much longer.
+func (c *Candidate) isOf(r Range) bool {
+	if c.During || !c.Time.IsZero() && overlap(r, Range{From: c.Time, To: c.Time.Add(time.Microsecond)}) {
+		return true
+	}
+	return slices.ContainsFunc(c.Events, func(e Range) bool {
+		brief := e.To.Sub(e.From) <= fortnight || dated(r) && e.To.Sub(e.From) <= r.To.Sub(r.From)
+		return dated(e) && brief && overlap(r, e)
+	})
+}
 
 // around is how well what surrounds the record does: for a note among others of a session, how well it does itself.
 func (c *Candidate) around(surroundings, own float64) float64 {

@@ -70,9 +70,11 @@ type Question struct {
 	Names []string
 	// Words of the topic without stop words, in order; Candidate.Best refers to them.
 	Words []Word
-	// When are the dates that the question names, and DateAlone that it names nothing else: what happened last week?
+	// When are the dates that the question names, and DateAlone that it names nothing else: what happened last week? Records of
+	// these dates then answer it, whatever they say.
 	When      []Range
 	DateAlone bool
+	named     bool // it names a participant
 	// Now is the time of asking, for recency. Zero: recency is neutral.
 	Now time.Time
 }
@@ -85,7 +87,7 @@ func Read(text string, participants []string, talk Parties) Question {
 	drop := make([]bool, len(tokens))
 	for _, p := range participants {
 		if markName(tokens, p, drop) {
-			q.Asked = append(q.Asked, p)
+			q.Asked, q.named = append(q.Asked, p), true
 		}
 	}
 	recalled := recallsYou(tokens) && !quotesMe(tokens)
@@ -137,8 +139,13 @@ func hasSubject(s string, others map[string]bool) bool {
 	return slices.ContainsFunc(traits.Tokenize(s), func(t traits.Token) bool { return text.StopIn(t.Word) == 0 && !others[t.Word] })
 }
 
-// occurring are words that ask for whatever there was at a time.
-var occurring = traits.Set("happen happens happened happening occur occurs occurred")
+// occurring are words that ask for whatever there was, or was said, at a time.
+var occurring = traits.Set(`happen happens happened happening occur occurs occurred going new news
+	talk talks talked talking discuss discussed discussing speak spoke spoken say said tell told mention mentioned chat chatted
+	anything everything something thing things stuff recap summary overview give show remind remember
+	passiert passierte geschah geschehen gemacht besprochen gesprochen geredet erzählt gesagt neues
+	pasó paso pasado sucedió sucedio sucedido ocurrió ocurrio ocurrido hice hiciste hicimos hablamos hablado dije dijiste dijimos nuevo
+	xảy xay ra chuyện chuyen nói noi mới moi 发生 聊 谈 说 做 干`)
 
 // spaced is a text with one space in the place of each gap.
 func spaced(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -31,6 +32,7 @@ func TestRead(t *testing.T) {
 	} {
 		want.Text, want.Core = text, text
 		want.Chat = true
+		want.named = len(want.Asked) > 0 && want.Asked[0] != "me"
 		require.Equal(t, want, Read(text, people, Parties{I: "me", You: "it"}), text)
 	}
 }
@@ -138,10 +140,13 @@ func TestDateAlone(t *testing.T) {
 	now := time.Date(2026, 11, 20, 15, 30, 0, 0, time.UTC)
 	for text, want := range map[string]bool{
 		"What happened around Nov 7?": true, "What did Peter do last week?": true, "What happened today?": true,
+		"What did we talk about on Tuesday?": true, "Can you remind me what we discussed yesterday?": true, "Anything new since Monday?": true,
+		"Was ist letzte Woche passiert?": true, "¿De qué hablamos la semana pasada?": true, "Tuần trước có chuyện gì?": true, "昨天发生了什么？": true,
 		"What happened to the boat last week?": false, "What happened?": false, "Who called last week?": false,
+		"What did we say about the boat on Tuesday?": false, "Was hat Ana letzte Woche gekauft?": false,
 	} {
-		q := Read(text, []string{"Peter"}, Parties{})
-		q.At(now, dates.Find(text, now, lang.English))
+		q := ReadIn(lang.Detect(text, lang.English), text, []string{"Peter"}, Parties{})
+		q.At(now, dates.Find(text, now, lang.Und))
 		require.Equal(t, want, q.DateAlone, text)
 		if !want {
 			continue
@@ -150,6 +155,47 @@ func TestDateAlone(t *testing.T) {
 		near, _ := onDates(&q, &at)
 		require.InDelta(t, 2, near, 1e-9, text)
 	}
+}
+
+// What was on a date is what was then, what went on then, and what tells of it: all of it, and nothing else, however unlike the
+// question it is. What somebody did then, others tell as well; and a floor of the caller's holds.
+func TestOfDates(t *testing.T) {
+	t.Parallel()
+	p, err := Load("default")
+	require.NoError(t, err)
+	now := time.Date(2026, 11, 20, 15, 30, 0, 0, time.UTC)
+	day := func(d, hour int) time.Time { return time.Date(2026, 11, d, hour, 0, 0, 0, time.UTC) }
+	candidates := []Candidate{
+		{ID: ID{1}, Time: day(18, 0)},               // the first moment
+		{ID: ID{2}, Time: day(19, 0)},               // the first moment after
+		{ID: ID{3}, Time: day(17, 23)},              // the day before
+		{ID: ID{4}, Time: day(10, 9), During: true}, // went on
+		{ID: ID{5}, Time: day(19, 9), Events: []Range{{From: day(18, 0), To: day(19, 0)}}}, // tells of it
+		{ID: ID{6}, Time: day(19, 9), Events: []Range{{From: day(1, 0), To: day(30, 0)}}},  // of its month
+		{ID: ID{7}, Time: day(19, 9), Events: []Range{{From: day(16, 0), To: day(19, 0)}}}, // of some days
+		{ID: ID{8}, Time: day(18, 20), Speaker: "Peter"},
+		{ID: ID{9}},
+	}
+	ask := func(text string, floor *float64) (Result, []byte) {
+		q := Read(text, []string{"Peter"}, Parties{})
+		q.At(now, dates.Find(text, now, lang.English))
+		r := p.Rank(q, candidates, Options{K: 20, Floor: floor})
+		var ids []byte
+		for _, h := range r.Hits {
+			ids = append(ids, h.ID[0])
+		}
+		slices.Sort(ids)
+		return r, ids
+	}
+	_, ids := ask("What happened on November 18?", nil)
+	require.Equal(t, []byte{1, 4, 5, 7, 8}, ids)
+	_, ids = ask("What did Peter do on November 18?", nil)
+	require.Len(t, ids, len(candidates))
+	none, _ := ask("What happened on November 18?", new(0.5))
+	require.True(t, none.Abstained)
+	candidates[3].During = false
+	none, _ = ask("What happened on November 2?", nil)
+	require.True(t, none.Abstained, "a day without a record")
 }
 
 // A name is known when the records have it, however it is written: with capitals inside, as a stop word, with an apostrophe.

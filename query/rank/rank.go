@@ -87,15 +87,17 @@ func (r *Ranking) Rank(o Options) Result {
 	}
 	together := s.Together(order[:min(len(order), judged)])
 	out.Confidence = p.Floor.confidence(&together)
-	least := p.Floor.least(s.candidates[order[0]].Note)
-	if o.Floor != nil {
-		least = *o.Floor
-	}
-	if out.Confidence < least {
+	then := s.ofDates(q, order)
+	if out.Confidence < r.least(order, then, o.Floor) {
 		out.Abstained = true
 		return out
 	}
-	order, out.Duplicates = p.distinct(s, p.likely(scores, order, o.Tail), o.K)
+	if len(then) > 0 && q.wantsAll() {
+		order = then
+	} else {
+		order = p.likely(scores, order, o.Tail)
+	}
+	order, out.Duplicates = p.distinct(s, order, o.K)
 	for _, i := range p.choose(q, s, scores, order, o.K) {
 		h := Hit{ID: s.candidates[i].ID, Index: s.Order[i], Score: scores[i], Confidence: p.Floor.confidence(&s.Evidence[i])}
 		if o.Explain {
@@ -104,6 +106,38 @@ func (r *Ranking) Rank(o Options) Result {
 		out.Hits = append(out.Hits, h)
 	}
 	return out
+}
+
+// least is the confidence that an answer needs: what the caller says or the profile. What is of the dates that are all that the
+// question names needs none, and what is not is no answer.
+func (r *Ranking) least(order, then []int, floor *float64) float64 {
+	q := &r.question
+	switch {
+	case floor != nil:
+		return *floor
+	case len(then) > 0:
+		return 0
+	case q.DateAlone && q.wantsAll():
+		return math.Inf(1)
+	}
+	return r.profile.Floor.least(r.signals.candidates[order[0]].Note)
+}
+
+// wantsAll tells whether a question of a date alone is for all that is of it. What somebody did that day, or where, other days
+// tell as well, and not all of that day does.
+func (q *Question) wantsAll() bool { return q.Want == Anything && !q.named }
+
+// ofDates returns, of candidates in an order, those that are of the dates which are all that the question names.
+func (s *Signals) ofDates(q *Question, order []int) (then []int) {
+	if !q.DateAlone {
+		return nil
+	}
+	for _, i := range order {
+		if slices.ContainsFunc(q.When, s.candidates[i].isOf) {
+			then = append(then, i)
+		}
+	}
+	return then
 }
 
 // Promising returns the places of the candidates whose Best is worth filling in, in order: the

@@ -40,7 +40,7 @@ func (t *tongue) read(question string, participants []string, talk Parties) Ques
 	q.Topic = q.Core
 	for _, p := range participants {
 		if rest, found := t.withoutName(q.Topic, p, said.bare); found {
-			q.Asked, q.Topic = append(q.Asked, p), rest
+			q.Asked, q.Topic, q.named = append(q.Asked, p), rest, true
 		}
 	}
 	q.Topic = cmp.Or(strings.TrimSpace(q.Topic), q.Core)
