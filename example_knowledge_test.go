@@ -47,8 +47,8 @@ func ExampleMemory_State() {
 	// 2026-01-02 gai-media delivery day Friday superseded
 }
 
-// A fact that was never true is corrected rather than followed by another: it is asked
-// for by its record.
+// A statement takes the place of one that is named by its record, also where the
+// predicate may have many values. What it replaces was true until then.
 func ExampleMemory_Supersede_statement() {
 	ctx := context.Background()
 	mem, done := scratch()
@@ -57,8 +57,8 @@ func ExampleMemory_Supersede_statement() {
 	says := func(city string) lukasa.Experience {
 		return lukasa.Experience{Statement: &lukasa.Statement{Subject: "person:ana", Predicate: "lives_in", Value: []byte(city)}}
 	}
-	wrong := must(mem.State(ctx, says(`"Essen"`)))
-	_ = must(mem.Supersede(ctx, wrong.ID, says(`"Bonn"`)))
+	before := must(mem.State(ctx, says(`"Essen"`)))
+	_ = must(mem.Supersede(ctx, before.ID, says(`"Bonn"`)))
 	for _, f := range must(mem.Facts(ctx, lukasa.FactQuery{Subject: "person:ana"})) {
 		fmt.Println(f.Record.Content)
 	}

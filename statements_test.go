@@ -428,6 +428,9 @@ func TestSupersedeStatement(t *testing.T) {
 	require.Equal(t, schema.KindFact, e.Kind)
 	require.Equal(t, "gai delivery day Monday", e.Content)
 	require.Len(t, factsOf(t, m, FactQuery{Subject: "customer:gai"}), 1)
+	then := factsOf(t, m, FactQuery{Subject: "customer:gai", TrueAt: e.Time.Add(-time.Minute)})
+	require.Len(t, then, 1)
+	require.Equal(t, old.ID, then[0].Record.ID, "it was true until then")
 }
 
 // TestImpossibleEntities: a key that no entity can have is refused wherever it is asked

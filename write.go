@@ -32,7 +32,7 @@ func (m *Memory) Update(ctx context.Context, id ID, version int, p Patch) (Exper
 
 // Supersede records e in the place of an older record, which stays in history
 // and out of answers. A statement needs neither kind nor content, as in
-// [Memory.State].
+// [Memory.State]; the one that it replaces was true until the Time of the new one.
 func (m *Memory) Supersede(ctx context.Context, old ID, e Experience) (Retained, error) {
 	e = m.own(spelledOut(e))
 	e.Supersedes = append(e.Supersedes[:len(e.Supersedes):len(e.Supersedes)], old)
