@@ -33,13 +33,14 @@ type Memory struct {
 	steward  *reflect.Steward
 }
 
-// Open opens the memory in dir, creating the directory if there is none. With
+// Open opens the memory in dir, creating the directory if there is none. It is to be
+// the memory's own: a new memory makes its files there, whatever else there is. With
 // no options it uses the built-in embedder, the agent "default" and no network.
 //
 // A store is open once at a time: a second Open, here or in another process,
 // fails with an error that matches [ErrLocked] and names the holder. Where the
-// configuration names an embedder, another one is refused with [ErrEmbedder]. An
-// empty dir is an [*InvalidError].
+// configuration names an embedder, another one is refused with [ErrEmbedder]. A
+// dir without a name is an [*InvalidError].
 func Open(ctx context.Context, dir string, opts ...Option) (*Memory, error) {
 	if dir == "" {
 		return nil, noMemory("dir") // it would be the working directory
