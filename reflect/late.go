@@ -51,7 +51,7 @@ func (k *Keeper) place(ctx context.Context, n *note, excluded []schema.Experienc
 				continue
 			}
 			ends.by(have.ID, last)
-			before, err := ends.goBack(r, n, &have, at)
+			before, err := ends.goBack(r, &have, at, n.rivals)
 			if err != nil {
 				return err
 			}
@@ -63,9 +63,10 @@ func (k *Keeper) place(ctx context.Context, n *note, excluded []schema.Experienc
 	return older, held, err
 }
 
-// goBack follows what a record took the place of to what held when a note was told, which
-// it returns. What was told between the two ends the note.
-func (n *ending) goBack(r *ledger.Reader, late *note, from *schema.Experience, at time.Time) (held []schema.Experience, err error) {
+// goBack follows what a record took the place of, as far as that rivals with the late one,
+// to what held when the late one was told, which it returns. What was told between the two
+// ends the late one.
+func (n *ending) goBack(r *ledger.Reader, from *schema.Experience, at time.Time, rivals func(*schema.Experience) bool) (held []schema.Experience, err error) {
 	seen := map[schema.ID]bool{}
 	for queue := from.Supersedes; len(queue) > 0; {
 		past, err := r.Experiences(queue)
@@ -75,7 +76,7 @@ func (n *ending) goBack(r *ledger.Reader, late *note, from *schema.Experience, a
 		queue = nil
 		for _, e := range past {
 			switch {
-			case e == nil || seen[e.ID] || e.Kind != late.record.Kind || e.User() != late.record.User() || !late.excludes(e):
+			case e == nil || seen[e.ID] || !rivals(e):
 			case e.Time.After(at):
 				seen[e.ID] = true
 				n.by(e.ID, e.Time)
@@ -86,6 +87,11 @@ func (n *ending) goBack(r *ledger.Reader, late *note, from *schema.Experience, a
 		}
 	}
 	return held, nil
+}
+
+// rivals tells whether a record is one of the user's that cannot hold where the note does.
+func (n *note) rivals(e *schema.Experience) bool {
+	return e.Kind == n.record.Kind && e.User() == n.record.User() && n.excludes(e)
 }
 
 // toldSince tells whether a known record was told after a new one.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/lukasadb/lukasa/experience"
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/reflect/extract"
 	"github.com/lukasadb/lukasa/schema"
@@ -18,14 +19,18 @@ func (t *Turns) placeWish(ctx context.Context, m, e *schema.Experience) error {
 	if e.Kind != schema.KindPreference || len(manners) == 0 {
 		return nil
 	}
+	rivals := func(have *schema.Experience) bool {
+		return have.Kind == e.Kind && have.Content != e.Content && (shareOne(manners, extract.Manners(have.Content)) || extract.Opposed(e.Content, have.Content))
+	}
 	seen := 0
 	var ends ending
+	var held []schema.Experience
 	err := t.store.View(ctx, func(r *ledger.Reader) error {
 		for have, err := range live(r, m.Agent, schema.KindPreference) {
 			if seen++; err != nil || seen > recentLessons {
 				return err
 			}
-			if have.Content == e.Content || !shareOne(manners, extract.Manners(have.Content)) && !extract.Opposed(e.Content, have.Content) {
+			if !rivals(have) {
 				continue
 			}
 			switch last, err := toldBy(r, have, m.User()); {
@@ -34,13 +39,35 @@ func (t *Turns) placeWish(ctx context.Context, m, e *schema.Experience) error {
 			case last.IsZero(): // another user's
 			case last.After(m.Time):
 				ends.by(have.ID, last)
+				before, err := ends.goBack(r, have, m.Time, rivals)
+				if err != nil {
+					return err
+				}
+				held = append(held, before...)
 			default:
 				e.Supersedes = append(e.Supersedes, have.ID)
 			}
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
 	ends.end(e)
+	return t.endAt(ctx, m, held)
+}
+
+// endAt has wishes that are history hold no longer than until a message was said, from
+// which was learned late what was wanted from then on. Doing it again changes nothing (R4).
+func (t *Turns) endAt(ctx context.Context, m *schema.Experience, held []schema.Experience) error {
+	if len(held) == 0 {
+		return nil
+	}
+	batch := experience.Batch{Agent: m.Agent}
+	for _, e := range held {
+		batch.Update = append(batch.Update, experience.Change{ID: e.ID, Version: e.Version, Patch: schema.Patch{ValidTo: &m.Time}})
+	}
+	_, err := t.writer.Write(ctx, batch)
 	return err
 }
 
