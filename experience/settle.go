@@ -50,6 +50,9 @@ func takePlace(e *schema.Experience, place *knowledge.Settlement) {
 		e.Status, e.SupersededBy, e.ValidTo = schema.StatusSuperseded, place.RetiredBy, place.Until
 		beginValidity(e)
 	}
+	if e.ValidFrom.IsZero() {
+		e.ValidFrom = place.Began
+	}
 }
 
 // replaceAt writes a changed version of a record. One that states something else

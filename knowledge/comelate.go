@@ -82,19 +82,59 @@ func (s *settling) around(by *schema.Experience, began time.Time) ([]schema.ID, 
 	if len(s.record.Supersedes) > 0 || began.IsZero() || !spanOf(by).from.After(began) {
 		return by.Supersedes, nil
 	}
-	after := ledger.Scan{From: began.Add(time.Microsecond), OldestFirst: true}
-	start, err := s.past(after, 1, func(old *schema.Experience) bool {
-		from := spanOf(old).from
-		return from.After(began) && from.Before(spanOf(by).from) && old.ValidTo.After(from)
-	})
+	start, err := s.soonAfter(began, func(from time.Time) bool { return from.Before(spanOf(by).from) })
 	if err != nil {
 		return nil, err
 	}
 	if len(start) == 0 {
 		start = by.Supersedes
 	}
-	held, err := s.past(ledger.Scan{To: began}, nearby, func(old *schema.Experience) bool { return HoldsAt(old, began) })
+	held, err := s.heldWhen(began)
 	return slices.Concat(start, held), err
+}
+
+// soonAfter finds a statement, of each key of the subject, that began soon after a moment,
+// as is wanted, and held.
+func (s *settling) soonAfter(began time.Time, wanted func(from time.Time) bool) ([]schema.ID, error) {
+	after := ledger.Scan{From: began.Add(time.Microsecond), OldestFirst: true}
+	return s.past(after, 1, func(old *schema.Experience) bool {
+		from := spanOf(old).from
+		return from.After(began) && wanted(from) && old.ValidTo.After(from)
+	})
+}
+
+// heldWhen finds what held when the new statement began, and was told not long before.
+func (s *settling) heldWhen(began time.Time) ([]schema.ID, error) {
+	return s.past(ledger.Scan{To: began}, nearby, func(old *schema.Experience) bool { return HoldsAt(old, began) })
+}
+
+// amongThePast finds the place of a new statement against which nothing stands, as what
+// took the place of the others is forgotten: those that were told since still were, and
+// what held when it began ends there.
+func (s *settling) amongThePast(single bool) error {
+	began := spanOf(s.record).from
+	if !single || s.merged || s.record.Version > 1 || len(s.record.Supersedes) > 0 || began.IsZero() || !s.record.ValidTo.IsZero() {
+		return nil
+	}
+	next, err := s.soonAfter(began, func(time.Time) bool { return true })
+	if err != nil {
+		return err
+	}
+	if len(next) > 0 {
+		found, err := s.Experiences(next)
+		if err != nil {
+			return err
+		}
+		return s.comeLate(slices.MinFunc(found, func(a, b *schema.Experience) int { return spanOf(a).from.Compare(spanOf(b).from) }))
+	}
+	told, err := s.past(ledger.Scan{To: began}, nearby, func(*schema.Experience) bool { return true })
+	if err != nil || len(told) == 0 {
+		return err
+	}
+	before, err := s.Experiences(told)
+	s.endAt(before, began)
+	s.out.Began = began
+	return err
 }
 
 // past finds, among the nearest of a scan by when they were told, the first of the

@@ -35,6 +35,9 @@ type Settlement struct {
 	RetiredBy schema.ID
 	Until     time.Time
 	Moved     []*schema.Experience
+	// Began is since when the new one is true, if it does not say, where others were
+	// before that it does not take the place of, as what did is forgotten. Zero: always.
+	Began time.Time
 	// Conflicts are the disagreements with others, to be written with the new
 	// record: settled ones and open ones.
 	Conflicts []*schema.Conflict
@@ -193,7 +196,7 @@ func (s *settling) contradicted() error {
 		against = slices.DeleteFunc(against, s.late) // told since: that is not what is corrected
 	}
 	if len(against) == 0 {
-		return nil
+		return s.amongThePast(single)
 	}
 	config, err := store.Config(s.Reader, s.record.Agent)
 	if err != nil {
