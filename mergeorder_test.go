@@ -87,7 +87,8 @@ func TestMergeOrderProperty(t *testing.T) {
 }
 
 // TestMergeOrder: what the property found once: of two claims of one moment, of a doubt
-// that another fork ended, and of one claim of which both are sure in different measure.
+// that another fork ended, of one claim of which both are sure in different measure, and of
+// one that was told again after another.
 func TestMergeOrder(t *testing.T) {
 	type told struct {
 		day        string
@@ -101,6 +102,7 @@ func TestMergeOrder(t *testing.T) {
 		"two of one moment":  {nil, []told{{"Friday", -1, .9}}, []told{{"Monday", -1, .9}}, []string{"Friday", "Monday"}},
 		"a doubt that ended": {[]told{{"Friday", 0, .3}}, []told{{"Sunday", 0, .9}}, []told{{"Monday", -3, .9}}, []string{"Sunday"}},
 		"confirmed there":    {[]told{{"Monday", -1, .9}}, []told{{"Monday", 0, .5}}, []told{{"Friday", -1, .5}}, []string{"Monday"}},
+		"told between":       {nil, []told{{"Friday", -2, .9}, {"Sunday", 0, .5}}, []told{{"Sunday", -3, .9}}, []string{"Friday", "Sunday"}},
 		"surer and newer":    {nil, []told{{"Monday", 0, .75}}, []told{{"Monday", -2, .3}, {"Friday", -3, .9}}, []string{"Monday"}},
 	} {
 		t.Run(name, func(t *testing.T) {

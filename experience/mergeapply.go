@@ -290,7 +290,10 @@ func (t *transaction) absorb(have, e *schema.Experience, first bool) error {
 	}
 	more := *have
 	told := first && retell(&more, e, len(e.Evidence) > 0)
-	surer := knowledge.Agree(&more, e)
+	surer, err := knowledge.Agree(&t.tx.Reader, &more, e)
+	if err != nil {
+		return err
+	}
 	if !takeOver(&more, e, longer) && !surer && !told {
 		return nil
 	}

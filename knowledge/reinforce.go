@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -127,19 +128,61 @@ func later(a, b time.Time) time.Time {
 }
 
 // Agree changes have, a fact that another store states too, in place: it is as sure as
-// the surer of the two and was last known to hold when either was. It reports whether
-// that changed it. Unlike [Reinforce] it gives the same in either order and however often.
-func Agree(have, e *schema.Experience) (changed bool) {
+// the surer of the two and was last known to hold when either was. Where something else
+// was told in between, the older does not vouch for the newer, which counts alone. It
+// reports whether that changed it. Unlike [Reinforce] it gives the same in either order
+// and however often.
+func Agree(r *ledger.Reader, have, e *schema.Experience) (changed bool, err error) {
 	if have.Kind != schema.KindFact || have.Statement == nil || e.Statement == nil {
-		return false
+		return false, nil
 	}
-	if e.Confidence > have.Confidence {
-		have.Confidence, changed = e.Confidence, true
+	at := e.Confirmed()
+	newer := at.After(have.Confirmed())
+	if e.Confidence != have.Confidence {
+		apart, err := toldBetween(r, have, e)
+		if err != nil {
+			return false, err
+		}
+		if newer && apart || !apart && e.Confidence > have.Confidence {
+			have.Confidence, changed = e.Confidence, true
+		}
 	}
-	if at := e.Confirmed(); at.After(have.Confirmed()) {
+	if newer {
 		s := *have.Statement
 		s.ValidatedAt = at
 		have.Statement, changed = &s, true
 	}
-	return changed
+	return changed, nil
+}
+
+// toldBetween tells whether something that excludes what two records state was told
+// between when they were last known to hold.
+func toldBetween(r *ledger.Reader, a, b *schema.Experience) (bool, error) {
+	from, to := a.Confirmed(), b.Confirmed()
+	if to.Before(from) {
+		from, to = to, from
+	}
+	single, err := excludes(r, a.Agent, a.Statement)
+	if err != nil || !single || from.Equal(to) {
+		return false, err
+	}
+	subjects, err := Standing(r, a.Agent, a.Statement.Subject)
+	if err != nil {
+		return false, err
+	}
+	for _, subject := range subjects {
+		for entry, err := range r.Scan(a.Agent, ledger.Stating(subject, a.Statement.Predicate), ledger.Scan{From: from.Add(time.Microsecond), To: to}) {
+			if err != nil {
+				return false, err
+			}
+			other, err := r.Experience(entry.ID)
+			if err != nil {
+				return false, err
+			}
+			if other.Kind == a.Kind && !other.Statement.SameObject(a.Statement) {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
 }

@@ -59,7 +59,10 @@ func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agen
 	}
 	s.question = rank.ReadIn(s.lang, s.text, participants(s.text, agent.Columns().Speakers()), s.parties())
 	s.question.At(now, dates.Find(s.text, now, text.Und))
-	var err error
+	err := s.nameTalk(ctx)
+	if err != nil {
+		return nil, err
+	}
 	if s.whole, err = agent.Words().Prepare(lexical.Query{Text: s.question.Core}); err != nil {
 		return nil, err
 	}

@@ -158,6 +158,9 @@ func seeksAdvice(tokens []traits.Token) bool {
 func framing(tokens []traits.Token, sought bool) []bool {
 	out := make([]bool, len(tokens))
 	for i, t := range tokens {
+		if t.Word == "know" && i > 0 && addressee[tokens[i-1].Word] && wordAt(tokens, i+1) == "about" {
+			out[i] = true // what do you know about me?
+		}
 		if !telling[t.Word] && !(sought && suggesting[t.Word]) {
 			continue
 		}

@@ -142,8 +142,8 @@ func hasSubject(s string, others map[string]bool) bool {
 // occurring are words that ask for whatever there was, or was said, at a time.
 var occurring = traits.Set(`happen happens happened happening occur occurs occurred going new news
 	talk talks talked talking discuss discussed discussing speak spoke spoken say said tell told mention mentioned chat chatted
-	anything everything something thing things stuff recap summary overview give show remind remember
-	passiert passierte geschah geschehen gemacht besprochen gesprochen geredet erzählt gesagt neues
+	anything everything something thing things stuff recap summary summarise summarize overview give show remind remember
+	passiert passierte worüber geschah geschehen gemacht besprochen gesprochen geredet erzählt gesagt neues
 	pasó paso pasado sucedió sucedio sucedido ocurrió ocurrio ocurrido hice hiciste hicimos hablamos hablado dije dijiste dijimos nuevo
 	xảy xay ra chuyện chuyen nói noi mới moi 发生 聊 谈 说 做 干`)
 
