@@ -140,6 +140,8 @@ func hasSubject(s string, others map[string]bool) bool {
 }
 
 // occurring are words that ask for whatever there was, or was said, at a time.
+//
+//nolint:misspell // people spell in both ways
 var occurring = traits.Set(`happen happens happened happening occur occurs occurred going new news
 	talk talks talked talking discuss discussed discussing speak spoke spoken say said tell told mention mentioned chat chatted
 	anything everything something thing things stuff recap summary summarise summarize overview give show remind remember
