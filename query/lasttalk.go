@@ -72,6 +72,9 @@ func (s *scene) timesOfTalk(ctx context.Context, first bool) (from, to time.Time
 	return from, to, err
 }
 
+// looksForTalk is how many records are looked at for one that has a session: an agent that has many without has no talks.
+const looksForTalk = 10_000
+
 // sessionAt is the newest session of the agent's records that may be hits, or the oldest, but for the one in which the question
 // is put.
 func (s *scene) sessionAt(r *ledger.Reader, first bool) (string, error) {
@@ -80,8 +83,9 @@ func (s *scene) sessionAt(r *ledger.Reader, first bool) (string, error) {
 	if row, ok := columns.Row(s.req.AskedIn); ok {
 		current = columns.Session(row.Session)
 	}
+	looked := 0
 	for e, err := range r.Scan(s.agent.Name(), ledger.Everything(), ledger.Scan{OldestFirst: first}) {
-		if err != nil {
+		if looked++; err != nil || looked > looksForTalk {
 			return "", err
 		}
 		row, ok := columns.Row(e.ID)
