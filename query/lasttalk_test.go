@@ -42,6 +42,7 @@ func TestLastTalk(t *testing.T) {
 				"What did we talk about last time?":              last,
 				"Can you summarise our last conversation?":       last,
 				"Worüber haben wir letztes Mal gesprochen?":      last,
+				"What was the last thing I told you?":            last,
 				"What was said in the previous session?":         last,
 				"What did we discuss in our first conversation?": first,
 			} {

@@ -69,6 +69,8 @@ type Answer struct {
 	Grounded      []Grounded    `json:"grounded,omitempty"`
 	Discrepancies []Discrepancy `json:"discrepancies,omitempty"`
 
+	otherDates bool // the question names dates alone, and no candidate is of them
+
 	paths    map[schema.ID]string
 	prints   map[schema.ID]uint64                // the Simhash of each ranked hit
 	searched searched                            // what the question was searched by, of the first agent
@@ -189,6 +191,7 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 	}
 	answer.Confidence = max(answer.Confidence, result.Confidence)
 	answer.Abstained = answer.Abstained || result.Abstained
+	answer.otherDates = answer.otherDates || result.OtherDates
 	return result.Hits, nil
 }
 
@@ -336,6 +339,8 @@ func (a *Answer) explainSilence() {
 	switch {
 	case len(a.Hits) > 0:
 		a.Abstained = false
+	case a.otherDates:
+		a.Reason = "nothing is of the time that is asked about"
 	case a.Abstained:
 		a.Reason = fmt.Sprintf("nothing is likely enough to be an answer: the best candidate reaches %.2f", a.Confidence)
 	default:

@@ -50,6 +50,9 @@ func TestWhatHappenedThen(t *testing.T) {
 					got = append(got, h.Record.Content)
 				}
 				require.ElementsMatch(t, want, got, question)
+				if len(want) == 0 {
+					require.Equal(t, "nothing is of the time that is asked about", a.Reason)
+				}
 			}
 		})
 	}

@@ -39,8 +39,9 @@ type Result struct {
 	Hits []Hit
 	// Confidence that the best candidates together hold an answer, whether or not it reached the floor; 0 without any.
 	Confidence float64
-	// Abstained tells that there were candidates, but none that reached the floor.
-	Abstained bool
+	// Abstained tells that there were candidates, but none that reached the floor; OtherDates, that none was of the dates which are
+	// all that the question names.
+	Abstained, OtherDates bool
 	// Duplicates counts candidates that were likely enough, and dropped as near duplicates of a better one.
 	Duplicates int
 }
@@ -89,7 +90,7 @@ func (r *Ranking) Rank(o Options) Result {
 	out.Confidence = p.Floor.confidence(&together)
 	then := s.ofDates(q, order)
 	if out.Confidence < r.least(order, then, o.Floor) {
-		out.Abstained = true
+		out.Abstained, out.OtherDates = true, len(then) == 0 && q.DateAlone
 		return out
 	}
 	if len(then) > 0 && q.wantsAll() {
