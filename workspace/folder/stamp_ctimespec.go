@@ -2,15 +2,6 @@
 
 package folder
 
-import (
-	"io/fs"
-	"syscall"
-)
+import "syscall"
 
-func stampOf(info fs.FileInfo) Stamp {
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	if !ok {
-		return Stamp{}
-	}
-	return Stamp{Changed: stat.Ctimespec.Nano(), Inode: stat.Ino}
-}
+func changeTime(stat *syscall.Stat_t) int64 { return stat.Ctimespec.Nano() }
