@@ -206,9 +206,10 @@ func (a *Answer) note(id schema.ID, s *scene) {
 }
 
 // floor is the caller's floor, or the profile's. A question without words asks
-// for whatever meets its conditions: there is nothing to be unsure of.
+// for whatever meets its conditions: there is nothing to be unsure of. Dates are
+// no conditions, but for what is of them.
 func (s *scene) floor() *float64 {
-	if s.req.Floor == nil && len(s.question.Words) == 0 {
+	if s.req.Floor == nil && len(s.question.Words) == 0 && !s.question.DateAlone {
 		return new(float64)
 	}
 	return s.req.Floor

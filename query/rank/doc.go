@@ -17,7 +17,8 @@
 //     for a list on many sessions, and in a user's talk with an agent the
 //     surroundings tell little.
 //  4. Near duplicates are dropped, a question for a list is spread over sessions,
-//     and what is below the floor or the cut is left out.
+//     and what is below the floor or the cut is left out. Where a question names
+//     dates and nothing else, all that is of them answers, and nothing else.
 //
 // The weights of the default profile are those of a listwise model: the score
 // is the logarithm of how likely a candidate is the evidence, up to a constant
