@@ -103,6 +103,7 @@ func TestMergeOrder(t *testing.T) {
 		"a doubt that ended": {[]told{{"Friday", 0, .3}}, []told{{"Sunday", 0, .9}}, []told{{"Monday", -3, .9}}, []string{"Sunday"}},
 		"confirmed there":    {[]told{{"Monday", -1, .9}}, []told{{"Monday", 0, .5}}, []told{{"Friday", -1, .5}}, []string{"Monday"}},
 		"told between":       {nil, []told{{"Friday", -2, .9}, {"Sunday", 0, .5}}, []told{{"Sunday", -3, .9}}, []string{"Friday", "Sunday"}},
+		"doubted between":    {nil, []told{{"Friday", -3, .5}, {"Monday", -1, .3}}, []told{{"Friday", 0, .3}}, []string{"Friday"}},
 		"surer and newer":    {nil, []told{{"Monday", 0, .75}}, []told{{"Monday", -2, .3}, {"Friday", -3, .9}}, []string{"Monday"}},
 	} {
 		t.Run(name, func(t *testing.T) {

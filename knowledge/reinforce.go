@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -129,7 +130,7 @@ func later(a, b time.Time) time.Time {
 
 // Agree changes have, a fact that another store states too, in place: it is as sure as
 // the surer of the two and was last known to hold when either was. Where something else
-// was told in between, the older does not vouch for the newer, which counts alone. It
+// took the place of the older in between, that does not vouch for the newer, which counts alone. It
 // reports whether that changed it. Unlike [Reinforce] it gives the same in either order
 // and however often.
 func Agree(r *ledger.Reader, have, e *schema.Experience) (changed bool, err error) {
@@ -139,7 +140,7 @@ func Agree(r *ledger.Reader, have, e *schema.Experience) (changed bool, err erro
 	at := e.Confirmed()
 	newer := at.After(have.Confirmed())
 	if e.Confidence != have.Confidence {
-		apart, err := toldBetween(r, have, e)
+		apart, err := retiredBetween(r, have, e)
 		if err != nil {
 			return false, err
 		}
@@ -155,15 +156,20 @@ func Agree(r *ledger.Reader, have, e *schema.Experience) (changed bool, err erro
 	return changed, nil
 }
 
-// toldBetween tells whether something that excludes what two records state was told
-// between when they were last known to hold.
-func toldBetween(r *ledger.Reader, a, b *schema.Experience) (bool, error) {
-	from, to := a.Confirmed(), b.Confirmed()
-	if to.Before(from) {
-		from, to = to, from
+// retiredBetween tells whether, of two records that state the same, what was told between
+// when they were last known to hold takes the place of the older.
+func retiredBetween(r *ledger.Reader, a, b *schema.Experience) (bool, error) {
+	older, newer := a, b
+	if newer.Confirmed().Before(older.Confirmed()) {
+		older, newer = newer, older
 	}
+	from, to := older.Confirmed().Add(time.Microsecond), newer.Confirmed()
 	single, err := excludes(r, a.Agent, a.Statement)
-	if err != nil || !single || from.Equal(to) {
+	if err != nil || !single || !from.Before(to) {
+		return false, err
+	}
+	config, err := store.Config(r, a.Agent)
+	if err != nil {
 		return false, err
 	}
 	subjects, err := Standing(r, a.Agent, a.Statement.Subject)
@@ -171,7 +177,7 @@ func toldBetween(r *ledger.Reader, a, b *schema.Experience) (bool, error) {
 		return false, err
 	}
 	for _, subject := range subjects {
-		for entry, err := range r.Scan(a.Agent, ledger.Stating(subject, a.Statement.Predicate), ledger.Scan{From: from.Add(time.Microsecond), To: to}) {
+		for entry, err := range r.Scan(a.Agent, ledger.Stating(subject, a.Statement.Predicate), ledger.Scan{From: from, To: to}) {
 			if err != nil {
 				return false, err
 			}
@@ -179,7 +185,10 @@ func toldBetween(r *ledger.Reader, a, b *schema.Experience) (bool, error) {
 			if err != nil {
 				return false, err
 			}
-			if other.Kind == a.Kind && !other.Statement.SameObject(a.Statement) {
+			if other.Kind != a.Kind || other.Statement.SameObject(a.Statement) {
+				continue
+			}
+			if how, _ := policy(config).decide(older, other, other.Confirmed()); how == Supersede {
 				return true, nil
 			}
 		}
