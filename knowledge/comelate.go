@@ -1,6 +1,7 @@
 package knowledge
 
 import (
+	"iter"
 	"slices"
 	"time"
 
@@ -82,30 +83,34 @@ func (s *settling) around(by *schema.Experience, began time.Time) ([]schema.ID, 
 	if len(s.record.Supersedes) > 0 || began.IsZero() || !spanOf(by).from.After(began) {
 		return by.Supersedes, nil
 	}
-	start, err := s.soonAfter(began, func(from time.Time) bool { return from.Before(spanOf(by).from) })
+	soon, err := s.soonAfter(began, func(from time.Time) bool { return from.Before(spanOf(by).from) })
 	if err != nil {
 		return nil, err
 	}
-	if len(start) == 0 {
-		start = by.Supersedes
+	start := by.Supersedes
+	if len(soon) > 0 {
+		start = idsOf(soon)
 	}
-	held, err := s.heldWhen(began)
-	return slices.Concat(start, held), err
+	held, err := s.past(ledger.Scan{To: began}, nearby, func(old *schema.Experience) bool { return HoldsAt(old, began) })
+	return slices.Concat(start, idsOf(held)), err
+}
+
+func idsOf(records []*schema.Experience) []schema.ID {
+	ids := make([]schema.ID, len(records))
+	for i, e := range records {
+		ids[i] = e.ID
+	}
+	return ids
 }
 
 // soonAfter finds a statement, of each key of the subject, that began soon after a moment,
 // as is wanted, and held.
-func (s *settling) soonAfter(began time.Time, wanted func(from time.Time) bool) ([]schema.ID, error) {
+func (s *settling) soonAfter(began time.Time, wanted func(from time.Time) bool) ([]*schema.Experience, error) {
 	after := ledger.Scan{From: began.Add(time.Microsecond), OldestFirst: true}
 	return s.past(after, 1, func(old *schema.Experience) bool {
 		from := spanOf(old).from
 		return from.After(began) && wanted(from) && old.ValidTo.After(from)
 	})
-}
-
-// heldWhen finds what held when the new statement began, and was told not long before.
-func (s *settling) heldWhen(began time.Time) ([]schema.ID, error) {
-	return s.past(ledger.Scan{To: began}, nearby, func(old *schema.Experience) bool { return HoldsAt(old, began) })
 }
 
 // amongThePast finds the place of a new statement against which nothing stands, as what
@@ -121,37 +126,28 @@ func (s *settling) amongThePast(single bool) error {
 		return err
 	}
 	if len(next) > 0 {
-		found, err := s.Experiences(next)
-		if err != nil {
-			return err
-		}
-		return s.comeLate(slices.MinFunc(found, func(a, b *schema.Experience) int { return spanOf(a).from.Compare(spanOf(b).from) }))
+		return s.comeLate(slices.MinFunc(next, func(a, b *schema.Experience) int { return spanOf(a).from.Compare(spanOf(b).from) }))
 	}
-	told, err := s.past(ledger.Scan{To: began}, nearby, func(*schema.Experience) bool { return true })
-	if err != nil || len(told) == 0 {
+	before, err := s.past(ledger.Scan{To: began}, nearby, func(*schema.Experience) bool { return true })
+	if err != nil || len(before) == 0 {
 		return err
 	}
-	before, err := s.Experiences(told)
 	s.endAt(before, began)
 	s.out.Began = began
-	return err
+	return nil
 }
 
 // past finds, among the nearest of a scan by when they were told, the first of the
 // superseded rivals of the new statement, of each key of its subject, that are as wanted.
-func (s *settling) past(scan ledger.Scan, most int, wanted func(*schema.Experience) bool) (ids []schema.ID, err error) {
+func (s *settling) past(scan ledger.Scan, most int, wanted func(*schema.Experience) bool) (out []*schema.Experience, err error) {
 	for _, subject := range s.subjects {
 		seen, found := 0, 0
-		for entry, err := range s.Scan(s.record.Agent, ledger.Stating(subject, s.record.Statement.Predicate), scan) {
-			if err != nil {
-				return nil, err
-			}
-			old, err := s.Experience(entry.ID)
+		for old, err := range s.stated(subject, scan) {
 			if err != nil {
 				return nil, err
 			}
 			if old.ID != s.record.ID && old.Kind == s.record.Kind && old.Status == schema.StatusSuperseded && !s.going[old.ID] && wanted(old) {
-				ids = append(ids, old.ID)
+				out = append(out, old)
 				found++
 			}
 			if seen++; seen == nearby || found == most {
@@ -159,7 +155,23 @@ func (s *settling) past(scan ledger.Scan, most int, wanted func(*schema.Experien
 			}
 		}
 	}
-	return ids, nil
+	return out, nil
+}
+
+// stated yields what is stated under one key of the subject and the predicate, within a scan
+// by when it was told.
+func (s *settling) stated(subject schema.EntityKey, scan ledger.Scan) iter.Seq2[*schema.Experience, error] {
+	return func(yield func(*schema.Experience, error) bool) {
+		for entry, err := range s.Scan(s.record.Agent, ledger.Stating(subject, s.record.Statement.Predicate), scan) {
+			var e *schema.Experience
+			if err == nil {
+				e, err = s.Experience(entry.ID)
+			}
+			if !yield(e, err) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 // giveWay ends what began before the new statement where that begins, and ties to it what

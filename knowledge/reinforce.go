@@ -130,9 +130,8 @@ func later(a, b time.Time) time.Time {
 
 // Agree changes have, a fact that another store states too, in place: it is as sure as
 // the surer of the two and was last known to hold when either was. Where something else
-// took the place of the older in between, that does not vouch for the newer, which counts alone. It
-// reports whether that changed it. Unlike [Reinforce] it gives the same in either order
-// and however often.
+// took the place of the older in between, the newer counts alone. It reports whether that
+// changed it. Unlike [Reinforce] it gives the same in either order and however often.
 func Agree(r *ledger.Reader, have, e *schema.Experience) (changed bool, err error) {
 	if have.Kind != schema.KindFact || have.Statement == nil || e.Statement == nil {
 		return false, nil
@@ -172,16 +171,12 @@ func retiredBetween(r *ledger.Reader, a, b *schema.Experience) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	subjects, err := Standing(r, a.Agent, a.Statement.Subject)
-	if err != nil {
+	s := &settling{Reader: r, record: older}
+	if err := s.stand(); err != nil {
 		return false, err
 	}
-	for _, subject := range subjects {
-		for entry, err := range r.Scan(a.Agent, ledger.Stating(subject, a.Statement.Predicate), ledger.Scan{From: from, To: to}) {
-			if err != nil {
-				return false, err
-			}
-			other, err := r.Experience(entry.ID)
+	for _, subject := range s.subjects {
+		for other, err := range s.stated(subject, ledger.Scan{From: from, To: to}) {
 			if err != nil {
 				return false, err
 			}
