@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/lukasadb/lukasa/experience"
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -87,6 +88,16 @@ func (n *ending) goBack(r *ledger.Reader, from *schema.Experience, at time.Time,
 		}
 	}
 	return held, nil
+}
+
+// endedAt are the changes by which records that are history hold no longer than until a
+// moment, from which on something else held that is learned late.
+func endedAt(held []schema.Experience, at time.Time) []experience.Change {
+	var changes []experience.Change
+	for _, e := range held {
+		changes = append(changes, experience.Change{ID: e.ID, Version: e.Version, Patch: schema.Patch{ValidTo: &at}})
+	}
+	return changes
 }
 
 // rivals tells whether a record is one of the user's that cannot hold where the note does.

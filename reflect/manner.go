@@ -54,20 +54,11 @@ func (t *Turns) placeWish(ctx context.Context, m, e *schema.Experience) error {
 		return err
 	}
 	ends.end(e)
-	return t.endAt(ctx, m, held)
-}
-
-// endAt has wishes that are history hold no longer than until a message was said, from
-// which was learned late what was wanted from then on. Doing it again changes nothing (R4).
-func (t *Turns) endAt(ctx context.Context, m *schema.Experience, held []schema.Experience) error {
 	if len(held) == 0 {
 		return nil
 	}
-	batch := experience.Batch{Agent: m.Agent}
-	for _, e := range held {
-		batch.Update = append(batch.Update, experience.Change{ID: e.ID, Version: e.Version, Patch: schema.Patch{ValidTo: &m.Time}})
-	}
-	_, err := t.writer.Write(ctx, batch)
+	// Doing it again changes nothing (R4).
+	_, err = t.writer.Write(ctx, experience.Batch{Agent: m.Agent, Update: endedAt(held, m.Time)})
 	return err
 }
 

@@ -199,9 +199,7 @@ func (k *Keeper) add(ctx context.Context, n note, known []schema.Experience) (No
 	if err != nil {
 		return Noted{}, err
 	}
-	for _, e := range held {
-		batch.Update = append(batch.Update, experience.Change{ID: e.ID, Version: e.Version, Patch: schema.Patch{ValidTo: new(k.toldAt(&n.record))}})
-	}
+	batch.Update = endedAt(held, k.toldAt(&n.record))
 	for _, e := range excluded {
 		batch.Unchanged = append(batch.Unchanged, experience.Seen{ID: e.ID, Version: e.Version})
 	}
