@@ -64,7 +64,7 @@ func (f *factory) format() (output.Format, error) {
 // wait for the reader: an answer may be read for hours, and the store is to be
 // closed meanwhile, for others to open it. Who needs the terminal calls settle.
 func (f *factory) page() (done func()) {
-	if f.noPager || f.streams.Pager == "" || !f.streams.OutTTY {
+	if f.noPager {
 		return func() {}
 	}
 	f.settle()

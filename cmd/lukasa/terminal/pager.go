@@ -27,6 +27,9 @@ func pagerFrom(lookup func(string) (string, bool)) string {
 // to quit it. See [Streams.PageOn] for where it does nothing.
 func (s *Streams) Page() (done func()) {
 	end, quit := s.PageOn()
+	if quit == nil {
+		return end
+	}
 	return func() {
 		end()
 		quit()
@@ -34,28 +37,27 @@ func (s *Streams) Page() (done func()) {
 }
 
 // PageOn puts the pager behind Out until end is called, where Out is a terminal and
-// a pager is set and can be started; else it does nothing, and quit is nothing to
-// wait for. The reader may read on after end; quit waits until they have left. When
+// a pager is set and can be started; else it does nothing, and quit is nil. The reader may read on after end; quit waits until they have left. When
 // they leave before end, writes to Out fail with an error that [Gone] knows.
 func (s *Streams) PageOn() (end, quit func()) {
 	nothing := func() {}
 	args := strings.Fields(s.Pager)
 	if !s.OutTTY || len(args) == 0 {
-		return nothing, nothing
+		return nothing, nil
 	}
 	path, err := exec.LookPath(args[0])
 	if err != nil {
-		return nothing, nothing
+		return nothing, nil
 	}
 	cmd := exec.Command(path, args[1:]...)
 	cmd.Stdout, cmd.Stderr = s.Out, s.Err
 	cmd.Env = append(os.Environ(), "LESSCHARSET=utf-8")
 	pipe, err := cmd.StdinPipe()
 	if err != nil {
-		return nothing, nothing
+		return nothing, nil
 	}
 	if err := cmd.Start(); err != nil {
-		return nothing, nothing
+		return nothing, nil
 	}
 	terminal := s.Out
 	s.Out = pipe
