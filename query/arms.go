@@ -259,37 +259,21 @@ func (s *scene) byTime(ctx context.Context) ([]schema.ID, error) {
 	if !s.question.DateAlone {
 		return s.scan(ctx, timeCandidates, ledger.Everything(), spans...)
 	}
-	if err := s.findOngoing(ctx, spans); err != nil {
-		return nil, err
-	}
 	for _, b := range slices.Clone(spans) {
 		if !b.To.IsZero() {
 			spans = append(spans, ledger.Scan{From: b.To, To: b.To.Add(afterwards), OldestFirst: true})
 		}
 	}
-	ids, err := s.scan(ctx, max(timeCandidates, s.req.K), ledger.Everything(), spans...)
-	return inOrder(ids), err
+	within, ongoing, err := s.scanApart(ctx, max(timeCandidates, s.req.K), ledger.Everything(), spans...)
+	s.ongoing = make(map[schema.ID]bool, len(ongoing))
+	for _, id := range ongoing {
+		s.ongoing[id] = true
+	}
+	return inOrder(slices.Concat(within, ongoing)), err
 }
 
 // afterwards is how long after a day most is told of it.
 const afterwards = 7 * 24 * time.Hour
-
-// findOngoing notes which records tell of what went on where spans begin: their own time does not say so.
-func (s *scene) findOngoing(ctx context.Context, spans []ledger.Scan) error {
-	s.ongoing = map[schema.ID]bool{}
-	return s.reader.store.View(ctx, func(r *ledger.Reader) error {
-		for _, b := range spans {
-			ids, err := s.admitted(ctx, s.gate(), max(timeCandidates, s.req.K), r.Ongoing(s.agent.Name(), b))
-			if err != nil {
-				return err
-			}
-			for _, id := range ids {
-				s.ongoing[id] = true
-			}
-		}
-		return nil
-	})
-}
 
 // byEntities yields the newest records that mention an entity of the question,
 // and works out how much they and the question have in common.
@@ -372,21 +356,29 @@ func jaccard(mentioned []schema.EntityKey, asked [][]schema.EntityKey) float64 {
 // quick. Records with a demanded phrase are few among many, which is why byWording looks
 // them up instead.
 func (s *scene) scan(ctx context.Context, limit int, index ledger.Index, bounds ...ledger.Scan) ([]schema.ID, error) {
+	within, ongoing, err := s.scanApart(ctx, limit, index, bounds...)
+	return append(within, ongoing...), err
+}
+
+// scanApart is scan, with what was going on apart: its own time does not say that it was then.
+func (s *scene) scanApart(ctx context.Context, limit int, index ledger.Index, bounds ...ledger.Scan) (within, ongoing []schema.ID, err error) {
 	g := s.gate()
-	var ids []schema.ID
-	err := s.reader.store.View(ctx, func(r *ledger.Reader) error {
+	err = s.reader.store.View(ctx, func(r *ledger.Reader) error {
 		for _, b := range bounds {
-			for _, entries := range [...]iter.Seq2[ledger.Entry, error]{r.Scan(s.agent.Name(), index, b), r.Ongoing(s.agent.Name(), b)} {
-				found, err := s.admitted(ctx, g, limit, entries)
-				ids = append(ids, found...)
-				if err != nil {
-					return err
-				}
+			found, err := s.admitted(ctx, g, limit, r.Scan(s.agent.Name(), index, b))
+			within = append(within, found...)
+			if err != nil {
+				return err
+			}
+			found, err = s.admitted(ctx, g, limit, r.Ongoing(s.agent.Name(), b))
+			ongoing = append(ongoing, found...)
+			if err != nil {
+				return err
 			}
 		}
 		return nil
 	})
-	return ids, err
+	return within, ongoing, err
 }
 
 // admitted takes those entries that are admitted, up to limit; with an error, those

@@ -204,8 +204,9 @@ func (s *scene) cover(candidates []rank.Candidate, chosen []int) error {
 	)
 }
 
-// coverBy does so for some of the candidates, with the room of a sheet. In a long record the words are those of the passage that
-// covers the question best, since words that are pages apart say nothing together.
+// coverBy does so for some of the candidates, with the room of a sheet. In a long record
+// the words are those of the passage that covers the question best, since words that are
+// pages apart say nothing together.
 func (s *scene) coverBy(d *sheet, candidates []rank.Candidate, chosen []int) error {
 	d.keys = d.keys[:0]
 	for _, at := range chosen {

@@ -49,11 +49,7 @@ func TestLastTalk(t *testing.T) {
 			} {
 				a, err := m.Recall(ctx, lukasa.Query{Text: question, User: "user"})
 				require.NoError(t, err)
-				got := []string{}
-				for _, h := range a.Hits {
-					got = append(got, h.Record.Content)
-				}
-				require.ElementsMatch(t, want, got, question)
+				require.ElementsMatch(t, want, contents(a), question)
 			}
 			named, err := m.Recall(ctx, lukasa.Query{Text: "When was the last time that the plumber came?", User: "user", K: 1})
 			require.NoError(t, err)

@@ -149,6 +149,15 @@ func (l *life) hits(a *lukasa.Answer) []string {
 	return out
 }
 
+// contents lists what an answer's hits say, best first.
+func contents(a *lukasa.Answer) []string {
+	out := make([]string, len(a.Hits))
+	for i, h := range a.Hits {
+		out[i] = h.Record.Content
+	}
+	return out
+}
+
 // columns cuts a line of a test's table at its bars. Lines that are empty or
 // begin with # are none.
 func columns(line string) []string {

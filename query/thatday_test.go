@@ -45,11 +45,7 @@ func TestWhatHappenedThen(t *testing.T) {
 			} {
 				a, err := m.Recall(context.Background(), lukasa.Query{Text: question})
 				require.NoError(t, err)
-				got := []string{}
-				for _, h := range a.Hits {
-					got = append(got, h.Record.Content)
-				}
-				require.ElementsMatch(t, want, got, question)
+				require.ElementsMatch(t, want, contents(a), question)
 				if len(want) == 0 {
 					require.Equal(t, "nothing is of the time that is asked about", a.Reason)
 				}
