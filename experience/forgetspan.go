@@ -19,10 +19,10 @@ func (p *forgetting) retime(was, e *schema.Experience) {
 	if e.Statement == nil {
 		return
 	}
-	left := timesOf(e)
+	had, left := timesOf(was), timesOf(e)
 	gone := func(at time.Time) bool {
 		same := func(t time.Time) bool { return t.Equal(at) }
-		return !at.IsZero() && slices.ContainsFunc(timesOf(was), same) && !slices.ContainsFunc(left, same)
+		return !at.IsZero() && slices.ContainsFunc(had, same) && !slices.ContainsFunc(left, same)
 	}
 	if st := *e.Statement; gone(st.ValidatedAt) {
 		if st.ValidatedAt = left[len(left)-1]; len(left) == 1 {

@@ -142,8 +142,9 @@ func (c *Coverage) Words() []QueryWord { return c.words }
 
 // Best writes to dst, for each of [Coverage.Words], the best cosine to any word
 // of text, 0 to 1, and returns it; dst grows as needed. A word of several
-// pieces gets the mean of its pieces. A name in camel case has its parts too. Codes and words of other scripts, whose
-// pieces mean nothing, get 1 where text has the very word and 0 elsewhere.
+// pieces gets the mean of its pieces. A name in camel case has its parts too. Codes
+// and words of other scripts, whose pieces mean nothing, get 1 where text has the
+// very word and 0 elsewhere.
 //
 // Cosines below about .45 are noise (see README.md): cut them before summing.
 func (c *Coverage) Best(dst []float32, text string) []float32 {
