@@ -3,6 +3,7 @@ package reflect_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"runtime"
 	"strings"
 	"testing"
@@ -153,11 +154,17 @@ func TestAuditBounded(t *testing.T) {
 	_, err := l.writer.RetainAll(context.Background(), batch)
 	require.NoError(t, err)
 	l.sound(t) // and the views have taken it in
+	// What is read while a collection runs counts as in use until the next one;
+	// what is kept counts each time.
 	inUse := func() int {
-		runtime.GC()
-		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		return int(m.HeapAlloc)
+		least := math.MaxInt
+		for range 4 {
+			runtime.GC()
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			least = min(least, int(m.HeapAlloc))
+		}
+		return least
 	}
 	require.Len(t, l.audited(t, reflect.Auditing{}), records) // what is cached is cached now
 	before, found, most := inUse(), 0, 0
