@@ -6,8 +6,11 @@ TOOLS  := $(CURDIR)/.ci/tools
 LINT   := $(BIN)/golangci-lint
 FUMPT  := $(BIN)/gofumpt
 
+# Tests of the whole, drills among them.
+ACCEPTANCE := ./internal/acceptance
+
 # Packages whose whole point is concurrency; the race detector runs on these.
-RACED  := . ./experience/... ./query/... ./internal/ledger/... ./internal/store/... ./internal/vector/... ./internal/lexical/...
+RACED  := $(ACCEPTANCE) ./experience/... ./query/... ./internal/ledger/... ./internal/store/... ./internal/vector/... ./internal/lexical/...
 
 .PHONY: all build test check fmt vet lint unit race fuzz bench quality golden drill-kill drill-fault drill-power drill-disk drill-corrupt drill-metamorphic drill-soak drill-race drill-cancel drill-workspace clean
 
@@ -49,11 +52,11 @@ quality: ## does recall find the right memories (DATA=a file in LoCoMo's format)
 	$(GO) run ./benchmarks/quality $(if $(DATA),-data $(DATA)) -otherwise -misses report/misses.txt
 
 drill-kill: ## 200 kills of a process with four writers (N=), some nested three deep, 40 within checkpoints and rebuilds of the graph, and a full disk, each followed by a whole check
-	LUKASA_DRILL_KILLS=$(or $(N),200) $(GO) test -count=1 -timeout 2h -v -run 'TestKillDrill|TestKillGraphDrill|TestFullDisk' .
+	LUKASA_DRILL_KILLS=$(or $(N),200) $(GO) test -count=1 -timeout 2h -v -run 'TestKillDrill|TestKillGraphDrill|TestFullDisk' $(ACCEPTANCE)
 
 # What writes files of its own, and what has all of them written together.
 FAULTED := ./internal/atomicfile ./internal/vector ./internal/lexical ./graph/internal/generation ./workspace/folder
-WHOLE   := ./graph ./workspace .
+WHOLE   := ./graph ./workspace $(ACCEPTANCE)
 
 drill-fault: ## every call that changes a file or reads one fails in turn (N= of each kind, in what makes more): an error or the same answers
 	LUKASA_DRILL_FAULT=$(or $(N),200) $(GO) test -count=1 -timeout 8h -v -run 'TestEveryFailedCall|TestFaults' ./internal/ledger $(FAULTED) $(WHOLE)
@@ -63,22 +66,22 @@ drill-power: ## the power fails before single writes: 10,000 images of the ledge
 	LUKASA_DRILL_POWER=$(or $(M),1000) $(GO) test -count=1 -timeout 8h -v -run TestPowerLoss $(WHOLE)
 
 drill-disk: ## a small disk fills up 50 times (it must be allowed to mount one)
-	LUKASA_DRILL_DISKS=$(or $(N),50) $(GO) test -count=1 -timeout 4h -v -run TestFullDisk .
+	LUKASA_DRILL_DISKS=$(or $(N),50) $(GO) test -count=1 -timeout 4h -v -run TestFullDisk $(ACCEPTANCE)
 
 drill-corrupt: ## 2,000 damaged files, each an error or the same answers (N= for more, SEED= for the same again)
-	LUKASA_DRILL_CORRUPT=$(or $(N),2000) $(if $(SEED),LUKASA_DRILL_SEED=$(SEED)) $(GO) test -count=1 -timeout 4h -v -run TestCorruptionDrill .
+	LUKASA_DRILL_CORRUPT=$(or $(N),2000) $(if $(SEED),LUKASA_DRILL_SEED=$(SEED)) $(GO) test -count=1 -timeout 4h -v -run TestCorruptionDrill $(ACCEPTANCE)
 
 drill-metamorphic: ## random operations under varied options, restarts and rebuilds: equal answers
-	LUKASA_DRILL_METAMORPHIC=$(or $(N),20000) $(if $(SEED),LUKASA_DRILL_SEED=$(SEED)) $(GO) test -count=1 -timeout 4h -v -run TestMetamorphic .
+	LUKASA_DRILL_METAMORPHIC=$(or $(N),20000) $(if $(SEED),LUKASA_DRILL_SEED=$(SEED)) $(GO) test -count=1 -timeout 4h -v -run TestMetamorphic $(ACCEPTANCE)
 
 drill-soak: ## write, purge all, begin again, 100 times; 50 backups under load; one line of 10 GiB
-	LUKASA_DRILL_SOAK=$(or $(N),100) LUKASA_DRILL_BACKUPS=50 LUKASA_DRILL_LINE_MIB=10240 $(GO) test -count=1 -timeout 4h -v -run 'TestSoak|TestBackupUnderLoad|TestImportOfEndlessLine' .
+	LUKASA_DRILL_SOAK=$(or $(N),100) LUKASA_DRILL_BACKUPS=50 LUKASA_DRILL_LINE_MIB=10240 $(GO) test -count=1 -timeout 4h -v -run 'TestSoak|TestBackupUnderLoad|TestImportOfEndlessLine' $(ACCEPTANCE)
 
 drill-race: ## an hour of readers, writers, purges and rebuilds at once under the race detector, three seconds a memory (N=600 of them)
-	$(GO) test -race -count=$(or $(N),600) -timeout 6h -run TestEveryoneAtOnce .
+	$(GO) test -race -count=$(or $(N),600) -timeout 6h -run TestEveryoneAtOnce $(ACCEPTANCE)
 
 drill-cancel: ## a call of each sort is given up at every moment at which it looks at its context
-	LUKASA_DRILL_CANCEL=1 $(GO) test -count=1 -timeout 1h -v -run TestCancelledCalls .
+	LUKASA_DRILL_CANCEL=1 $(GO) test -count=1 -timeout 1h -v -run TestCancelledCalls $(ACCEPTANCE)
 
 drill-workspace: ## 1,000 interleavings of sync, reflect, retain and an editor; a kill before each step of a workspace's writes
 	LUKASA_DRILL_WORKSPACE=$(or $(N),1000) $(GO) test -count=1 -timeout 2h -v -run 'TestConcurrentWorkspace|TestKilledWorkspace' ./workspace

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/experience"
+	"github.com/lukasadb/lukasa/internal/inside"
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/query"
@@ -112,3 +113,8 @@ func (m *Memory) Agent() string { return m.agent }
 
 // Dir returns the absolute path of the memory's directory.
 func (m *Memory) Dir() string { return m.store.Dir() }
+
+func init() { // for tests of the whole alone
+	inside.Store = func(memory any) *store.Store { return memory.(*Memory).store }
+	inside.Option = func(change func(*store.Options)) any { return Option(func(c *config) { change(&c.store) }) }
+}

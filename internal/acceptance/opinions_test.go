@@ -1,0 +1,175 @@
+package acceptance
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa"
+	"github.com/lukasadb/lukasa/knowledge"
+	"github.com/lukasadb/lukasa/query/prompt"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// TestOpinionEvolves: a stated confidence is taken as stated (003-07); evidence
+// moves it by small steps and is kept on its side (003-19, 003-20); with the last
+// of it the opinion goes (I8).
+func TestOpinionEvolves(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	about := []lukasa.Mention{{Entity: "person:peter"}}
+	opinion := stated(t, m, lukasa.Experience{Kind: schema.KindOpinion, Content: "Peter prefers concise replies.", Confidence: .95, Mentions: about})
+	stated(t, m, lukasa.Experience{Kind: schema.KindOpinion, Content: "The harbour is windy."})
+	e, err := m.Get(ctx, opinion.ID)
+	require.NoError(t, err)
+	require.Equal(t, .95, e.Confidence)
+	long := retain(t, m, lukasa.Experience{Kind: schema.KindMessage, Content: "Peter: could you tell me more?", Mentions: about})
+	short := retain(t, m, lukasa.Experience{Kind: schema.KindMessage, Content: "Peter: keep replies concise, please.", Mentions: about})
+
+	near, err := m.OpinionsAbout(ctx, short, 0)
+	require.NoError(t, err)
+	require.NotEmpty(t, near)
+	require.Equal(t, opinion.ID, near[0].Opinion.ID)
+	require.Positive(t, near[0].Entities)
+
+	clock.advance(time.Hour)
+	weaker, err := m.Contradict(ctx, opinion.ID, long, 0)
+	require.NoError(t, err)
+	require.Less(t, weaker.Confidence, .95)
+	require.Greater(t, weaker.Confidence, .9)
+	require.Equal(t, clock.now(), weaker.Updated)
+	stronger, err := m.Reinforce(ctx, opinion.ID, short, .5)
+	require.NoError(t, err)
+	require.Greater(t, stronger.Confidence, weaker.Confidence)
+	again, err := m.Reinforce(ctx, opinion.ID, short, .5)
+	require.NoError(t, err)
+	require.Equal(t, stronger.Version, again.Version)
+	shown, err := m.ShowOpinion(ctx, opinion.ID)
+	require.NoError(t, err)
+	require.Equal(t, []lukasa.ID{short}, idsOf(shown.For))
+	require.Equal(t, []lukasa.ID{long}, idsOf(shown.Against))
+
+	_, err = m.Reinforce(ctx, short, long, 0)
+	require.ErrorIs(t, err, lukasa.ErrInvalid)
+	_, err = m.Reinforce(ctx, opinion.ID, lukasa.ID{1}, 0)
+	require.ErrorIs(t, err, lukasa.ErrInvalid)
+	_, err = m.Reinforce(ctx, opinion.ID, long, 2)
+	require.ErrorIs(t, err, lukasa.ErrInvalid)
+	other, err := m.As("other")
+	require.NoError(t, err)
+	_, err = other.Reinforce(ctx, opinion.ID, long, 0)
+	require.ErrorIs(t, err, lukasa.ErrNotFound)
+	_, err = other.ShowOpinion(ctx, opinion.ID)
+	require.ErrorIs(t, err, lukasa.ErrNotFound)
+
+	_, err = m.Forget(ctx, lukasa.Forget{IDs: []lukasa.ID{long}})
+	require.NoError(t, err)
+	done, err := m.Forget(ctx, lukasa.Forget{IDs: []lukasa.ID{short}})
+	require.NoError(t, err)
+	require.Equal(t, []lukasa.ID{opinion.ID}, done.Beliefs)
+	checked(t, m)
+}
+
+// TestForgottenEvidenceMovesBack: what a piece of evidence moved an opinion by is
+// taken back when it is forgotten, as if it had never been heard; the versions
+// before stay (003-20, I4, I8).
+func TestForgottenEvidenceMovesBack(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	opinion := stated(t, m, lukasa.Experience{Kind: schema.KindOpinion, Content: "Peter prefers concise replies.", Confidence: .7}).ID
+	against, less, last := retain(t, m, lived("he asked for more")), retain(t, m, lived("he said fine")), retain(t, m, lived("he cut me short"))
+	for _, weigh := range []func() (lukasa.Experience, error){
+		func() (lukasa.Experience, error) { return m.Contradict(ctx, opinion, against, 1) },
+		func() (lukasa.Experience, error) { return m.Reinforce(ctx, opinion, less, .5) },
+		func() (lukasa.Experience, error) { return m.Reinforce(ctx, opinion, last, 1) },
+	} {
+		_, err := weigh()
+		require.NoError(t, err)
+	}
+	confidence := func() float64 {
+		e, err := m.Get(ctx, opinion)
+		require.NoError(t, err)
+		return e.Confidence
+	}
+	want := knowledge.Sway(knowledge.Sway(.7, .5), 1)
+	require.Less(t, confidence(), want)
+	_, err := m.Forget(ctx, lukasa.Forget{IDs: []lukasa.ID{against}})
+	require.NoError(t, err)
+	require.InDelta(t, want, confidence(), 1e-9)
+	dry, err := m.Forget(ctx, lukasa.Forget{IDs: []lukasa.ID{less}, DryRun: true})
+	require.NoError(t, err)
+	require.Empty(t, dry.Beliefs)
+	require.InDelta(t, want, confidence(), 1e-9, "a dry run moves nothing")
+	_, err = m.Forget(ctx, lukasa.Forget{IDs: []lukasa.ID{less}})
+	require.NoError(t, err)
+	require.InDelta(t, knowledge.Sway(.7, 1), confidence(), 1e-9)
+	versions, err := m.History(ctx, opinion)
+	require.NoError(t, err)
+	require.Len(t, versions, 6)
+	gone, err := m.Forget(ctx, lukasa.Forget{IDs: []lukasa.ID{last}})
+	require.NoError(t, err)
+	require.Equal(t, []lukasa.ID{opinion}, gone.Beliefs)
+	checked(t, m)
+}
+
+// TestContextAsksAboutConflicts: open conflicts and shaky statements are shown as
+// things to ask or validate (004-14), and cleared when they are resolved.
+func TestContextAsksAboutConflicts(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	single(t, m, "delivery_day")
+	friday := stated(t, m, says("delivery_day", "Friday"))
+	clock.advance(time.Hour)
+	monday := stated(t, m, sure(says("delivery_day", "Monday"), .3))
+	answer, err := m.Recall(ctx, lukasa.Query{Text: "Gai Media delivery day", Floor: new(float64)})
+	require.NoError(t, err)
+	require.Len(t, answer.Conflicts, 1)
+	c, err := answer.Prompt(prompt.Options{Profile: prompt.ProfileDomain})
+	require.NoError(t, err)
+	require.Contains(t, c.Text, "## To Validate or Ask\n")
+	require.Contains(t, c.Text, "gai, delivery day: Friday (70%) or Monday (30%)?")
+	require.Contains(t, c.Text, "validate")
+	require.Contains(t, c.Text, "disputed")
+
+	_, err = m.ResolveConflict(ctx, monday.Conflicts[0], lukasa.Resolution{Outcome: "both"})
+	require.NoError(t, err)
+	answer, err = m.Recall(ctx, lukasa.Query{Text: "Gai Media delivery day", Floor: new(float64)})
+	require.NoError(t, err)
+	require.Empty(t, answer.Conflicts)
+	text := answer.Context(0)
+	require.NotContains(t, text, "disputed")
+	require.Contains(t, text, "validate", "what is doubtful stays so")
+	require.NotEqual(t, friday.ID, monday.ID)
+}
+
+// TestConflictsQuoteNothingHidden: an answer shows no conflict that would quote what has
+// expired or is of other scopes than the asked ones.
+func TestConflictsQuoteNothingHidden(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	single(t, m, "delivery_day")
+	friday := says("delivery_day", "Friday")
+	friday.Scopes, friday.ExpiresAt = []string{"private"}, clock.now().Add(time.Hour)
+	stated(t, m, friday)
+	monday := says("delivery_day", "Monday")
+	monday.Scopes, monday.Confidence, monday.Pinned = []string{"work"}, .3, true
+	stated(t, m, monday)
+	ask := func(q lukasa.Query) *lukasa.Answer {
+		q.Text, q.Floor = "Gai Media delivery day", new(float64)
+		answer, err := m.Recall(ctx, q)
+		require.NoError(t, err)
+		return answer
+	}
+	require.Len(t, ask(lukasa.Query{}).Conflicts, 1)
+	require.Len(t, ask(lukasa.Query{Scopes: []string{"private", "work"}}).Conflicts, 1)
+	work := ask(lukasa.Query{Scopes: []string{"work"}})
+	clock.advance(2 * time.Hour)
+	for _, answer := range []*lukasa.Answer{work, ask(lukasa.Query{})} {
+		require.Empty(t, answer.Conflicts)
+		require.Contains(t, answer.Context(0), "Monday")
+		require.NotContains(t, answer.Context(0), "Friday")
+		require.NotContains(t, answer.Context(0), "disputed")
+	}
+}
