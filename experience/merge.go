@@ -240,9 +240,11 @@ func (m *merging) cut(s step) (steps []step) {
 	return steps
 }
 
-// cutRecords makes the steps of records. Those that refer to one another in a circle
+// cutRecords makes the steps of records, oldest first: a statement meets here what was told
+// before it, as it did there. Those that refer to one another in a circle
 // are in one, even if it is longer for it: none of them can be here without the others.
 func (m *merging) cutRecords(nodes []node) (steps []step) {
+	slices.SortFunc(nodes, inTime)
 	order := inOrderOfReference(nodes)
 	at := make(map[schema.ID]int, len(nodes))
 	for place, i := range order {

@@ -1,10 +1,12 @@
 package experience
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -60,13 +62,18 @@ func references(e *schema.Experience) []schema.ID {
 	return ids
 }
 
-// node is a record, those that it refers to, and those of them that it supersedes.
+// node is a record, when it was last known to hold, those that it refers to, and those of
+// them that it supersedes.
 type node struct {
 	id               schema.ID
+	held             time.Time
 	refs, supersedes []schema.ID
 }
 
-func nodeOf(e *schema.Experience) node { return node{e.ID, references(e), e.Supersedes} }
+func nodeOf(e *schema.Experience) node { return node{e.ID, e.Confirmed(), references(e), e.Supersedes} }
+
+// inTime orders records by when they were last known to hold, ties by id.
+func inTime(a, b node) int { return cmp.Or(a.held.Compare(b.held), schema.CompareIDs(a.id, b.id)) }
 
 // inOrderOfReference lists the places of nodes, each behind those of the nodes that
 // it refers to, and otherwise in the order they have. In a circle it is at least

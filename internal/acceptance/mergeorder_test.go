@@ -106,6 +106,7 @@ func TestMergeOrder(t *testing.T) {
 		"confirmed there":    {[]told{{"Monday", -1, .9}}, []told{{"Monday", 0, .5}}, []told{{"Friday", -1, .5}}, []string{"Monday"}},
 		"told between":       {nil, []told{{"Friday", -2, .9}, {"Sunday", 0, .5}}, []told{{"Sunday", -3, .9}}, []string{"Friday", "Sunday"}},
 		"doubted between":    {nil, []told{{"Friday", -3, .5}, {"Monday", -1, .3}}, []told{{"Friday", 0, .3}}, []string{"Friday"}},
+		"doubted after":      {nil, []told{{"Monday", 0, .3}, {"Friday", -2, .9}}, []told{{"Monday", -3, .75}}, []string{"Friday", "Monday"}},
 		"surer and newer":    {nil, []told{{"Monday", 0, .75}}, []told{{"Monday", -2, .3}, {"Friday", -3, .9}}, []string{"Monday"}},
 	} {
 		t.Run(name, func(t *testing.T) {
