@@ -80,14 +80,15 @@ func (s *Statement) Sentence() string {
 }
 
 // Object is the object of a statement for people: an entity's name, a text, or
-// the JSON of any other value.
+// the JSON of any other value. No value and a blank text are shown as JSON too, as a
+// sentence would else end before it says anything.
 func (s *Statement) Object() string {
 	var text string
 	switch {
 	case s.Entity != "":
 		return s.Entity.Name()
-	case json.Unmarshal(s.Value, &text) == nil:
+	case json.Unmarshal(s.Value, &text) == nil && strings.TrimSpace(text) != "":
 		return text
 	}
-	return string(s.Value)
+	return strings.TrimSpace(string(s.Value))
 }

@@ -42,3 +42,21 @@ func TestObjectForm(t *testing.T) {
 	require.True(t, (&schema.Statement{Entity: "a:b"}).SameObject(&schema.Statement{Entity: "a:b"}))
 	require.False(t, (&schema.Statement{Entity: "a:b"}).SameObject(&schema.Statement{Entity: "a:B"}))
 }
+
+// TestSentenceNamesItsObject: whatever the object of a statement is, its sentence says
+// it; no value and a blank text are objects too (004-06).
+func TestSentenceNamesItsObject(t *testing.T) {
+	for value, want := range map[string]string{
+		`"Ulm"`:   "ana city Ulm",
+		`true`:    "ana city true",
+		`[1,"b"]`: `ana city [1,"b"]`,
+		` null `:  "ana city null",
+		`""`:      `ana city ""`,
+		`" "`:     `ana city " "`,
+	} {
+		s := &schema.Statement{Subject: "person:ana", Predicate: "city", Value: json.RawMessage(value)}
+		require.Equal(t, want, s.Sentence(), value)
+	}
+	s := &schema.Statement{Subject: "person:ana", Predicate: "city", Entity: "city:ulm"}
+	require.Equal(t, "ana city ulm", s.Sentence())
+}
