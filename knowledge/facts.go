@@ -25,7 +25,7 @@ const (
 )
 
 // FactQuery asks for statements of an agent. Its zero value, with an agent, asks
-// for the newest live ones.
+// for the newest live ones that have not ended.
 type FactQuery struct {
 	// Agent whose statements they are. Required; package lukasa fills it in.
 	Agent string `json:"agent,omitempty"`
@@ -206,7 +206,7 @@ func (l *listing) admitted(id schema.ID) (*schema.Experience, error) {
 			status = schema.StatusActive // its validity has decided
 		}
 	}
-	if !q.All && (!status.Live() || e.Expired(l.at())) {
+	if !q.All && (!status.Live() || e.Expired(l.at()) || q.TrueAt.IsZero() && endedBy(e, l.at())) {
 		return nil, nil
 	}
 	return e, nil

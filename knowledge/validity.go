@@ -40,5 +40,10 @@ func (s span) startsBefore(end time.Time) bool {
 
 // HoldsAt tells whether a record was true at a moment, by its own words.
 func HoldsAt(e *schema.Experience, at time.Time) bool {
-	return (e.ValidFrom.IsZero() || !at.Before(e.ValidFrom)) && (e.ValidTo.IsZero() || at.Before(e.ValidTo))
+	return (e.ValidFrom.IsZero() || !at.Before(e.ValidFrom)) && !endedBy(e, at)
+}
+
+// endedBy tells whether a record was true until a moment or one before it, by its own words.
+func endedBy(e *schema.Experience, at time.Time) bool {
+	return !e.ValidTo.IsZero() && !at.Before(e.ValidTo)
 }

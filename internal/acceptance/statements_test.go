@@ -483,3 +483,26 @@ func TestRuleHoldsFromThenOn(t *testing.T) {
 	stated(t, m, says("delivery_day", "Sunday"))
 	require.Len(t, factsOf(t, m, lukasa.FactQuery{}), 1)
 }
+
+// TestEndedFactsDoNotStand: what was told as true until a moment is not among what stands
+// from then on, with a predicate or without; it is among what was true before, and in its
+// history (004-06).
+func TestEndedFactsDoNotStand(t *testing.T) {
+	t.Parallel()
+	mem, clock := openTest(t)
+	end := clock.now().AddDate(0, 1, 0)
+	lived := says("city", "Essen")
+	lived.ValidTo = end
+	stated(t, mem, lived)
+	listed := func(q lukasa.FactQuery) int { return len(factsOf(t, mem, q)) }
+	require.Equal(t, 1, listed(lukasa.FactQuery{Subject: "customer:gai"}), "not yet over")
+
+	before := clock.now()
+	clock.advance(end.Sub(before))
+	require.Zero(t, listed(lukasa.FactQuery{}))
+	require.Zero(t, listed(lukasa.FactQuery{Subject: "customer:gai"}))
+	require.Zero(t, listed(lukasa.FactQuery{Subject: "customer:gai", Predicate: "city"}))
+	require.Equal(t, 1, listed(lukasa.FactQuery{Subject: "customer:gai", KnownAt: before}), "as it was then")
+	require.Equal(t, 1, listed(lukasa.FactQuery{Subject: "customer:gai", TrueAt: before}))
+	require.Equal(t, 1, listed(lukasa.FactQuery{Subject: "customer:gai", All: true}))
+}
