@@ -20,6 +20,7 @@ type gate struct {
 	decay    schema.DecayConfig // of the agent
 	wanted   map[schema.ID]bool // records that a demanded entity or file has; nil: any
 	unwanted map[schema.ID]bool // records that an excluded entity or file has, or that the question itself made
+	by       string             // who said what the question asks for; empty: anybody
 	all      bool               // every row meets the conditions
 	sessions verdicts
 	speakers verdicts
@@ -36,7 +37,7 @@ func (g *gate) admits(id schema.ID) bool {
 	if g.wanted != nil && !g.wanted[id] || g.unwanted[id] || id == g.req.AskedIn || slices.Contains(g.req.Except, id) {
 		return false
 	}
-	if g.all {
+	if g.all && g.by == "" {
 		return true
 	}
 	row, ok := g.table.Row(id)
@@ -50,7 +51,7 @@ func (g *gate) admitsRow(id schema.ID, r *column.Row) bool {
 	if !g.req.KnownAt.IsZero() {
 		return r.Recorded <= g.req.KnownAt.UnixMicro()
 	}
-	return g.admitsState(r) && g.admitsTime(id, r) && g.admitsRank(r) && g.admitsLabels(r) && g.admitsWhere(r)
+	return g.saidBy(r) && g.admitsState(r) && g.admitsTime(id, r) && g.admitsRank(r) && g.admitsLabels(r) && g.admitsWhere(r)
 }
 
 func (g *gate) admitsState(r *column.Row) bool {

@@ -129,6 +129,9 @@ func (s *scene) arms() []arm {
 	case len(s.question.Words) == 0: // conditions alone: the newest that meet them
 		arms = append(arms, arm{"newest", s.newest})
 	}
+	if s.question.Kind != "" && !s.small() {
+		arms = append(arms, arm{"kindred", s.kindred})
+	}
 	if len(s.question.When) > 0 || !s.req.Since.IsZero() || !s.req.Until.IsZero() {
 		arms = append(arms, arm{"time", s.byTime})
 	}
@@ -263,6 +266,9 @@ func (s *scene) byTime(ctx context.Context) ([]schema.ID, error) {
 		if !b.To.IsZero() {
 			spans = append(spans, ledger.Scan{From: b.To, To: b.To.Add(afterwards), OldestFirst: true})
 		}
+		if b.From.After(s.now) { // what is to come was told before
+			spans = append(spans, ledger.Scan{To: s.now})
+		}
 	}
 	within, ongoing, err := s.scanApart(ctx, max(timeCandidates, s.req.K), ledger.Everything(), spans...)
 	s.ongoing = make(map[schema.ID]bool, len(ongoing))
@@ -382,15 +388,19 @@ func (s *scene) scanApart(ctx context.Context, limit int, index ledger.Index, bo
 }
 
 // admitted takes those entries that are admitted, up to limit; with an error, those
-// before it.
+// before it. Those of one who spoke are looked for among so many alone.
 func (s *scene) admitted(ctx context.Context, g *gate, limit int, entries iter.Seq2[ledger.Entry, error]) (ids []schema.ID, err error) {
 	excluding := s.req.excludesText() && !s.req.demandsText()
+	looked := 0
 	for e, err := range entries {
 		if err != nil {
 			return ids, err
 		}
 		if err := ctx.Err(); err != nil {
 			return ids, err
+		}
+		if looked++; g.by != "" && looked > looksForTalk {
+			break
 		}
 		if !g.admits(e.ID) {
 			continue

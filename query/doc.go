@@ -22,7 +22,8 @@
 //  1. A scene is the question before that agent's memory. It is made by
 //     understanding the question (understand.go): the part that asks is found,
 //     nicknames and misspellings are replaced, entities are named. Package rank then
-//     reads whom it is about and what it wants.
+//     reads whom it is about, what it wants, and how much of the memory it is about;
+//     thanks and greetings end here (scope.go).
 //  2. The arms (arms.go) find ids of candidates side by side, each within a deadline:
 //     words, meaning, time, entities, and for few records all of them. A gate
 //     (admit.go) tells each of them which records meet the conditions of the request.

@@ -73,13 +73,15 @@ func (s *scene) timesOfTalk(ctx context.Context, first bool) (from, to time.Time
 	return from, to, err
 }
 
-// looksForTalk is how many records are looked at for one that has a session: an agent that has many without has no talks.
+// looksForTalk is how many records are looked at for one that has a session, or for what somebody said: an agent that has many
+// without has no talks, and whose own words are far and few is not searched for through all the others'.
 const looksForTalk = 10_000
 
-// sessionAt is the newest session of the agent's records that may be hits, or the oldest, but for the one in which the question
-// is put.
+// sessionAt is the newest session of the agent's records that may be hits and were said by whom the question says, or the oldest,
+// but for the one in which the question is put.
 func (s *scene) sessionAt(r *ledger.Reader, first bool) (string, error) {
 	g, columns := s.gate(), s.agent.Columns()
+	g.by = s.question.SaidBy(s.parties())
 	current := ""
 	if row, ok := columns.Row(s.req.AskedIn); ok {
 		current = columns.Session(row.Session)

@@ -69,6 +69,7 @@ type Answer struct {
 	Grounded      []Grounded    `json:"grounded,omitempty"`
 	Discrepancies []Discrepancy `json:"discrepancies,omitempty"`
 
+	idle       bool // the text asks nothing
 	otherDates bool // the question names dates alone, and no candidate is of them
 
 	paths    map[schema.ID]string
@@ -157,6 +158,10 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 	defer s.release()
 	if s.text != req.Text {
 		answer.Understood = s.text
+	}
+	if s.asksNothing() {
+		answer.idle = true
+		return nil, nil
 	}
 	answer.about(name, s.entities)
 	if answer.searched.terms == nil {
@@ -342,6 +347,8 @@ func (a *Answer) explainSilence() {
 		a.Abstained = false
 	case a.otherDates:
 		a.Reason = "nothing is of the time that is asked about"
+	case a.idle:
+		a.Reason = "nothing is asked"
 	case a.Abstained:
 		a.Reason = fmt.Sprintf("nothing is likely enough to be an answer: the best candidate reaches %.2f", a.Confidence)
 	default:

@@ -187,14 +187,23 @@ func distinct(names []string) []string {
 	return out
 }
 
-// Empty tells whether a request asks nothing: it has neither words that say something nor
-// conditions.
+// Empty tells whether a request asks nothing, or for whatever there is: it has neither words that name
+// something nor conditions.
 func (r *Request) Empty() bool {
 	rest := r.conditions()
 	if rest.where != nil && rest.where.Empty() {
 		rest.where = nil
 	}
-	return !tells(r.Text) && blank(rest)
+	return blank(rest) && (!tells(r.Text) || asksForAll(r.Text))
+}
+
+// asksForAll tells whether a text asks for whatever there is: "what have I told you?"
+func asksForAll(s string) bool {
+	q := rank.Read(s, nil, rank.Parties{})
+	now := time.Now() // dates are only left out
+	q.At(now, dates.Find(s, now, text.Und))
+	q.ReadScope(text.Detect(s, text.English), rank.Parties{})
+	return q.Scope == rank.Whole
 }
 
 // tells tells whether a text has a word that is no function word.

@@ -63,6 +63,9 @@ func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agen
 	if err != nil {
 		return nil, err
 	}
+	if !req.situation {
+		s.question.ReadScope(s.lang, s.parties())
+	}
 	if s.whole, err = agent.Words().Prepare(lexical.Query{Text: s.question.Core}); err != nil {
 		return nil, err
 	}
@@ -137,7 +140,7 @@ func participants(question string, speakers []string) []string {
 // the question without one: that is reported, and the other arms answer.
 func (s *scene) embed(ctx context.Context) error {
 	e := s.agent.Embedder()
-	if e == nil {
+	if e == nil || s.question.Scope == rank.Whole {
 		return nil
 	}
 	start := time.Now()
@@ -192,6 +195,6 @@ func (s *scene) release() {
 
 func (s *scene) gate() *gate {
 	g := newGate(s.req, s.now, s.agent.Columns(), s.decay)
-	g.wanted, g.unwanted, g.all = s.wanted, s.unwanted, s.all
+	g.wanted, g.unwanted, g.all, g.by = s.wanted, s.unwanted, s.all, s.question.By
 	return g
 }

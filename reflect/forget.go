@@ -199,7 +199,7 @@ func (s *Steward) resolve(ctx context.Context, e Erasure) (experience.Forget, er
 	case e.Filter != nil && e.Filter.Empty():
 		return want, fmt.Errorf("%w: filter: no condition; all forgets everything", experience.ErrForget)
 	case e.Question != nil && e.Question.Empty():
-		return want, fmt.Errorf("%w: question: neither words nor a condition", experience.ErrForget)
+		return want, fmt.Errorf("%w: question: neither words that name something nor a condition", experience.ErrForget)
 	}
 	ids, err := s.selected(ctx, e)
 	if err == nil && e.Filter != nil && len(e.Filter.Sessions) > 0 {

@@ -2,9 +2,12 @@ package main
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/lukasadb/lukasa"
@@ -25,11 +28,25 @@ func openProduct(ctx context.Context, together bool) (*frontDoor, error) {
 		return nil, err
 	}
 	p := &frontDoor{dir: dir, now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), together: together}
-	p.mem, err = lukasa.Open(ctx, dir, lukasa.WithClock(func() time.Time { return p.now }))
+	p.mem, err = lukasa.Open(ctx, dir, lukasa.WithClock(func() time.Time { return p.now }), lukasa.WithIDs(p.ids()))
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
 	return p, nil
+}
+
+// ids makes the same ids in each run, as contexts quote them: the time first, as in those of the product, then what looks random.
+func (p *frontDoor) ids() func() lukasa.ID {
+	var mu sync.Mutex
+	random, n := rand.NewChaCha8([32]byte{}), uint64(p.now.UnixMilli())<<16
+	return func() (id lukasa.ID) {
+		mu.Lock()
+		defer mu.Unlock()
+		n += 1 << 16
+		binary.BigEndian.PutUint64(id[:8], n|0x7000|random.Uint64()&0xfff)
+		binary.BigEndian.PutUint64(id[8:], 1<<63|random.Uint64()>>2)
+		return id
+	}
 }
 
 func (p *frontDoor) close() error { return errors.Join(p.mem.Close(), os.RemoveAll(p.dir)) }

@@ -196,7 +196,7 @@ func TestEraseNoSuchSession(t *testing.T) {
 
 // TestEraseUser forgets a user by a filter: what has expired and waits to be swept
 // goes too, and what others said stays. A filter without a condition, as a name that
-// is empty makes one, and a question without words forget nothing.
+// is empty makes one, and a question without words or for whatever there is forget nothing.
 func TestEraseUser(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
@@ -212,6 +212,7 @@ func TestEraseUser(t *testing.T) {
 	for what, e := range map[string]lukasa.Erasure{
 		"filter: no condition": {Filter: &lukasa.Filter{User: nobody, Tags: []string{}, Limit: 5}},
 		"question: neither":    {Question: &lukasa.Query{Text: " "}},
+		"question: neither w":  {Question: &lukasa.Query{Text: "What have I told you so far?"}},
 		"filter, question and": {Filter: &lukasa.Filter{User: "ana"}, Question: &lukasa.Query{Text: "Bonn"}},
 		"exactly one of ids":   {},
 	} {

@@ -18,7 +18,9 @@
 //     surroundings tell little.
 //  4. Near duplicates are dropped, a question for a list is spread over sessions,
 //     and what is below the floor or the cut is left out. Where a question names
-//     dates and nothing else, all that is of them answers, and nothing else.
+//     dates and nothing else, all that is of them answers, and nothing else. One
+//     that names no subject either ([Scope]) is answered by all records of the kind
+//     that it names, or by whatever there is, in an order of their own.
 //
 // The weights of the default profile are those of a listwise model: the score
 // is the logarithm of how likely a candidate is the evidence, up to a constant

@@ -75,6 +75,12 @@ type Question struct {
 	When      []Range
 	DateAlone bool
 	named     bool // it names a participant
+	// Scope is how much of the memory it is about; Kind is that of the records of a Kindred one. By is who said what a question
+	// without a subject asks for, under the name by which records are spoken; empty: anybody.
+	Scope    Scope
+	Kind, By string
+	// Newest tells that of a Whole the newest answer first.
+	Newest bool
 	// Now is the time of asking, for recency. Zero: recency is neutral.
 	Now time.Time
 }
@@ -142,7 +148,7 @@ func hasSubject(s string, others map[string]bool) bool {
 // occurring are words that ask for whatever there was, or was said, at a time.
 //
 //nolint:misspell // people spell in both ways
-var occurring = traits.Set(`happen happens happened happening occur occurs occurred going new news
+var occurring = traits.Set(`happen happens happened happening occur occurs occurred going new news plan plans planned planning scheduled
 	talk talks talked talking discuss discussed discussing speak spoke spoken say said tell told mention mentioned chat chatted
 	anything everything something thing things stuff recap summary summarise summarize overview give show remind remember
 	passiert passierte worüber geschah geschehen gemacht besprochen gesprochen geredet erzählt gesagt neues

@@ -158,7 +158,7 @@ func TestDateAlone(t *testing.T) {
 }
 
 // What was on a date is what was then, what went on then, and what tells of it: all of it, and nothing else, however unlike the
-// question it is. What somebody did then, others tell as well; and a floor of the caller's holds.
+// question it is. What somebody did then, others tell as well; and a floor of the caller's holds (003-11).
 func TestOfDates(t *testing.T) {
 	t.Parallel()
 	p, err := Load("default")
@@ -175,6 +175,7 @@ func TestOfDates(t *testing.T) {
 		{ID: ID{7}, Time: day(19, 9), Events: []Range{{From: day(16, 0), To: day(19, 0)}}}, // of some days
 		{ID: ID{8}, Time: day(18, 20), Speaker: "Peter"},
 		{ID: ID{9}},
+		{ID: ID{10}, Time: day(10, 9), Events: []Range{{From: day(25, 0), To: day(26, 0)}}}, // of what is to come
 	}
 	ask := func(text string, floor *float64) (Result, []byte) {
 		q := Read(text, []string{"Peter"}, Parties{})
@@ -191,6 +192,10 @@ func TestOfDates(t *testing.T) {
 	require.Equal(t, []byte{1, 4, 5, 7, 8}, ids)
 	_, ids = ask("What did Peter do on November 18?", nil)
 	require.Len(t, ids, len(candidates))
+	_, ids = ask("Anything new since November 18?", nil)
+	require.Equal(t, []byte{1, 2, 4, 5, 6, 7, 8}, ids, "since then is until now")
+	_, ids = ask("What is planned for November 25?", nil)
+	require.Equal(t, []byte{4, 10}, ids)
 	none, _ := ask("What happened on November 18?", new(0.5))
 	require.True(t, none.Abstained)
 	candidates[3].During = false

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/lukasadb/lukasa/internal/text"
 )
@@ -89,24 +90,65 @@ func (r *Ranking) Rank(o Options) Result {
 	together := s.Together(order[:min(len(order), judged)])
 	out.Confidence = p.Floor.confidence(&together)
 	then := s.ofDates(q, order)
-	if out.Confidence < r.least(order, then, o.Floor) {
+	answers, found := r.answers(scores, order, then, out.Confidence >= r.least(order, then, o.Floor), o)
+	if !found {
 		out.Abstained, out.OtherDates = true, len(then) == 0 && q.DateAlone
 		return out
 	}
-	if len(then) > 0 && q.wantsAll() {
-		order = then
-	} else {
-		order = p.likely(scores, order, o.Tail)
-	}
-	order, out.Duplicates = p.distinct(s, order, o.K)
-	for _, i := range p.choose(q, s, scores, order, o.K) {
+	answers, out.Duplicates = p.distinct(s, answers, o.K)
+	for _, i := range p.choose(q, s, scores, answers, o.K) {
 		h := Hit{ID: s.candidates[i].ID, Index: s.Order[i], Score: scores[i], Confidence: p.Floor.confidence(&s.Evidence[i])}
 		if o.Explain {
 			h.Why = p.explain(s, i, h.Score)
 		}
 		out.Hits = append(out.Hits, h)
 	}
+	if q.Scope != Particular {
+		lift(out.Hits)
+	}
 	return out
+}
+
+// answers picks those of candidates in an order that answer, best first, and tells whether there may be any: where something is likely
+// to, or is kept as what is asked for and the caller sets no floor. Those of the dates that are all that the question names answer alone.
+func (r *Ranking) answers(scores []float64, order, then []int, likely bool, o Options) (answers []int, found bool) {
+	p, q, s := r.profile, &r.question, r.signals
+	kindred := s.ofKind(q, order)
+	if !likely && (len(kindred) == 0 || o.Floor != nil) {
+		return nil, false
+	}
+	switch {
+	case q.Scope == Whole:
+		answers = order
+		s.arrange(q, answers)
+	case len(then) > 0 && q.wantsAll():
+		answers = then
+	case likely:
+		answers = p.likely(scores, order, o.Tail)
+	}
+	if len(kindred) > 0 {
+		answers = slices.Concat(kindred, p.besides(s, answers, kindred))
+	}
+	return answers, true
+}
+
+// apart is by how much a lifted hit scores more than the next one.
+const apart = 0.01
+
+// lift raises the scores of hits that are in an order of their own above those of the next ones, as scores order an answer.
+func lift(hits []Hit) {
+	for i := len(hits) - 2; i >= 0; i-- {
+		h := &hits[i]
+		up := hits[i+1].Score + apart - h.Score
+		if up <= 0 {
+			continue
+		}
+		h.Score += up
+		if h.Why != nil {
+			h.Why.Value = h.Score
+			h.Why.Parts = append(h.Why.Parts, Explanation{Name: "asked for without a subject", Value: up})
+		}
+	}
 }
 
 // least is the confidence that an answer needs: what the caller says or the profile. What is of the dates that are all that the
@@ -128,17 +170,70 @@ func (r *Ranking) least(order, then []int, floor *float64) float64 {
 // tell as well, and not all of that day does.
 func (q *Question) wantsAll() bool { return q.Want == Anything && !q.named }
 
+// until are the dates of the question, of which one that began and has no end lasts until now: what is still to come is not since then.
+func (q *Question) until() []Range {
+	when := slices.Clone(q.When)
+	for i, r := range when {
+		if r.To.IsZero() && r.From.Before(q.Now) {
+			when[i].To = q.Now.Add(time.Microsecond)
+		}
+	}
+	return when
+}
+
 // ofDates returns, of candidates in an order, those that are of the dates which are all that the question names.
 func (s *Signals) ofDates(q *Question, order []int) (then []int) {
 	if !q.DateAlone {
 		return nil
 	}
+	when := q.until()
 	for _, i := range order {
-		if slices.ContainsFunc(q.When, s.candidates[i].isOf) {
+		if slices.ContainsFunc(when, s.candidates[i].isOf) {
 			then = append(then, i)
 		}
 	}
 	return then
+}
+
+// ofKind returns, of candidates in an order, those of the kind that a question asks for and of its dates, if it has any: the newest first.
+func (s *Signals) ofKind(q *Question, order []int) (kindred []int) {
+	if q.Scope != Kindred {
+		return nil
+	}
+	for _, i := range order {
+		if c := s.candidates[i]; c.OfKind && (len(q.When) == 0 || slices.ContainsFunc(q.When, c.isOf)) {
+			kindred = append(kindred, i)
+		}
+	}
+	slices.SortFunc(kindred, s.newerFirst)
+	return kindred
+}
+
+// arrange puts candidates that answer alike, since nothing is named, in order: the newest first, or before those the weightiest.
+func (s *Signals) arrange(q *Question, order []int) {
+	slices.SortFunc(order, func(a, b int) int {
+		weight := func(i int) float64 { return s.Values[i][Importance] }
+		if q.Newest || weight(a) == weight(b) {
+			return s.newerFirst(a, b)
+		}
+		return cmp.Compare(weight(b), weight(a))
+	})
+}
+
+// newerFirst compares candidates by their times, then by their places, which are those of their ids.
+func (s *Signals) newerFirst(a, b int) int {
+	return cmp.Or(s.candidates[b].Time.Compare(s.candidates[a].Time), cmp.Compare(a, b))
+}
+
+// even is the confidence from which a hit is as likely an answer as not.
+const even = 0.5
+
+// besides are those of an order that answer beside the records of the kind asked for: what is told in passing is kept as something
+// else, but where there are such records it is to be likely.
+func (p *Profile) besides(s *Signals, order, kindred []int) []int {
+	return slices.DeleteFunc(slices.Clone(order), func(i int) bool {
+		return slices.Contains(kindred, i) || p.Floor.confidence(&s.Evidence[i]) < even
+	})
 }
 
 // Promising returns the places of the candidates whose Best is worth filling in, in order: the
@@ -320,7 +415,7 @@ func (p *Profile) likely(scores []float64, order []int, tail int) []int {
 
 // choose returns the hits: the best k, spread over sessions where a list is asked for.
 func (p *Profile) choose(q *Question, s *Signals, scores []float64, order []int, k int) []int {
-	if !q.List || p.Select.SessionPenalty == 0 {
+	if !q.List || q.Scope != Particular || p.Select.SessionPenalty == 0 {
 		return order[:min(len(order), k)]
 	}
 	return p.spread(s, scores, order, k)

@@ -1,0 +1,48 @@
+package query
+
+import (
+	"context"
+
+	"github.com/lukasadb/lukasa/internal/column"
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/query/rank"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// asksNothing tells whether a text is no question to a memory, such as thanks or a greeting: whatever is found is noise. What has
+// conditions asks for what meets them, and a floor of 0 for whatever there is.
+func (s *scene) asksNothing() bool {
+	if s.req.Floor != nil && *s.req.Floor == 0 {
+		return false
+	}
+	return s.question.Scope == rank.Nothing && len(s.entities) == 0 && s.req.unconditional()
+}
+
+// kindred yields the newest records of the kind that the question asks for.
+func (s *scene) kindred(ctx context.Context) ([]schema.ID, error) {
+	var spans []ledger.Scan
+	for _, w := range s.question.When {
+		spans = append(spans, ledger.Scan{From: w.From, To: w.To})
+	}
+	if len(spans) == 0 {
+		spans = append(spans, ledger.Scan{From: s.req.Since, To: s.req.Until})
+	}
+	limit := max(newestCandidates, s.req.K)
+	ids, err := s.scan(ctx, limit, ledger.OfKind(schema.Kind(s.question.Kind)), spans...)
+	if err != nil {
+		return nil, err
+	}
+	filed, err := s.scan(ctx, limit, ledger.InCategory(schema.Category(s.question.Kind)), spans...)
+	return append(ids, filed...), err
+}
+
+// isKindred tells whether a row is of the kind that the question asks for, or filed under it.
+func (s *scene) isKindred(r *column.Row) bool {
+	kind := s.question.Kind
+	return kind != "" && (r.KindOf() == schema.Kind(kind) || r.CategoryOf() == schema.Category(kind))
+}
+
+// saidBy tells whether a row was said by somebody, or by nobody: what is kept without a speaker was told by whoever keeps it.
+func (g *gate) saidBy(r *column.Row) bool {
+	return g.by == "" || r.Speaker == 0 || g.table.Speaker(r.Speaker) == g.by
+}
