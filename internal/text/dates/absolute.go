@@ -269,7 +269,7 @@ func (p *parser) chineseDate(i int) (Range, int, bool) {
 }
 
 // written returns the day or month that d, said at i, names, and whether there is such a one. Without a year it is the latest that
-// has begun or, where the verb tells so, the next that is not over: the 29th of February lies up to eight years away.
+// has begun or, where the verb tells so, the next that is not over; and the next where no verb tells and it is soon.
 func (p *parser) written(d named, i int) (Range, bool) {
 	if d.month < 1 || d.month > 12 {
 		return Range{}, false
@@ -277,10 +277,24 @@ func (p *parser) written(d named, i int) (Range, bool) {
 	if d.year > 0 {
 		return p.in(d)
 	}
-	step := -1
-	if p.tense(i) == toCome {
-		step = 1
+	told := p.tense(i)
+	if told == unsaid && p.mayBeSoon(d, i) {
+		if r, ok := p.nearestYear(d, 1); ok && r.From.Before(monthsBack(p.now, -soon)) {
+			return r, true
+		}
 	}
+	if told == toCome {
+		return p.nearestYear(d, 1)
+	}
+	return p.nearestYear(d, -1)
+}
+
+// soon is within how many months a date is taken to be the next one: who speaks of one that was most of a year ago says the year.
+const soon = 3
+
+// nearestYear returns the day or month of the latest year in which it has begun or, ahead, of the next in which it is not over: the
+// 29th of February lies up to eight years away.
+func (p *parser) nearestYear(d named, step int) (Range, bool) {
 	for n := range 9 {
 		d.year = p.now.Year() + n*step
 		if r, ok := p.in(d); ok && (step < 0 && !r.From.After(p.now) || step > 0 && r.To.After(p.now)) {

@@ -386,6 +386,8 @@ func (p *parser) besideNow(i int) (Range, int, bool) {
 		return Range{}, i, false
 	case step == 0 && u == days && p.is(i+2, mod): // this day last year
 		return Range{}, i, false
+	case step == 0 && u == weekends && r.From.After(p.now) && p.tense(i) == behind: // what we did this weekend, told on a Monday
+		return p.nearby(u, -1), i + 2, true
 	case step < 0 && u > hours && p.plural(i+1): // in the last weeks
 		return Range{From: back(p.now, u, few), To: p.now, Around: true}, i + 2, true
 	case u == weeks && p.is(wd, weekday) && !p.tokens[wd].weak && p.joins(i+2) && p.joins(wd):

@@ -50,8 +50,9 @@
 // in English, the date is the next that is not over. "We'll fly in May", "does the lease
 // end in June?" and "the wedding is on Friday" lie ahead, "I'll send you what I wrote in
 // May" behind. A day of the month alone, as in on the 5th, is the next one too, and so is
-// a part of a month, as in the last day of May. What happens every year, or on any
-// Saturday, lies behind as ever.
+// a part of a month, as in the last day of May. So is a day or month that no verb
+// governs and that comes within three months: "dentist on 17 March", said in February.
+// What happens every year, or on any Saturday, lies behind as ever.
 //
 // English has the month before the day in a date in figures but where dots stand
 // between them, Chinese the year, the others the day. A word that is a month or

@@ -10,7 +10,7 @@ import (
 
 // A day, month or feast without a year may lie behind or ahead. What decides is the verb that governs it: the nearest one before it in
 // its sentence, or where it opens a clause the nearest one behind it. Where no verb tells, it lies behind: that is what records and
-// questions mostly speak of.
+// questions mostly speak of; but what would lie most of a year behind, and else is soon, is to come (dentist on 17 March).
 
 // tense is where a verb puts what it is said of.
 type tense int8
@@ -56,6 +56,20 @@ func (p *parser) tenseFrom(i int, firstOf func(int) int) tense {
 	}
 	return p.verbBefore(first, i)
 }
+
+// mayBeSoon tells whether a day or month of which no verb says on which side it lies may be the next one, in English: not what
+// happens every year, nor what something is of, from or about, nor what is
+// all of a text; and a month alone only where a word leads to it.
+func (p *parser) mayBeSoon(d named, i int) bool {
+	if p.told != nil || p.alone || p.g.lang != text.English || p.isHabit(i) {
+		return false
+	}
+	first, led := p.led(i)
+	return first > 0 && (led == "" && d.day > 0 || leadsAhead[led])
+}
+
+// leadsAhead lead to when something is to be.
+var leadsAhead = wordSet("on in at by for before until till")
 
 // firstOf is where the expression begins of which a word stands at i, with the words that lead to it; -1 where these tell what
 // something is of, from or about, which says nothing of when the rest is, or where it belongs to a noun: the Monday report.
@@ -233,6 +247,8 @@ func (p *parser) verb(j, first, i int) tense {
 		return p.presently(j, first, i)
 	case w == "due":
 		return p.isDue(j)
+	case arranged[w] && j == first-1 && p.textAt(first) == "for": // booked for
+		return unsaid
 	case w == "did" || w == "didnt" || w == "didn't" || traits.Past(w):
 		return p.gone(j)
 	case dueBare[w] || dueWith[w] && particles[p.textAt(j+1)] && !strings.HasSuffix(w, "s"):

@@ -71,6 +71,33 @@ func TestFindToCome(t *testing.T) {
 	}
 }
 
+// TestFindSoon: where no verb says on which side of now a date without a year lies, it is the next one if that is soon and the latest was
+// most of a year ago, for who speaks of that says its year (003-11).
+func TestFindSoon(t *testing.T) {
+	t.Parallel()
+	for sentence, want := range map[string]string{
+		"Appointment on the 17th of January at 8:30 with Dr. Matos.": "2027-01-17 2027-01-18",
+		"I have an appointment with Dr. Matos on 17 January":         "2027-01-17 2027-01-18",
+		"Deadline 3 December":                       "2026-12-03 2026-12-04",
+		"I booked a table for the 20th of December": "2026-12-20 2026-12-21",
+		"Dentist booked for December 17":            "2026-12-17 2026-12-18",
+		"Call mum on 3 December":                    "2026-12-03 2026-12-04",
+		"A week in Lisbon in January":               "2027-01-01 2027-02-01",
+		"Flight to Lisbon on 21 February":           "2026-02-21 2026-02-22", // in more than three months
+		"The dentist was booked for December 17":    "2025-12-17 2025-12-18",
+		"Visited Rome in December":                  "2025-12-01 2026-01-01",
+		"The invoice of December":                   "2025-12-01 2026-01-01",
+		"Photos from 3 December":                    "2025-12-03 2025-12-04",
+		"December sales":                            "2025-12-01 2026-01-01",
+		"My birthday is on 3 December":              "2025-12-03 2025-12-04",
+		"3 December":                                "2025-12-03 2025-12-04", // what stands alone
+		"What did I do this weekend?":               "2026-11-14 2026-11-16",
+		"What are we doing this weekend?":           "2026-11-21 2026-11-23",
+	} {
+		require.Equal(t, want, showAll(dates.Find(sentence, now, text.Und)), sentence)
+	}
+}
+
 // Elsewhere it lies behind, also where what is to come is said of something else.
 func TestFindBehind(t *testing.T) {
 	t.Parallel()
