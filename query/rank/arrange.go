@@ -1,0 +1,66 @@
+package rank
+
+import (
+	"cmp"
+	"slices"
+)
+
+// ofKind returns, of candidates in an order, those of the kind that a question asks for and of its dates, if it has any: the newest first.
+func (s *Signals) ofKind(q *Question, order []int) (kindred []int) {
+	if q.Scope != Kindred {
+		return nil
+	}
+	for _, i := range order {
+		if c := s.candidates[i]; c.OfKind && (len(q.When) == 0 || slices.ContainsFunc(q.When, c.isOf)) {
+			kindred = append(kindred, i)
+		}
+	}
+	slices.SortFunc(kindred, s.newerFirst)
+	return kindred
+}
+
+// arrange puts candidates that answer alike, since nothing is named, in order: the newest first, or before those the weightiest.
+func (s *Signals) arrange(q *Question, order []int) {
+	slices.SortFunc(order, func(a, b int) int {
+		weight := func(i int) float64 { return s.Values[i][Importance] }
+		if q.Newest || weight(a) == weight(b) {
+			return s.newerFirst(a, b)
+		}
+		return cmp.Compare(weight(b), weight(a))
+	})
+}
+
+// newerFirst compares candidates by their times, then by their places, which are those of their ids.
+func (s *Signals) newerFirst(a, b int) int {
+	return cmp.Or(s.candidates[b].Time.Compare(s.candidates[a].Time), cmp.Compare(a, b))
+}
+
+// even is the confidence from which a hit is as likely an answer as not.
+const even = 0.5
+
+// besides are those of an order that answer beside the records of the kind asked for: what is told in passing is kept as something
+// else, but where there are such records it is to be likely.
+func (p *Profile) besides(s *Signals, order, kindred []int) []int {
+	return slices.DeleteFunc(slices.Clone(order), func(i int) bool {
+		return slices.Contains(kindred, i) || p.Floor.confidence(&s.Evidence[i]) < even
+	})
+}
+
+// apart is by how much a lifted hit scores more than the next one.
+const apart = 0.01
+
+// lift raises the scores of hits that are in an order of their own above those of the next ones, as scores order an answer.
+func lift(hits []Hit) {
+	for i := len(hits) - 2; i >= 0; i-- {
+		h := &hits[i]
+		up := hits[i+1].Score + apart - h.Score
+		if up <= 0 {
+			continue
+		}
+		h.Score += up
+		if h.Why != nil {
+			h.Why.Value = h.Score
+			h.Why.Parts = append(h.Why.Parts, Explanation{Name: "asked for without a subject", Value: up})
+		}
+	}
+}
