@@ -2,8 +2,8 @@
 // that its callers have: what each part promises its neighbours is tested beside
 // that part, what all of them together promise is tested here. It has nothing else.
 //
-//   - what is written is found again, changed, forgotten and audited: memory, find,
-//     statements, tellings, forget, audit, life
+//   - what is written is found again, changed and forgotten: memory, find, statements,
+//     tellings, forget, life
 //   - random operations against a simple model: machine, model, find, statements_model,
 //     mergeproperty, purgeproperty, metamorphic
 //   - forks and merges: merge*, fork, import, importpath

@@ -325,7 +325,7 @@ func costs(tokens []traits.Token) bool {
 	if !auxiliaries[wordAt(tokens, 0)] || wordAt(tokens, len(tokens)-1) == "for" {
 		return false
 	}
-	return slices.ContainsFunc(tokens, func(t traits.Token) bool { return spending[t.Word] })
+	return hasWord(tokens, spending)
 }
 
 // namesThing tells whether a question ends with what somebody or something is called.

@@ -1,8 +1,6 @@
 package rank
 
 import (
-	"slices"
-
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 )
@@ -111,7 +109,7 @@ func ofMyPeople(s string, tokens []traits.Token) bool {
 // onlyConcernsMe tells whether a question is what a thing was, and the first word for the asker stands where more is said of it:
 // not "the suit I wore" nor "the name of my dog". What a thing is may be asked for the first time.
 func onlyConcernsMe(tokens []traits.Token) bool {
-	if !slices.ContainsFunc(tokens, func(t traits.Token) bool { return copulas[t.Word] }) {
+	if !hasWord(tokens, copulas) {
 		return false
 	}
 	what, thing, turned := false, false, false

@@ -58,8 +58,8 @@ func (p *parser) tenseFrom(i int, firstOf func(int) int) tense {
 }
 
 // mayBeSoon tells whether a day or month of which no verb says on which side it lies may be the next one, in English: not what
-// happens every year, nor what something is of, from or about, nor what is
-// all of a text; and a month alone only where a word leads to it.
+// happens every year, nor what something is of, from or about, nor what is all of a text; and a month alone only where a word
+// leads to it.
 func (p *parser) mayBeSoon(d named, i int) bool {
 	if p.told != nil || p.alone || p.g.lang != text.English || p.isHabit(i) {
 		return false
