@@ -47,7 +47,7 @@ func (a *Answer) compareColumn(r *ledger.Reader, g *Grounded, predicate string, 
 			if err != nil {
 				return err
 			}
-			if e.Statement == nil || !shown.admits(e) || !validAt(e, a.At) {
+			if e.Statement == nil || !shown.admits(e) || !knowledge.HoldsAt(e, a.At) {
 				continue
 			}
 			if err := a.compareStatement(r, g, e); err != nil {
@@ -101,11 +101,6 @@ func (a *Answer) heard(agent string, f knowledge.DatabaseFact) {
 		a.compared = map[string][]knowledge.DatabaseFact{}
 	}
 	a.compared[agent] = append(a.compared[agent], f)
-}
-
-// validAt reports whether a statement holds at a moment.
-func validAt(e *schema.Experience, at time.Time) bool {
-	return !e.ValidFrom.After(at) && (e.ValidTo.IsZero() || e.ValidTo.After(at))
 }
 
 func objectText(s *schema.Statement) string {

@@ -70,7 +70,7 @@ func kinOf(word string) []string { return kin[strings.TrimSuffix(word, "'s")] }
 
 // nameKin puts the names of those whom the asker calls "my" or "our" into the question, each behind its word.
 func (s *scene) nameKin(ctx context.Context) error {
-	asker := s.parties().I
+	asker := s.talk.I
 	if asker == "" || !s.req.KnownAt.IsZero() || s.req.excludesText() {
 		return nil
 	}

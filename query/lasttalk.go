@@ -81,7 +81,7 @@ const looksForTalk = 10_000
 // but for the one in which the question is put.
 func (s *scene) sessionAt(r *ledger.Reader, first bool) (string, error) {
 	g, columns := s.gate(), s.agent.Columns()
-	g.by = s.question.SaidBy(s.parties())
+	g.by = s.question.SaidBy(s.talk)
 	current := ""
 	if row, ok := columns.Row(s.req.AskedIn); ok {
 		current = columns.Session(row.Session)

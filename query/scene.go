@@ -26,7 +26,8 @@ type scene struct {
 	decay    schema.DecayConfig // of the agent
 	breadth  breadth
 	lang     text.Lang // of the question
-	text     string    // the question as it is understood
+	talk     rank.Parties
+	text     string // the question as it is understood
 	question rank.Question
 	vector   []float32             // of the question; nil without one
 	names    *knowledge.Names      // of the agent's entities
@@ -54,17 +55,18 @@ func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agen
 	}
 	s.all = req.unconditional() && agent.Columns().AllStand()
 	s.lang = agent.Words().Tongue(req.Text)
+	s.talk = s.parties()
 	if err := s.understand(ctx); err != nil {
 		return nil, err
 	}
-	s.question = rank.ReadIn(s.lang, s.text, participants(s.text, agent.Columns().Speakers()), s.parties())
+	s.question = rank.ReadIn(s.lang, s.text, participants(s.text, agent.Columns().Speakers()), s.talk)
 	s.question.At(now, dates.Find(s.text, now, text.Und))
 	err := s.nameTalk(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if !req.situation {
-		s.question.ReadScope(s.lang, s.parties())
+		s.question.ReadScope(s.lang, s.talk)
 	}
 	if s.whole, err = agent.Words().Prepare(lexical.Query{Text: s.question.Core}); err != nil {
 		return nil, err
@@ -140,7 +142,7 @@ func participants(question string, speakers []string) []string {
 // the question without one: that is reported, and the other arms answer.
 func (s *scene) embed(ctx context.Context) error {
 	e := s.agent.Embedder()
-	if e == nil || s.question.Scope == rank.Whole {
+	if e == nil || s.question.Scope == rank.Whole || s.asksNothing() {
 		return nil
 	}
 	start := time.Now()
