@@ -8,6 +8,7 @@ import (
 
 	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/internal/column"
+	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/lexical"
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/dates"
@@ -126,6 +127,7 @@ func (s *scene) look(ctx context.Context, d *sheet, ids []schema.ID) error {
 	if err != nil {
 		return err
 	}
+	known := len(d.candidates)
 	for i, id := range ids {
 		fact, sight := &d.facts[i], &d.sights[i]
 		if !fact.Known || !sight.Found {
@@ -149,16 +151,34 @@ func (s *scene) look(ctx context.Context, d *sheet, ids []schema.ID) error {
 			Own: sight.Own, Around: sight.Score, Window: sight.Window, Session: sight.Session, Length: sight.Length,
 		}
 		c.Cosines = d.cosines[i]
-		if len(s.question.When) > 0 && c.Traits.HasTime {
-			said, err := s.words(id)
-			if err != nil {
-				return err
-			}
-			c.Events = dates.Find(said, c.Time, text.Und) // as seen from its own time
-		}
 		d.candidates = append(d.candidates, c)
 	}
-	return nil
+	return s.tellTimes(ctx, d.candidates[known:])
+}
+
+// tellTimes fills in, where the question names dates, which times candidates tell of, as seen from their own. Capitals and the ends
+// of sentences say on which side a date lies, so that the records are read and not the word index.
+func (s *scene) tellTimes(ctx context.Context, candidates []rank.Candidate) error {
+	if len(s.question.When) == 0 {
+		return nil
+	}
+	var places []int
+	var ids []schema.ID
+	for i := range candidates {
+		if candidates[i].Traits.HasTime {
+			places, ids = append(places, i), append(ids, candidates[i].ID)
+		}
+	}
+	return s.reader.store.View(ctx, func(r *ledger.Reader) error {
+		records, err := r.Bare(ids)
+		for i, e := range records {
+			if e != nil {
+				c := &candidates[places[i]]
+				c.Events = dates.Find(e.Text(), c.Time, text.Und)
+			}
+		}
+		return err
+	})
 }
 
 // sights asks the word index how well records match the question by what they say, and by
