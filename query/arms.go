@@ -266,7 +266,7 @@ func (s *scene) byTime(ctx context.Context) ([]schema.ID, error) {
 		if !b.To.IsZero() {
 			spans = append(spans, ledger.Scan{From: b.To, To: b.To.Add(afterwards), OldestFirst: true})
 		}
-		if b.From.After(s.now) { // what is to come was told before
+		if !b.From.Before(s.now) { // what is to come was told before
 			spans = append(spans, ledger.Scan{To: s.now})
 		}
 	}

@@ -173,12 +173,19 @@ func (s *scene) tellTimes(ctx context.Context, candidates []rank.Candidate) erro
 		records, err := r.Bare(ids)
 		for i, e := range records {
 			if e != nil {
-				c := &candidates[places[i]]
-				c.Events = dates.Find(e.Text(), c.Time, text.Und)
+				candidates[places[i]].Events = timesIn(e)
 			}
 		}
 		return err
 	})
+}
+
+// timesIn are the times that a record tells of.
+func timesIn(e *schema.Experience) []rank.Range {
+	if e.Kind == schema.KindPlan || e.Kind == schema.KindTask {
+		return dates.FindAhead(e.Text(), e.Time, text.Und)
+	}
+	return dates.Find(e.Text(), e.Time, text.Und)
 }
 
 // sights asks the word index how well records match the question by what they say, and by

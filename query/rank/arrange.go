@@ -3,7 +3,11 @@ package rank
 import (
 	"cmp"
 	"slices"
+	"time"
 )
+
+// arranged tells whether the answer is in an order of its own, since the question names no subject.
+func (q *Question) arranged() bool { return q.Scope != Particular || q.Ahead }
 
 // ofKind returns, of candidates in an order, those of the kind that a question asks for and of its dates, if it has any: the newest first.
 func (s *Signals) ofKind(q *Question, order []int) (kindred []int) {
@@ -28,6 +32,21 @@ func (s *Signals) arrange(q *Question, order []int) {
 		}
 		return cmp.Compare(weight(b), weight(a))
 	})
+}
+
+// soonestFirst puts candidates in the order in which what they tell of lies ahead.
+func (s *Signals) soonestFirst(q *Question, order []int) {
+	soonest := func(i int) time.Time {
+		c := s.candidates[i]
+		first := c.Time
+		for _, e := range c.Events {
+			if tellsOf(q.When[0], e) && (first.Before(q.Now) || e.From.Before(first)) {
+				first = e.From
+			}
+		}
+		return first
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return soonest(a).Compare(soonest(b)) })
 }
 
 // newerFirst compares candidates by their times, then by their places, which are those of their ids.

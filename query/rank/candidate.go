@@ -112,18 +112,25 @@ const datable = 366 * 24 * time.Hour
 // dated tells whether an event's time is narrow enough to compare.
 func dated(r Range) bool { return !r.From.IsZero() && !r.To.IsZero() && r.To.Sub(r.From) <= datable }
 
-// fortnight is the longest time that a record may tell of and still tell of each of its days.
-const fortnight = 14 * 24 * time.Hour
+// The longest time that a record may tell of and still tell of each of its days; and of what lies in an open range, such as ahead.
+const (
+	fortnight = 14 * 24 * time.Hour
+	month     = 31 * 24 * time.Hour
+)
 
 // isOf tells whether the record is of a time: it was then, or tells of what was then and not for much longer.
 func (c *Candidate) isOf(r Range) bool {
 	if c.During || !c.Time.IsZero() && overlap(r, Range{From: c.Time, To: c.Time.Add(time.Microsecond)}) {
 		return true
 	}
-	return slices.ContainsFunc(c.Events, func(e Range) bool {
-		brief := e.To.Sub(e.From) <= fortnight || dated(r) && e.To.Sub(e.From) <= r.To.Sub(r.From)
-		return dated(e) && brief && overlap(r, e)
-	})
+	return slices.ContainsFunc(c.Events, func(e Range) bool { return tellsOf(r, e) })
+}
+
+// tellsOf tells whether an event was in a range, and not for much longer.
+func tellsOf(r, event Range) bool {
+	length := event.To.Sub(event.From)
+	brief := length <= fortnight || length <= month && r.To.IsZero() || dated(r) && length <= r.To.Sub(r.From)
+	return dated(event) && brief && overlap(r, event)
 }
 
 // around is how well what surrounds the record does: for a note among others of a session, how well it does itself.

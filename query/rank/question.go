@@ -71,9 +71,9 @@ type Question struct {
 	// Words of the topic without stop words, in order; Candidate.Best refers to them.
 	Words []Word
 	// When are the dates that the question names, and DateAlone that it names nothing else: what happened last week? Records of
-	// these dates then answer it, whatever they say.
-	When      []Range
-	DateAlone bool
+	// these dates then answer it, whatever they say. Ahead tells that it is whatever lies ahead: what's coming up?
+	When             []Range
+	DateAlone, Ahead bool
 	named     bool // it names a participant
 	// Scope is how much of the memory it is about; Kind is that of the records of a Kindred one. By is who said what a question
 	// without a subject asks for, under the name by which records are spoken; empty: anybody.
@@ -125,6 +125,9 @@ func Read(text string, participants []string, talk Parties) Question {
 // At tells when the question is asked and which dates it names, found in its text. That a date is the present one (today, this
 // year) is no subject: the records that answer do not say so, and others do.
 func (q *Question) At(now time.Time, when []Range) {
+	if span, ok := ahead(q.Text); ok && len(when) == 0 && !q.named {
+		q.Ahead, when = true, []Range{{From: now, Span: span}}
+	}
 	q.Now, q.When = now, when
 	beside := q.Topic
 	for _, r := range slices.Backward(when) { // so that what stands before a date is as it was
@@ -139,6 +142,28 @@ func (q *Question) At(now time.Time, when []Range) {
 	}
 	q.DateAlone = len(when) > 0 && !hasSubject(beside, occurring)
 }
+
+// ahead finds what asks for whatever lies ahead, and nothing else: what's coming up, anything upcoming?
+func ahead(s string) (text.Span, bool) {
+	tokens := traits.Tokenize(s)
+	for i, t := range tokens {
+		span := text.Span{Start: t.Start, End: t.End}
+		switch {
+		case t.Word == "upcoming":
+		case t.Word == "coming" && wordAt(tokens, i+1) == "up":
+			span.End = tokens[i+1].End
+		case t.Word == "ahead" && lying[wordAt(tokens, i-1)]:
+			span.Start = tokens[i-1].Start
+		default:
+			continue
+		}
+		return span, !hasSubject(s[:span.Start]+s[span.End:], occurring)
+	}
+	return text.Span{}, false
+}
+
+// lying is what is ahead of somebody.
+var lying = traits.Set("what's is are lies lie have lying")
 
 // hasSubject tells whether a text has a word that is neither a stop word nor one of others.
 func hasSubject(s string, others map[string]bool) bool {

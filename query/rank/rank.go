@@ -103,7 +103,7 @@ func (r *Ranking) Rank(o Options) Result {
 		}
 		out.Hits = append(out.Hits, h)
 	}
-	if q.Scope != Particular {
+	if q.arranged() {
 		lift(out.Hits)
 	}
 	return out
@@ -123,6 +123,9 @@ func (r *Ranking) answers(scores []float64, order, then []int, likely bool, o Op
 		s.arrange(q, answers)
 	case len(then) > 0 && q.wantsAll():
 		answers = then
+		if q.Ahead {
+			s.soonestFirst(q, answers)
+		}
 	case likely:
 		answers = p.likely(scores, order, o.Tail)
 	}
@@ -355,7 +358,7 @@ func (p *Profile) likely(scores []float64, order []int, tail int) []int {
 
 // choose returns the hits: the best k, spread over sessions where a list is asked for.
 func (p *Profile) choose(q *Question, s *Signals, scores []float64, order []int, k int) []int {
-	if !q.List || q.Scope != Particular || p.Select.SessionPenalty == 0 {
+	if !q.List || q.arranged() || p.Select.SessionPenalty == 0 {
 		return order[:min(len(order), k)]
 	}
 	return p.spread(s, scores, order, k)

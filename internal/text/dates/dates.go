@@ -32,19 +32,25 @@ func (r Range) Contains(t time.Time) bool {
 
 // Find returns the expressions of time in s, in order, as seen from now and in its location. lang is the language of s; Und
 // means to find out. It takes some microseconds a word.
-func Find(s string, now time.Time, lang text.Lang) []Range {
+func Find(s string, now time.Time, lang text.Lang) []Range { return find(s, now, lang, unsaid) }
+
+// FindAhead is [Find] in what is kept as something to come, such as a plan or a task: where no verb tells on which side a date lies,
+// it lies ahead.
+func FindAhead(s string, now time.Time, lang text.Lang) []Range { return find(s, now, lang, toCome) }
+
+func find(s string, now time.Time, lang text.Lang, usual tense) []Range {
 	if lang == text.Und {
 		lang = text.Detect(s, text.Und)
 	}
 	var found []Range
 	words := plainWords(s)
 	for _, g := range likely(lang) {
-		if found = findIn(s, words, now, g); len(found) > 0 {
+		if found = findIn(s, words, now, g, usual); len(found) > 0 {
 			break
 		}
 	}
 	if hasHan(s) && lang != text.Chinese {
-		found = append(found, findIn(s, words, now, chinese)...)
+		found = append(found, findIn(s, words, now, chinese, usual)...)
 	}
 	slices.SortFunc(found, func(a, b Range) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return found
@@ -79,8 +85,9 @@ func hasHan(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Han, r) })
 }
 
-func findIn(s string, words []token, now time.Time, g *grammar) []Range {
+func findIn(s string, words []token, now time.Time, g *grammar, usual tense) []Range {
 	p := newParser(s, words, now, g)
+	p.usual = usual
 	var out []Range
 	for i := 0; i < len(p.tokens); {
 		if r := p.tokens[i].roles; r == blank || r == 0 && !p.dateWord(i) { // no expression begins with it
@@ -109,6 +116,8 @@ type parser struct {
 	alone bool
 	// told is where all that is read lies, if that is known; else the verbs tell.
 	told *tense
+	// usual is where a date lies of which no verb tells.
+	usual tense
 	// depth is how many ranges are being read of which each is told by the next.
 	depth int
 }
@@ -138,14 +147,24 @@ func (p *parser) skip(i int) int {
 // expression reads a range with what opens, closes or widens it.
 func (p *parser) expression(i int) (Range, int, bool) {
 	r, next, ok := p.opened(i)
-	if !ok {
+	if !ok || p.ofAny(next) {
 		return Range{}, i, false
 	}
 	r, ok = r.writable()
 	return r, next, ok
 }
 
+// ofAny tells whether an expression that ends before i is so of any month or year: the last Thursday of each month.
+func (p *parser) ofAny(i int) bool {
+	return p.textAt(i) == "of" && anyOf[p.textAt(i+1)] && p.is(i+2, unit) && p.joins(i+2)
+}
+
+var anyOf = wordSet("a an any each every")
+
 func (p *parser) opened(i int) (Range, int, bool) {
+	if p.tellsSubject(i) {
+		return Range{}, i, false
+	}
 	for _, pair := range []struct{ opens, joins role }{{between | from, and}, {since, until}} {
 		if !p.is(i, pair.opens) {
 			continue
@@ -183,6 +202,27 @@ func (p *parser) opened(i int) (Range, int, bool) {
 	}
 	return p.open(r, opener), next, true
 }
+
+// tellsSubject tells whether the "about" at i leads to what something is about, and not to a time that is known roughly: what did we talk
+// about last week?
+func (p *parser) tellsSubject(i int) bool {
+	if p.textAt(i) != "about" || p.g.lang != text.English {
+		return false
+	}
+	next := p.textAt(i + 1)
+	counts := next == "a" || next == "an" || p.is(i+1, number) && !p.is(i+1, year) // about two weeks ago
+	return beforeTime[next] || !counts && aboutIt[p.textAt(i-1)]
+}
+
+var (
+	beforeTime = wordSet("in on at during over by")
+	// aboutIt are about something.
+	aboutIt = wordSet(`talk talks talked talking chat chats chatted chatting speak spoke spoken speaking say says said saying tell told telling
+		discuss discussed ask asked asking hear heard know knew known learn learned learnt think thought thinking write wrote written
+		read remember remembered forget forgot worry worried complain complained joke joked argue argued dream dreamt dreamed wonder
+		wondered care cared me you him her us them it anything something everything nothing more much question questions news story
+		stories report reports info information details thing things what all`)
+)
 
 // startsRange tells whether a date can begin at i, so that a word of several roles before it is an opener.
 func (p *parser) startsRange(i int) bool {

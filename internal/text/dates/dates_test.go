@@ -57,6 +57,11 @@ func TestFindInSentences(t *testing.T) {
 		{"until the 27th of November 2025 we waited", "until the 27th of November 2025", "... 2025-11-28"},
 		{"trips between March 2025 and May 2025", "between March 2025 and May 2025", "2025-03-01 2025-06-01"},
 		{"What did we ship in 2024?", "in 2024", "2024-01-01 2025-01-01"},
+		{"What did we talk about last week?", "last week", "2026-11-09 2026-11-16"},
+		{"what did they talk about in January?", "in January", "2026-01-01 2026-02-01"},
+		{"tell me about last May", "last May", "2026-05-01 2026-06-01"},
+		{"I told her about two weeks ago", "about two weeks ago", "2026-10-26 2026-11-16"},
+		{"We moved about last May", "about last May", "2026-04-16 2026-06-16"},
 		{"last weekend was quiet", "last weekend", "2026-11-14 2026-11-16"},
 		{"plans for next month", "for next month", "2026-12-01 2027-01-01"},
 		{"it broke on 11/27/2025 again", "11/27/2025", "2025-11-27 2025-11-28"},
@@ -337,7 +342,8 @@ func TestFindNothing(t *testing.T) {
 // Any of the days of a name is none in particular.
 func TestFindNoCertainDay(t *testing.T) {
 	t.Parallel()
-	for _, s := range []string{"What do I cook every Sunday?", "my Sunday drives", "it was on a Monday", "What was on the menu for Thursday?", "two Saturdays in a row", "I run on Sunday mornings", "a year and a half of work"} {
+	for _, s := range []string{"What do I cook every Sunday?", "my Sunday drives", "it was on a Monday", "What was on the menu for Thursday?", "two Saturdays in a row", "I run on Sunday mornings", "a year and a half of work",
+		"cut on the last Thursday of each month", "the first Monday of every month", "the last day of any quarter"} {
 		require.Empty(t, dates.Find(s, now, text.English), s)
 	}
 	for _, s := range []string{"my last Sunday", "the menu for last Thursday", "for Thursday, May 7", "our Sunday, May 3", "what is yours? Sunday we sail"} {

@@ -1,6 +1,7 @@
 package dates
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -54,7 +55,7 @@ func (p *parser) tenseFrom(i int, firstOf func(int) int) tense {
 			return t
 		}
 	}
-	return p.verbBefore(first, i)
+	return cmp.Or(p.verbBefore(first, i), p.usual)
 }
 
 // mayBeSoon tells whether a day or month of which no verb says on which side it lies may be the next one, in English: not what

@@ -196,3 +196,19 @@ func TestToComeProperties(t *testing.T) {
 		require.LessOrEqual(t, ahead[0].From.Sub(at), 7*24*time.Hour+2*time.Hour)
 	})
 }
+
+// In what is kept as something to come a date lies ahead of which no verb tells another.
+func TestFindAhead(t *testing.T) {
+	t.Parallel()
+	for s, want := range map[string]string{
+		"A week in Lisbon in May, from the 9th to the 16th": "2027-05-01",
+		"Barbecue on 24 June":                               "2027-06-24",
+		"Return what Olof lent me in May":                   "2026-05-01",
+		"The notes of last May":                             "2026-05-01",
+	} {
+		got := dates.FindAhead(s, now, text.English)
+		require.NotEmpty(t, got, s)
+		require.Equal(t, want, got[0].From.Format(time.DateOnly), s)
+	}
+	require.Equal(t, 2026, dates.Find("Barbecue on 24 June", now, text.English)[0].From.Year())
+}
