@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"math"
 	"slices"
 	"time"
 
@@ -259,27 +260,59 @@ func (s *scene) byTime(ctx context.Context) ([]schema.ID, error) {
 	if len(spans) == 0 {
 		spans = append(spans, ledger.Scan{From: s.req.Since, To: s.req.Until})
 	}
-	if !s.question.DateAlone {
-		return s.scan(ctx, timeCandidates, ledger.Everything(), spans...)
+	telling, err := s.telling(ctx)
+	if err != nil {
+		return nil, err
 	}
-	for _, b := range slices.Clone(spans) {
-		if !b.To.IsZero() {
-			spans = append(spans, ledger.Scan{From: b.To, To: b.To.Add(afterwards), OldestFirst: true})
-		}
-		if !b.From.Before(s.now) { // what is to come was told before
-			spans = append(spans, ledger.Scan{To: s.now})
-		}
+	if !s.question.DateAlone {
+		then, err := s.scan(ctx, timeCandidates, ledger.Everything(), spans...)
+		return inOrder(slices.Concat(then, telling)), err
 	}
 	within, ongoing, err := s.scanApart(ctx, max(timeCandidates, s.req.K), ledger.Everything(), spans...)
 	s.ongoing = make(map[schema.ID]bool, len(ongoing))
 	for _, id := range ongoing {
 		s.ongoing[id] = true
 	}
-	return inOrder(slices.Concat(within, ongoing)), err
+	return inOrder(slices.Concat(within, ongoing, telling)), err
 }
 
-// afterwards is how long after a day most is told of it.
-const afterwards = 7 * 24 * time.Hour
+// telling yields records that tell of the times that the question names: of the latest days, or of what lies ahead of the first.
+func (s *scene) telling(ctx context.Context) (ids []schema.ID, err error) {
+	g := s.gate()
+	for _, w := range s.question.When {
+		from, to := int64(math.MinInt64), int64(math.MaxInt64)
+		if !w.From.IsZero() {
+			from = w.From.UnixMicro()
+		}
+		if !w.To.IsZero() {
+			to = w.To.UnixMicro()
+		}
+		soonest := !w.From.Before(s.now)
+		for most := timeCandidates; ; most *= 4 { // as not all are admitted
+			found := s.agent.Columns().Telling(from, to, soonest, most)
+			fit, err := s.admitted(ctx, g, max(timeCandidates, s.req.K), entries(found))
+			if err != nil {
+				return nil, err
+			}
+			if len(fit) >= timeCandidates || len(found) < most {
+				ids = append(ids, fit...)
+				break
+			}
+		}
+	}
+	return ids, nil
+}
+
+// entries lists ids as a scan does.
+func entries(ids []schema.ID) iter.Seq2[ledger.Entry, error] {
+	return func(yield func(ledger.Entry, error) bool) {
+		for _, id := range ids {
+			if !yield(ledger.Entry{ID: id}, nil) {
+				return
+			}
+		}
+	}
+}
 
 // byEntities yields the newest records that mention an entity of the question,
 // and works out how much they and the question have in common.

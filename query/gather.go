@@ -8,10 +8,7 @@ import (
 
 	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/internal/column"
-	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/lexical"
-	"github.com/lukasadb/lukasa/internal/text"
-	"github.com/lukasadb/lukasa/internal/text/dates"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 	"github.com/lukasadb/lukasa/internal/vector"
 	"github.com/lukasadb/lukasa/query/rank"
@@ -127,7 +124,6 @@ func (s *scene) look(ctx context.Context, d *sheet, ids []schema.ID) error {
 	if err != nil {
 		return err
 	}
-	known := len(d.candidates)
 	for i, id := range ids {
 		fact, sight := &d.facts[i], &d.sights[i]
 		if !fact.Known || !sight.Found {
@@ -151,41 +147,20 @@ func (s *scene) look(ctx context.Context, d *sheet, ids []schema.ID) error {
 			Own: sight.Own, Around: sight.Score, Window: sight.Window, Session: sight.Session, Length: sight.Length,
 		}
 		c.Cosines = d.cosines[i]
+		if len(s.question.When) > 0 {
+			c.Events = rangesOf(fact.Told)
+		}
 		d.candidates = append(d.candidates, c)
 	}
-	return s.tellTimes(ctx, d.candidates[known:])
+	return nil
 }
 
-// tellTimes fills in, where the question names dates, which times candidates tell of, as seen from their own. Capitals and the ends
-// of sentences say on which side a date lies, so that the records are read and not the word index.
-func (s *scene) tellTimes(ctx context.Context, candidates []rank.Candidate) error {
-	if len(s.question.When) == 0 {
-		return nil
+// rangesOf are the times that a record tells of, as ranking has them.
+func rangesOf(told []column.Span) (out []rank.Range) {
+	for _, span := range told {
+		out = append(out, rank.Range{From: column.Moment(span.From), To: column.Moment(span.To)})
 	}
-	var places []int
-	var ids []schema.ID
-	for i := range candidates {
-		if candidates[i].Traits.HasTime {
-			places, ids = append(places, i), append(ids, candidates[i].ID)
-		}
-	}
-	return s.reader.store.View(ctx, func(r *ledger.Reader) error {
-		records, err := r.Bare(ids)
-		for i, e := range records {
-			if e != nil {
-				candidates[places[i]].Events = timesIn(e)
-			}
-		}
-		return err
-	})
-}
-
-// timesIn are the times that a record tells of.
-func timesIn(e *schema.Experience) []rank.Range {
-	if e.Kind == schema.KindPlan || e.Kind == schema.KindTask {
-		return dates.FindAhead(e.Text(), e.Time, text.Und)
-	}
-	return dates.Find(e.Text(), e.Time, text.Und)
+	return out
 }
 
 // sights asks the word index how well records match the question by what they say, and by

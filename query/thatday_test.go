@@ -56,31 +56,42 @@ func TestWhatHappenedThen(t *testing.T) {
 	}
 }
 
-// TestWhatLiesAhead: who asks what is coming up gets what records tell of that is not over, the soonest first, as they were written:
-// by their sentences and capitals, and by what kind of record they are (003-11).
+// TestWhatLiesAhead: who asks what is coming up gets what records tell of that is not over, the soonest first, however long ago it was
+// told. Records are read as they were written: by their sentences and capitals, and by what kind of record they are (003-11).
 func TestWhatLiesAhead(t *testing.T) {
-	m := openLife(t, t.TempDir())
-	day := func(ahead int, layout string) string { return asked.AddDate(0, 0, ahead).Format(layout) }
-	var records []lukasa.Experience
-	for _, e := range []lukasa.Experience{
-		{Kind: "message", Content: "The dentist says I need a crown. Appointment on " + day(9, "January 2") + " at 8:30."},
-		{Kind: "message", Content: "I had a cold on " + day(-9, "January 2") + "."},
-		{Kind: "plan", Content: "Sailing with Ida, " + day(20, "January 2") + "."},
-		{Kind: "task", Content: "Send the contract " + day(2, "January 2") + "."},
-		{Kind: "observation", Content: "Sailing with Ida, " + day(200, "January 2") + "."}, // that of last year
-	} {
-		e.Time = asked.AddDate(0, 0, -3)
-		records = append(records, e)
+	day := func(ahead int) string { return asked.AddDate(0, 0, ahead).Format("January 2") }
+	for name, more := range map[string]int{"small": 0, "large": bigEnough} {
+		t.Run(name, func(t *testing.T) {
+			m := openLife(t, t.TempDir())
+			records := []lukasa.Experience{
+				{Kind: "task", Content: "Send the contract " + day(2) + "."},
+				{Kind: "message", Content: "The dentist says I need a crown. Appointment on " + day(9) + " at 8:30."},
+				{Kind: "plan", Content: "Sailing with Ida, " + day(20) + "."},
+				{Kind: "message", Content: "I had a cold on " + day(-9) + "."},
+				{Kind: "observation", Content: "Sailing with Ida, " + day(200) + "."}, // that of last year
+			}
+			for i := range records {
+				records[i].Time = asked.AddDate(0, 0, -30)
+			}
+			for i := range more {
+				records = append(records, lukasa.Experience{
+					Kind: "observation", Content: fmt.Sprintf("Parcel %d is coming up the hill.", i), Time: asked.Add(-time.Duration(i) * time.Minute),
+				})
+			}
+			_, err := m.RetainAll(context.Background(), records)
+			require.NoError(t, err)
+			for _, question := range []string{"What's coming up?", "Anything upcoming?", "What lies ahead of me?"} {
+				a, err := m.Recall(context.Background(), lukasa.Query{Text: question})
+				require.NoError(t, err)
+				require.Equal(t, []string{records[0].Content, records[1].Content, records[2].Content}, contents(a), question)
+				require.True(t, slices.IsSortedFunc(a.Hits, func(a, b lukasa.Hit) int { return cmp.Compare(b.Score, a.Score) }))
+			}
+			a, err := m.Recall(context.Background(), lukasa.Query{Text: "What is planned for " + day(9) + "?"})
+			require.NoError(t, err)
+			require.Equal(t, []string{records[1].Content}, contents(a))
+			a, err = m.Recall(context.Background(), lukasa.Query{Text: "What is coming up with Ida?"})
+			require.NoError(t, err)
+			require.Contains(t, contents(a)[0], "Ida", "what it is about comes first")
+		})
 	}
-	_, err := m.RetainAll(context.Background(), records)
-	require.NoError(t, err)
-	for _, question := range []string{"What's coming up?", "Anything upcoming?", "What lies ahead of me?"} {
-		a, err := m.Recall(context.Background(), lukasa.Query{Text: question})
-		require.NoError(t, err)
-		require.Equal(t, []string{records[3].Content, records[0].Content, records[2].Content}, contents(a), question)
-		require.True(t, slices.IsSortedFunc(a.Hits, func(a, b lukasa.Hit) int { return cmp.Compare(b.Score, a.Score) }))
-	}
-	a, err := m.Recall(context.Background(), lukasa.Query{Text: "What is coming up with Ida?"})
-	require.NoError(t, err)
-	require.Contains(t, contents(a)[0], "Ida", "what it is about comes first")
 }

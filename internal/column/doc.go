@@ -5,8 +5,9 @@
 //
 // A [Table] maps a record's id to its [Row]. Strings that repeat (sessions,
 // speakers, sets of tags and of scopes) are interned: rows hold their numbers.
-// A million rows take about 140 MB. What few records have, an end of their time,
-// stands beside the rows.
+// A million rows take about 140 MB. What few records have stands beside the rows:
+// an end of their time, and the times that their texts tell of, which are found by
+// days as well ([Table.Telling]).
 //
 // A table is a view of the ledger. [Table.Snapshot] puts it into bytes, without
 // what deleted records left, and [Restore] makes it of them: what is torn, damaged,

@@ -19,6 +19,7 @@ const (
 	Inferred  // concluded by Lukasa, not told
 	Statement // claims subject, predicate, object
 	Lasting   // ended later than it began: see [Table.Lasted]
+	Telling   // tells of a time: see [Table.Told]
 )
 
 // Row holds the short facts of one record. Times are microseconds since 1970
@@ -55,6 +56,7 @@ type Row struct {
 type wording struct {
 	traits         uint8
 	simhash, punct uint64
+	told           []Span
 }
 
 // unread is the wording of a text that was not read: it may have any marks.
@@ -62,7 +64,8 @@ var unread = wording{punct: ^uint64(0)}
 
 func wordingOf(e *schema.Experience) wording {
 	words := e.Text()
-	return wording{traits.Of(words).Bits(), text.Simhash(words), text.Punct(words) | text.Punct(e.Summary)}
+	seen := traits.Of(words)
+	return wording{seen.Bits(), text.Simhash(words), text.Punct(words) | text.Punct(e.Summary), toldBy(e, words, seen)}
 }
 
 // passes tells whether a row is of a record that is not live, or will expire. A place
@@ -116,6 +119,10 @@ func flagsOf(e *schema.Experience) Flags {
 // rowOf returns the row of a record without the numbers of its strings, which are
 // its table's.
 func rowOf(e *schema.Experience, w wording) Row {
+	flags := flagsOf(e)
+	if len(w.told) > 0 {
+		flags |= Telling
+	}
 	return Row{
 		Time:       micros(e.Time),
 		Recorded:   micros(e.Recorded),
@@ -131,7 +138,7 @@ func rowOf(e *schema.Experience, w wording) Row {
 		Status:     code(statuses, e.Status),
 		Quality:    uint8(e.Quality),
 		Importance: uint8(e.Importance),
-		Flags:      flagsOf(e),
+		Flags:      flags,
 		Traits:     w.traits,
 		Simhash:    w.simhash,
 	}

@@ -10,6 +10,7 @@ import (
 	"math"
 
 	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/dates"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -17,12 +18,13 @@ import (
 // A snapshot is a magic, the CRC32C of what follows, and then: which readings of
 // texts it holds, as of when and whose it is; the sessions, speakers and sets that
 // its rows refer to, each list with its length; the rows, each with its id, its times
-// as differences from those of the row before and, of one that is Lasting, how long.
+// as differences from those of the row before and, of one that is Lasting, how long,
+// and of one that is Telling, of how many spans and which.
 const (
-	magic = "lukacol\x04" // the last byte is the version
+	magic = "lukacol\x05" // the last byte is the version
 	head  = len(magic) + 4
 	// reading tells of which making the facts are that are read from a text.
-	reading = uint64(text.Version)<<32 | traits.Version
+	reading = uint64(text.Version)<<32 | dates.Version<<16 | traits.Version
 )
 
 // ErrSnapshot is returned for bytes that are no snapshot of the owner's in this
@@ -79,9 +81,21 @@ func (t *Table) writeRows(w *writer, refers *references) {
 		if row.Flags&Lasting != 0 {
 			w.b = binary.AppendUvarint(w.b, uint64(t.lasted[at]))
 		}
+		if row.Flags&Telling != 0 {
+			w.b = appendSpans(w.b, t.calendar.told[at])
+		}
 		w.spill()
 		prev = row
 	}
+}
+
+func appendSpans(b []byte, told []Span) []byte {
+	b = binary.AppendUvarint(b, uint64(len(told)))
+	for _, s := range told {
+		b = binary.AppendVarint(b, s.From)
+		b = binary.AppendUvarint(b, uint64(s.To-s.From))
+	}
+	return b
 }
 
 // references are the sessions, the speakers and the sets that rows still refer to.
@@ -244,6 +258,10 @@ func (t *Table) restoreRow(r *reader, row *Row) {
 		lasted = int64(r.uvarint())
 		r.demand(lasted > 0)
 	}
+	var told []Span
+	if row.Flags&Telling != 0 {
+		told = r.spans()
+	}
 	_, twice := t.find(id)
 	r.demand(!twice && id != (schema.ID{}) && t.knows(row))
 	if !r.bad {
@@ -251,6 +269,7 @@ func (t *Table) restoreRow(r *reader, row *Row) {
 		t.set(at, *row)
 		*t.puncts.At(at) = punct
 		t.last(at, lasted)
+		t.calendar.set(at, told)
 	}
 }
 
@@ -286,6 +305,17 @@ func (r *reader) uvarint() uint64 {
 	}
 	r.rest = r.rest[n:]
 	return v
+}
+
+// spans reads at least one span, none of them empty or longer than a table has them.
+func (r *reader) spans() (told []Span) {
+	n := r.uvarint()
+	for r.demand(n > 0); n > 0 && !r.bad; n-- {
+		from, length := r.varint(), r.uvarint()
+		r.demand(length > 0 && length <= uint64(year.Microseconds()) && from <= math.MaxInt64-year.Microseconds())
+		told = append(told, Span{from, from + int64(length)})
+	}
+	return told
 }
 
 func (r *reader) varint() int64 {

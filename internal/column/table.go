@@ -1,6 +1,7 @@
 package column
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -18,7 +19,8 @@ type Table struct {
 	puncts   paged.Array[uint64]    // by place: see wording. Apart from the rows, as who sifts by marks looks at all.
 	free     []uint32
 	lasted   map[uint32]int64 // how long the few went on that are Lasting, by place
-	passing  int              // rows that are not there for good: see [Table.AllStand]
+	calendar calendar
+	passing  int // rows that are not there for good: see [Table.AllStand]
 	sessions pool
 	speakers pool
 	spoken   []int // how many rows each speaker has, by number
@@ -27,7 +29,7 @@ type Table struct {
 
 // New returns an empty table.
 func New() *Table {
-	return &Table{lasted: map[uint32]int64{}, sessions: newPool(), speakers: newPool(), sets: newPool()}
+	return &Table{lasted: map[uint32]int64{}, calendar: newCalendar(), sessions: newPool(), speakers: newPool(), sets: newPool()}
 }
 
 // Put adds the row of a record or replaces it.
@@ -52,6 +54,7 @@ func (t *Table) put(e *schema.Experience, w wording) {
 	t.set(at, row)
 	*t.puncts.At(at) = w.punct
 	t.last(at, e.Lasted())
+	t.calendar.set(at, w.told)
 }
 
 // last notes how long what a place's record tells of went on.
@@ -103,7 +106,7 @@ func (t *Table) Agrees(e *schema.Experience) bool {
 	named := t.sessions.name(have.Session) == e.Session && t.speakers.name(have.Speaker) == e.Voice() &&
 		t.sets.name(have.Tags) == joinSet(e.Tags) && t.sets.name(have.Scopes) == joinSet(e.Scopes)
 	have.Session, have.Speaker, have.Tags, have.Scopes = 0, 0, 0, 0
-	return named && have == want && *t.puncts.At(at) == w.punct && t.lasted[at] == e.Lasted()
+	return named && have == want && *t.puncts.At(at) == w.punct && t.lasted[at] == e.Lasted() && slices.Equal(t.calendar.told[at], w.told)
 }
 
 // Delete removes the row of a record; one that is not there is ignored.
@@ -117,6 +120,7 @@ func (t *Table) Delete(id schema.ID) {
 	t.places.Remove(id, at+1, t.idOf)
 	t.set(at, Row{})
 	t.last(at, 0)
+	t.calendar.set(at, nil)
 	*t.ids.At(at) = schema.ID{}
 	t.free = append(t.free, at)
 }
@@ -144,11 +148,12 @@ func (t *Table) Lasted(id schema.ID) int64 {
 	return t.lasted[at]
 }
 
-// Fact is the row of a record with the names behind two of its numbers.
+// Fact is the row of a record with the names behind two of its numbers, and the times of which it tells.
 type Fact struct {
 	Row
 	Session, Speaker string
-	Known            bool // there is such a record
+	Told             []Span // the table's
+	Known            bool   // there is such a record
 }
 
 // Facts appends the facts of records to dst: as Row for each of them, but as of one moment, and quicker.
@@ -160,6 +165,9 @@ func (t *Table) Facts(dst []Fact, ids []schema.ID) []Fact {
 		if at, known := t.find(id); known {
 			row := t.slab.At(at)
 			f = Fact{Row: *row, Session: t.sessions.name(row.Session), Speaker: t.speakers.name(row.Speaker), Known: true}
+			if row.Flags&Telling != 0 {
+				f.Told = t.calendar.told[at]
+			}
 		}
 		dst = append(dst, f)
 	}
@@ -286,7 +294,8 @@ func (t *Table) Bytes() int64 {
 	defer t.mu.RUnlock()
 	const perRow = 112 + 16 + 8 + 8 // the row, its id, its marks, its share of the index
 	const perLasting = 32           // a number and a place in a map
-	return int64(t.slab.Len())*perRow + int64(len(t.lasted))*perLasting + t.sessions.bytes() + t.speakers.bytes() + t.sets.bytes()
+	const perTelling = 128          // a span or two, by place and by day
+	return int64(t.slab.Len())*perRow + int64(len(t.lasted))*perLasting + int64(len(t.calendar.told))*perTelling + t.sessions.bytes() + t.speakers.bytes() + t.sets.bytes()
 }
 
 // reserve makes room for n rows in a table that has none yet.
@@ -346,6 +355,6 @@ func (t *Table) Clear() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.places, t.slab, t.ids, t.puncts, t.free, t.passing = idtable.Table{}, paged.Array[Row]{}, paged.Array[schema.ID]{}, paged.Array[uint64]{}, nil, 0
-	t.lasted = map[uint32]int64{}
+	t.lasted, t.calendar = map[uint32]int64{}, newCalendar()
 	t.sessions, t.speakers, t.sets, t.spoken = newPool(), newPool(), newPool(), nil
 }

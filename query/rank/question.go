@@ -74,7 +74,7 @@ type Question struct {
 	// these dates then answer it, whatever they say. Ahead tells that it is whatever lies ahead: what's coming up?
 	When             []Range
 	DateAlone, Ahead bool
-	named     bool // it names a participant
+	named            bool // it names a participant
 	// Scope is how much of the memory it is about; Kind is that of the records of a Kindred one. By is who said what a question
 	// without a subject asks for, under the name by which records are spoken; empty: anybody.
 	Scope    Scope
@@ -126,7 +126,7 @@ func Read(text string, participants []string, talk Parties) Question {
 // year) is no subject: the records that answer do not say so, and others do.
 func (q *Question) At(now time.Time, when []Range) {
 	if span, ok := ahead(q.Text); ok && len(when) == 0 && !q.named {
-		q.Ahead, when = true, []Range{{From: now, Span: span}}
+		q.Ahead, when = true, []Range{{From: now.Add(time.Microsecond), Span: span}} // what is said now is not ahead
 	}
 	q.Now, q.When = now, when
 	beside := q.Topic

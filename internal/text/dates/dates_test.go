@@ -342,8 +342,10 @@ func TestFindNothing(t *testing.T) {
 // Any of the days of a name is none in particular.
 func TestFindNoCertainDay(t *testing.T) {
 	t.Parallel()
-	for _, s := range []string{"What do I cook every Sunday?", "my Sunday drives", "it was on a Monday", "What was on the menu for Thursday?", "two Saturdays in a row", "I run on Sunday mornings", "a year and a half of work",
-		"cut on the last Thursday of each month", "the first Monday of every month", "the last day of any quarter"} {
+	for _, s := range []string{
+		"What do I cook every Sunday?", "my Sunday drives", "it was on a Monday", "What was on the menu for Thursday?", "two Saturdays in a row", "I run on Sunday mornings", "a year and a half of work",
+		"cut on the last Thursday of each month", "the first Monday of every month", "the last day of any quarter",
+	} {
 		require.Empty(t, dates.Find(s, now, text.English), s)
 	}
 	for _, s := range []string{"my last Sunday", "the menu for last Thursday", "for Thursday, May 7", "our Sunday, May 3", "what is yours? Sunday we sail"} {

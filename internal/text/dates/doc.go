@@ -72,3 +72,6 @@
 // Times of day are ignored, as in yesterday evening: the day is the finest range, but for
 // hours and minutes counted from now.
 package dates
+
+// Version changes whenever [Find] or [FindAhead] may read the same text otherwise.
+const Version = 1
