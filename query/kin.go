@@ -20,9 +20,7 @@ import (
 const kinRecords = 32
 
 // kin has words for those who are somebody's, each with those alike to it.
-var kin = func() map[string][]string {
-	out := map[string][]string{}
-	for line := range strings.Lines(`brother
+var kin = alike(`brother
 sister
 mother mum mom mama
 father dad papa
@@ -40,8 +38,10 @@ grandfather grandpa
 girlfriend
 boyfriend
 fiance fiancé fiancee fiancée
-partner
-boss
+partner`)
+
+// others are those who are somebody's and may be called by "the" as well: the landlord, the cat.
+var others = alike(`boss
 manager
 supervisor
 landlord landlady
@@ -56,17 +56,28 @@ cat kitten
 horse
 rabbit
 hamster
-parrot`) {
+parrot`)
+
+// alike reads lines of words that are alike.
+func alike(lines string) map[string][]string {
+	out := map[string][]string{}
+	for line := range strings.Lines(lines) {
 		words := strings.Fields(line)
 		for _, w := range words {
 			out[w] = words
 		}
 	}
 	return out
-}()
+}
 
-// kinOf returns the words alike to a word, which may be a possessive; nil for any that is not of [kin].
-func kinOf(word string) []string { return kin[strings.TrimSuffix(word, "'s")] }
+// kinOf returns the words alike to a word, which may be a possessive; nil for any that is not of [kin] nor of [others].
+func kinOf(word string) []string {
+	word = strings.TrimSuffix(word, "'s")
+	if words := kin[word]; words != nil {
+		return words
+	}
+	return others[word]
+}
 
 // nameKin puts the names of those whom the asker calls "my" or "our" into the question, each behind its word.
 func (s *scene) nameKin(ctx context.Context) error {
@@ -88,10 +99,11 @@ func (s *scene) nameKin(ctx context.Context) error {
 	return nil
 }
 
-// kinIn returns the words for the speaker's own, such as brother in "my little brother".
+// kinIn returns the words for the speaker's own, such as brother in "my little brother", and the landlord.
 func kinIn(tokens []traits.Token) (out []traits.Token) {
 	for i := range tokens {
-		if kinOf(tokens[i].Word) != nil && ownAt(tokens, i) >= 0 {
+		the := i > 0 && tokens[i-1].Word == "the" && others[strings.TrimSuffix(tokens[i].Word, "'s")] != nil
+		if the || kinOf(tokens[i].Word) != nil && ownAt(tokens, i) >= 0 {
 			out = append(out, tokens[i])
 		}
 	}
@@ -146,7 +158,7 @@ func (s *scene) kinName(ctx context.Context, asker string, words []string) (stri
 }
 
 // kinNames lists the names that a text gives to one whom it calls "my" or "our" by one of the words: "my brother Ewan",
-// "Ewan, my brother", "my brother is called Ewan", "my brother's name is Ewan".
+// "Ewan, my brother", "my landlord, Mr Costa", "my brother is called Ewan", "my brother's name is Ewan".
 func kinNames(s string, words []string) (out []string) {
 	tokens := traits.Tokenize(s)
 	for i, t := range tokens {
@@ -167,6 +179,13 @@ func kinNames(s string, words []string) (out []string) {
 			out = append(out, spelt(s, tokens[next]))
 		case own > 0 && !owns && beside(s, tokens, own-1, ", ") && isCalled(tokens[own-1]) && explains(s, tokens, i):
 			out = append(out, spelt(s, tokens[own-1]))
+		case next == i+1 && next < len(tokens) && !owns && beside(s, tokens, i, ", "):
+			name := behindTitle(s, tokens, next)
+			called := tokens[name]
+			called.First = called.First && name == next // the dot is the title's
+			if isCalled(called) && explains(s, tokens, name) {
+				out = append(out, spelt(s, called))
+			}
 		}
 	}
 	return out
@@ -197,7 +216,15 @@ func isCalled(t traits.Token) bool {
 }
 
 // addressing are titles, which stand before a name.
-var addressing = set("mr mrs ms miss mister dr prof sir madam st")
+var addressing = set(`mr mrs ms miss mister dr prof sir madam st herr frau señor señora senhor senhora monsieur madame`)
+
+// behindTitle is where the name stands that a token is the title of, or the token itself.
+func behindTitle(s string, tokens []traits.Token, i int) int {
+	if addressing[tokens[i].Word] && i+1 < len(tokens) && (beside(s, tokens, i, " ") || beside(s, tokens, i, ". ")) {
+		return i + 1
+	}
+	return i
+}
 
 // spelt is a name as the text has it, not as a possessive.
 func spelt(s string, t traits.Token) string {

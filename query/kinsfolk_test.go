@@ -32,6 +32,8 @@ func TestKinAreAskedForByName(t *testing.T) {
 		{"user", "My mum Carol retires."},
 		{"ben", "My cousin Tom is here."},
 		{"user", "My uncle Hugh has a boat."},
+		{"user", "The contract goes to my landlord, Señor Costa, by Friday."},
+		{"user", "Costa signed at last."},
 	} {
 		done, err := a.Retain(t.Context(), lukasa.Experience{Kind: "message", Content: r[1], Speaker: r[0]})
 		require.NoError(t, err)
@@ -51,6 +53,7 @@ func TestKinAreAskedForByName(t *testing.T) {
 	require.Equal(t, "What can I serve my brother Ewan for supper?", answer.Understood)
 	require.Equal(t, told["Ewan is vegan, which will be fun."], answer.Hits[1].Record.ID, "behind the record that calls him so")
 	require.Equal(t, "Is my mother Carol's birthday near my brother Ewan's?", ask("Is my mother's birthday near my brother's?").Understood)
+	require.Equal(t, "What did the landlord Costa do?", ask("What did the landlord do?").Understood)
 	for _, question := range []string{
 		"What does my wife do?", "Does my sister sing?", "Where is my cousin?", "What has my uncle bought?", "Who is my boss?",
 		"What does my brother Ewan eat?", "What does the brother eat?",
