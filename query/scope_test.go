@@ -79,6 +79,22 @@ func said(a *lukasa.Answer) []string {
 	return texts
 }
 
+// TestTheLatest: who asks for the latest on a subject gets what speaks of it, the newest first, before what does not (004-16).
+func TestTheLatest(t *testing.T) {
+	m := openLife(t, t.TempDir())
+	told := []string{
+		"The car failed its inspection because of the rear brakes.", "The brakes of the car were repaired.", "The car passed its inspection.",
+		"I had lapsang tea.", "Olof teaches the oboe.",
+	}
+	for i, text := range told {
+		_, err := m.Retain(context.Background(), lukasa.Experience{Kind: "event", Content: text, Time: asked.AddDate(0, 0, i-9)})
+		require.NoError(t, err)
+	}
+	for _, question := range []string{"What's the latest on the car?", "Any news about the car?"} {
+		require.Equal(t, []string{told[2], told[1], told[0]}, contents(ask(t, m, question, 3)), question)
+	}
+}
+
 // TestLiftedScoresAddUp: scores keep the order of what is asked for without a subject, and each tells why (I8).
 func TestLiftedScoresAddUp(t *testing.T) {
 	m := openLife(t, t.TempDir())

@@ -153,10 +153,13 @@ func seeksAdvice(tokens []traits.Token) bool {
 	return false
 }
 
-// framing marks the verbs by which a question is put and that are not what it is about: "remind me", "can you tell", and
-// where advice is sought, "suggest".
+// framing marks the words by which a question is put and that are not what it is about: "remind me", "can you tell", "the latest news
+// on" and, where advice is sought, "suggest".
 func framing(tokens []traits.Token, sought bool) []bool {
 	out := make([]bool, len(tokens))
+	for from, to := newsOf(tokens); from < to; from++ {
+		out[from] = true
+	}
 	for i, t := range tokens {
 		if t.Word == "know" && i > 0 && addressee[tokens[i-1].Word] && wordAt(tokens, i+1) == "about" {
 			out[i] = true // what do you know about me?
@@ -172,4 +175,30 @@ func framing(tokens []traits.Token, sought bool) []bool {
 		out[i] = asked || i+1 < len(tokens) && tokens[i+1].Word == "me" && t.Word == "remind"
 	}
 	return out
+}
+
+var (
+	news = traits.Set("latest newest news update updates development developments new")
+	// lately stand before news, or between it and the question word.
+	lately = traits.Set("the any latest newest recent")
+	// newsFrom leads from news to what they are of.
+	newsFrom = traits.Set("on about from with of regarding")
+	anyNew   = traits.Set("what's is anything something")
+)
+
+// newsOf finds what asks for whatever there is of late on a subject: "the latest on", "any news about", "what's new with"; nothing
+// where there is none. It begins behind the question word.
+func newsOf(tokens []traits.Token) (from, to int) {
+	for i, t := range tokens {
+		isNews := news[t.Word] && (t.Word != "new" || anyNew[wordAt(tokens, i-1)])
+		if !isNews || !newsFrom[wordAt(tokens, i+1)] || i+2 >= len(tokens) {
+			continue
+		}
+		from, to = i, i+1
+		for from > 0 && lately[tokens[from-1].Word] {
+			from--
+		}
+		return from, to
+	}
+	return 0, 0
 }

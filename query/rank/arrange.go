@@ -7,7 +7,7 @@ import (
 )
 
 // arranged tells whether the answer is in an order of its own, since the question names no subject.
-func (q *Question) arranged() bool { return q.Scope != Particular || q.Ahead }
+func (q *Question) arranged() bool { return q.Scope != Particular || q.Ahead || q.Newest }
 
 // ofKind returns, of candidates in an order, those of the kind that a question asks for and of its dates, if it has any: the newest first.
 func (s *Signals) ofKind(q *Question, order []int) (kindred []int) {
@@ -57,6 +57,27 @@ func (s *Signals) newerFirst(a, b int) int {
 // even is the confidence from which a hit is as likely an answer as not.
 const even = 0.5
 
+// enough is how much of a subject a record is to cover to speak of it, as a share of what covers most of it.
+const enough = 0.4
+
+// latest puts those of an order that speak of the subject before the others, the newest first.
+func (s *Signals) latest(order []int) []int {
+	most := 0.0
+	for _, i := range order {
+		most = max(most, s.Values[i][CoverOwn])
+	}
+	var first, rest []int
+	for _, i := range order {
+		if most > 0 && s.Values[i][CoverOwn] >= enough*most {
+			first = append(first, i)
+		} else {
+			rest = append(rest, i)
+		}
+	}
+	slices.SortFunc(first, s.newerFirst)
+	return append(first, rest...)
+}
+
 // besides are those of an order that answer beside the records of the kind asked for: what is told in passing is kept as something
 // else, but where there are such records it is to be likely.
 func (p *Profile) besides(s *Signals, order, kindred []int) []int {
@@ -79,7 +100,7 @@ func lift(hits []Hit) {
 		h.Score += up
 		if h.Why != nil {
 			h.Why.Value = h.Score
-			h.Why.Parts = append(h.Why.Parts, Explanation{Name: "asked for without a subject", Value: up})
+			h.Why.Parts = append(h.Why.Parts, Explanation{Name: "an order of its own", Value: up})
 		}
 	}
 }

@@ -79,7 +79,7 @@ type Question struct {
 	// without a subject asks for, under the name by which records are spoken; empty: anybody.
 	Scope    Scope
 	Kind, By string
-	// Newest tells that of a Whole the newest answer first.
+	// Newest tells that the newest answer first: of a Whole, or of what is likely where the latest on a subject is asked for.
 	Newest bool
 	// Now is the time of asking, for recency. Zero: recency is neutral.
 	Now time.Time
@@ -99,6 +99,8 @@ func Read(text string, participants []string, talk Parties) Question {
 	recalled := recallsYou(tokens) && !quotesMe(tokens)
 	q.Advice = !recalled && seeksAdvice(tokens)
 	frame := framing(tokens, q.Advice)
+	_, news := newsOf(tokens)
+	q.Newest = news > 0
 	mine := ofMyself(tokens, frame)
 	switch {
 	case len(q.Asked) > 0:

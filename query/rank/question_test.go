@@ -273,3 +273,25 @@ func TestTells(t *testing.T) {
 		require.Equal(t, want, Tells(text, "ana"), text)
 	}
 }
+
+// The latest on a subject is asked for of the subject: the words that say so are none of it.
+func TestNewsOf(t *testing.T) {
+	t.Parallel()
+	for text, topic := range map[string]string{
+		"What's the latest on the car?":          "What's on the car?",
+		"any news about the new bakery":          "about the new bakery",
+		"What's new with the bakery?":            "What's with the bakery?",
+		"Any recent updates from the garage?":    "from the garage?",
+		"what is the most recent update on 871?": "what is the most on 871?",
+	} {
+		q := Read(text, nil, Parties{})
+		require.True(t, q.Newest, text)
+		require.Equal(t, topic, q.Topic, text)
+	}
+	for _, text := range []string{
+		"Which news did Ben write about?", "What's the latest?", "Is the new with us?", "Did I update the boiler?", "the latest train to Bonn", "news from",
+	} {
+		q := Read(text, nil, Parties{})
+		require.False(t, q.Newest, text)
+	}
+}

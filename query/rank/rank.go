@@ -128,6 +128,9 @@ func (r *Ranking) answers(scores []float64, order, then []int, likely bool, o Op
 		}
 	case likely:
 		answers = p.likely(scores, order, o.Tail)
+		if q.Newest {
+			answers = s.latest(answers)
+		}
 	}
 	if len(kindred) > 0 {
 		answers = slices.Concat(kindred, p.besides(s, answers, kindred))
