@@ -130,7 +130,7 @@ func (s *scene) arms() []arm {
 	case len(s.question.Words) == 0: // conditions alone: the newest that meet them
 		arms = append(arms, arm{"newest", s.newest})
 	}
-	if s.question.Kind != "" && !s.small() {
+	if (s.question.Kind != "" || s.question.Called != "") && !s.small() {
 		arms = append(arms, arm{"kindred", s.kindred})
 	}
 	if len(s.question.When) > 0 || !s.req.Since.IsZero() || !s.req.Until.IsZero() {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lukasadb/lukasa/internal/column"
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/text/traits"
 	"github.com/lukasadb/lukasa/query/rank"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -18,8 +19,11 @@ func (s *scene) asksNothing() bool {
 	return s.question.Scope == rank.Nothing && len(s.entities) == 0 && s.req.unconditional()
 }
 
-// kindred yields the newest records of the kind that the question asks for.
+// kindred yields the newest records of the kind that the question asks for, or those that say the name it asks for.
 func (s *scene) kindred(ctx context.Context) ([]schema.ID, error) {
+	if s.question.Called != "" {
+		return s.admitted(ctx, s.gate(), newestCandidates, entries(s.agent.Columns().Matching(s.calls())))
+	}
 	var spans []ledger.Scan
 	for _, w := range s.question.When {
 		spans = append(spans, ledger.Scan{From: w.From, To: w.To})
@@ -36,10 +40,23 @@ func (s *scene) kindred(ctx context.Context) ([]schema.ID, error) {
 	return append(ids, filed...), err
 }
 
-// isKindred tells whether a row is of the kind that the question asks for, or filed under it.
+// isKindred tells whether a row is of the kind that the question asks for, or filed under it, or says the name that it asks for.
 func (s *scene) isKindred(r *column.Row) bool {
+	if s.question.Called != "" {
+		return s.calls()(r)
+	}
 	kind := s.question.Kind
 	return kind != "" && (r.KindOf() == schema.Kind(kind) || r.CategoryOf() == schema.Category(kind))
+}
+
+// calls returns what tells whether a row says what the one is called whose name the question asks for: it is said by them or, of the
+// asker, kept by whoever keeps the memory.
+func (s *scene) calls() func(*column.Row) bool {
+	number, speaks := s.agent.Columns().SpeakerNumber(s.question.Called)
+	kept := s.question.Called == s.talk.I
+	return func(r *column.Row) bool {
+		return traits.FromBits(r.Traits).Introduces && (speaks && r.Speaker == number || kept && r.Speaker == 0)
+	}
 }
 
 // saidBy tells whether a row was said by somebody, or by nobody: what is kept without a speaker was told by whoever keeps it.

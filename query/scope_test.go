@@ -79,6 +79,35 @@ func said(a *lukasa.Answer) []string {
 	return texts
 }
 
+// TestWhatSomebodyIsCalled: who asks for a name gets what those who bear it said of it, the newest first, from a small memory and from a
+// large one (900-05).
+func TestWhatSomebodyIsCalled(t *testing.T) {
+	for name, more := range map[string]int{"small": 0, "large": bigEnough} {
+		t.Run(name, func(t *testing.T) {
+			m := openLife(t, t.TempDir())
+			var records []lukasa.Experience
+			say := func(speaker, text string) {
+				at := asked.AddDate(0, -6, 0).Add(time.Duration(len(records)) * time.Minute)
+				records = append(records, lukasa.Experience{Kind: "message", Speaker: speaker, Time: at, Content: text})
+			}
+			say("user", "Hi, I'm Martina. I just moved to Porto.")
+			say("assistant", "Welcome, Martina! I'm Ada, your assistant.")
+			say("user", "My cat is called Pipa, and my sister's name is Ana.")
+			say("user", "You can call me Marta from now on.")
+			for i := range more {
+				say("user", fmt.Sprintf("What's the name of parcel %d?", i))
+			}
+			_, err := m.RetainAll(context.Background(), records)
+			require.NoError(t, err)
+			mine := []string{records[3].Content, records[0].Content}
+			for _, question := range []string{"What's my name?", "Do you remember my name?", "who am I"} {
+				require.Equal(t, mine, contents(ask(t, m, question, 2)), question)
+			}
+			require.Equal(t, records[1].Content, contents(ask(t, m, "And what's your name?", 1))[0])
+		})
+	}
+}
+
 // TestTheLatest: who asks for the latest on a subject gets what speaks of it, the newest first, before what does not (004-16).
 func TestTheLatest(t *testing.T) {
 	m := openLife(t, t.TempDir())

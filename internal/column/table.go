@@ -228,6 +228,19 @@ func (t *Table) Marks(id schema.ID, punct uint64) (may, known bool) {
 	return known && punct&^*t.puncts.At(at) == 0, known
 }
 
+// Matching lists the records whose rows pass, by their ids from the greatest on. It looks at all rows, and pass must not call the table.
+func (t *Table) Matching(pass func(*Row) bool) (ids []schema.ID) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	for at, id := range t.ids.All() {
+		if *id != (schema.ID{}) && pass(t.slab.At(at)) {
+			ids = append(ids, *id)
+		}
+	}
+	slices.SortFunc(ids, func(a, b schema.ID) int { return schema.CompareIDs(b, a) })
+	return ids
+}
+
 // IDs returns the ids of all rows, in no order.
 func (t *Table) IDs() []schema.ID {
 	t.mu.RLock()

@@ -9,9 +9,10 @@ import (
 // arranged tells whether the answer is in an order of its own, since the question names no subject.
 func (q *Question) arranged() bool { return q.Scope != Particular || q.Ahead || q.Newest }
 
-// ofKind returns, of candidates in an order, those of the kind that a question asks for and of its dates, if it has any: the newest first.
+// ofKind returns, of candidates in an order, those of the kind that a question asks for, or that say the name it asks for, and of its
+// dates, if it has any: the newest first.
 func (s *Signals) ofKind(q *Question, order []int) (kindred []int) {
-	if q.Scope != Kindred {
+	if q.Scope != Kindred && q.Called == "" {
 		return nil
 	}
 	for _, i := range order {
@@ -79,10 +80,10 @@ func (s *Signals) latest(order []int) []int {
 }
 
 // besides are those of an order that answer beside the records of the kind asked for: what is told in passing is kept as something
-// else, but where there are such records it is to be likely.
-func (p *Profile) besides(s *Signals, order, kindred []int) []int {
+// else, but where there are such records it is to be likely, unless whatever there is is asked for.
+func (p *Profile) besides(q *Question, s *Signals, order, kindred []int) []int {
 	return slices.DeleteFunc(slices.Clone(order), func(i int) bool {
-		return slices.Contains(kindred, i) || p.Floor.confidence(&s.Evidence[i]) < even
+		return slices.Contains(kindred, i) || q.Scope != Whole && p.Floor.confidence(&s.Evidence[i]) < even
 	})
 }
 

@@ -81,7 +81,7 @@ type Candidate struct {
 	Events []Range
 	// During tells that what the record tells of began before one of Question.When, and still went on then.
 	During bool
-	// OfKind tells that it is of Question.Kind.
+	// OfKind tells that it is of Question.Kind, or says what Question.Called is called.
 	OfKind bool
 	// Simhash of the text, for near duplicates; 0 for none.
 	Simhash uint64

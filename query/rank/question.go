@@ -77,8 +77,9 @@ type Question struct {
 	named            bool // it names a participant
 	// Scope is how much of the memory it is about; Kind is that of the records of a Kindred one. By is who said what a question
 	// without a subject asks for, under the name by which records are spoken; empty: anybody.
-	Scope    Scope
-	Kind, By string
+	// Called is whose name a Calling one asks for.
+	Scope            Scope
+	Kind, By, Called string
 	// Newest tells that the newest answer first: of a Whole, or of what is likely where the latest on a subject is asked for.
 	Newest bool
 	// Now is the time of asking, for recency. Zero: recency is neutral.

@@ -133,7 +133,7 @@ func (r *Ranking) answers(scores []float64, order, then []int, likely bool, o Op
 		}
 	}
 	if len(kindred) > 0 {
-		answers = slices.Concat(kindred, p.besides(s, answers, kindred))
+		answers = slices.Concat(kindred, p.besides(q, s, answers, kindred))
 	}
 	return answers, true
 }

@@ -28,6 +28,9 @@ func TestReadScope(t *testing.T) {
 		"Tell me everything you know": {Whole, "", ""}, "When did we last talk?": {Whole, "", ""}, "What's new?": {Whole, "", ""},
 		"What did Peter say most recently?": {Whole, "", "Peter"},
 
+		"What's my name?": {of: Calling}, "Do you remember what my name is?": {of: Calling}, "so what is your name again?": {of: Calling},
+		"What's my name for the boat?": {}, "What is my sister's name?": {}, "wie heiße ich?": {of: Calling}, "我叫什么名字？": {of: Calling},
+
 		"Which decisions did we make?": {Kindred, "decision", ""}, "What did we decide?": {Kindred, "decision", ""},
 		"Any open tasks?": {Kindred, "task", ""}, "What's on my to-do list?": {Kindred, "task", ""}, "What do I still have to do?": {Kindred, "task", ""},
 		"what are my open todos": {Kindred, "task", ""}, "What did I ask you to do?": {Kindred, "task", ""},

@@ -1,6 +1,6 @@
 // Package traits sees what kind of thing a text is without knowing what it will
-// be asked: whether it asks or tells, speaks of oneself, holds times, numbers or
-// names. It knows English words, and of German, Spanish, Vietnamese and Chinese those
+// be asked: whether it asks or tells, speaks of oneself and says what one is called,
+// holds times, numbers or names. It knows English words, and of German, Spanish, Vietnamese and Chinese those
 // for oneself, for times and for numbers; punctuation and digits count in every language.
 //
 // [Of] reads a text once, in linear time, and is stable: what it sees of a
@@ -9,4 +9,4 @@
 package traits
 
 // Version changes whenever [Of] may see something else in the same text.
-const Version = 6
+const Version = 7

@@ -16,6 +16,7 @@ type Traits struct {
 	HasTime     bool
 	HasNumber   bool
 	HasName     bool // a capital inside a sentence, not of a weekday or month
+	Introduces  bool // says what whoever writes is called
 }
 
 // Of reads a text once; its cost is linear. It knows English words, and some of four other
@@ -53,6 +54,7 @@ func Of(text string) Traits {
 			subject = 0
 		}
 	}
+	t.Introduces = (t.FirstPerson || strings.Contains(text, "user's name")) && introduces(text)
 	return t
 }
 
@@ -137,7 +139,7 @@ func with(m map[string]bool, words string) map[string]bool {
 // Bits packs the traits into one byte, the first field being the lowest bit.
 func (t Traits) Bits() uint8 {
 	var b uint8
-	for i, on := range [...]bool{t.Asks, t.Questions, t.FirstPerson, t.Told, t.HasTime, t.HasNumber, t.HasName} {
+	for i, on := range [...]bool{t.Asks, t.Questions, t.FirstPerson, t.Told, t.HasTime, t.HasNumber, t.HasName, t.Introduces} {
 		if on {
 			b |= 1 << i
 		}
@@ -148,5 +150,5 @@ func (t Traits) Bits() uint8 {
 // FromBits is the inverse of [Traits.Bits].
 func FromBits(b uint8) Traits {
 	on := func(i int) bool { return b>>i&1 == 1 }
-	return Traits{on(0), on(1), on(2), on(3), on(4), on(5), on(6)}
+	return Traits{on(0), on(1), on(2), on(3), on(4), on(5), on(6), on(7)}
 }

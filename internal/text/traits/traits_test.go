@@ -40,10 +40,27 @@ func TestTraits(t *testing.T) {
 	}
 }
 
+// Who says what they are called is told from who says what they are.
+func TestIntroduces(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"Hi, I'm Marta. I just moved to Porto.", "I’m Marta Silva, from Porto", "My name is marta", "my name's Bo!", "You can call me Max", "I am Ada and I sing",
+		"ich heiße Jürgen", "me llamo Inés", "mình tên là Hà", "我叫小明", "The user's name is Marta.", "Hello! I'm Ana",
+	} {
+		require.True(t, Of(text).Introduces, text)
+	}
+	for _, text := range []string{
+		"I'm Danish.", "I'm tired", "I'm Marta's sister", "Call me on Monday", "call me back", "I'm so happy", "My name is on the list", "her name is Marta",
+		"I am", "我叫什么", "Hi Marta, it's me", "I'm In", "My sister's name is Ana", "I'm German, you know", "I'm Going Home Now To Sleep", "dim Sum for me",
+	} {
+		require.False(t, Of(text).Introduces, text)
+	}
+}
+
 // What a text is survives being packed.
 func TestBits(t *testing.T) {
 	t.Parallel()
-	for b := range 128 {
+	for b := range 256 {
 		require.Equal(t, uint8(b), FromBits(uint8(b)).Bits())
 	}
 }
