@@ -38,9 +38,10 @@ func (s *scene) nameTalk(ctx context.Context) error {
 	}
 	named := s.question
 	named.At(s.now, []rank.Range{{Span: at}})
-	if !named.DateAlone || named.Want == rank.Time || named.Want == rank.Duration {
+	if !named.DateAlone {
 		return nil
 	}
+	named.Want = rank.Anything // when it was is told by whatever is of it
 	var err error
 	if named.When[0].From, named.When[0].To, err = s.timesOfTalk(ctx, first); err == nil && !named.When[0].From.IsZero() {
 		s.question = named

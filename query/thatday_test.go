@@ -56,6 +56,32 @@ func TestWhatHappenedThen(t *testing.T) {
 	}
 }
 
+// TestWhatWasDone: who asks what was done at a time gets what happened then before what was so, and who asks when there was a first talk
+// gets it (003-11).
+func TestWhatWasDone(t *testing.T) {
+	m := openLife(t, t.TempDir())
+	var records []lukasa.Experience
+	for i, e := range []lukasa.Experience{
+		{Kind: "message", Session: "one", Content: "Hello there, nice to meet you."},
+		{Kind: "event", Session: "two", Content: "Renamed billing to invoicing."},
+		{Kind: "fact", Session: "two", Content: "Logs are kept in Loki since the summer, all done by Ann."},
+		{Kind: "event", Session: "two", Content: "The cache was bounded."},
+		{Kind: "decision", Session: "two", Content: "Metrics go to Prometheus."},
+	} {
+		e.Time = asked.AddDate(0, 0, -1).Add(time.Duration(i) * time.Minute)
+		if e.Session == "one" {
+			e.Time = asked.AddDate(0, 0, -40)
+		}
+		records = append(records, e)
+	}
+	_, err := m.RetainAll(context.Background(), records)
+	require.NoError(t, err)
+	got := contents(ask(t, m, "What have you done since "+asked.AddDate(0, 0, -2).Format("January 2")+"?", 9))
+	require.ElementsMatch(t, []string{records[1].Content, records[3].Content}, got[:2])
+	require.ElementsMatch(t, []string{records[2].Content, records[4].Content}, got[2:])
+	require.Equal(t, []string{records[0].Content}, contents(ask(t, m, "When did we first talk?", 9)))
+}
+
 // TestWhatLiesAhead: who asks what is coming up gets what records tell of that is not over, the soonest first, however long ago it was
 // told. Records are read as they were written: by their sentences and capitals, and by what kind of record they are (003-11).
 func TestWhatLiesAhead(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 )
 
 // arranged tells whether the answer is in an order of its own, since the question names no subject.
-func (q *Question) arranged() bool { return q.Scope != Particular || q.Ahead || q.Newest }
+func (q *Question) arranged() bool { return q.Scope != Particular || q.Ahead || q.Newest || q.Done }
 
 // ofKind returns, of candidates in an order, those of the kind that a question asks for, or that say the name it asks for, and of its
 // dates, if it has any: the newest first.
@@ -48,6 +48,14 @@ func (s *Signals) soonestFirst(q *Question, order []int) {
 		return first
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return soonest(a).Compare(soonest(b)) })
+}
+
+// deedsFirst puts what happened before what is so, where a question asks what was done.
+func (s *Signals) deedsFirst(q *Question, order []int) {
+	if q.Done {
+		rank := func(i int) int { return int(flag(s.candidates[i].Class != Episodic)) }
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(rank(a), rank(b)) })
+	}
 }
 
 // newerFirst compares candidates by their times, then by their places, which are those of their ids.

@@ -82,6 +82,8 @@ type Question struct {
 	Kind, By, Called string
 	// Newest tells that the newest answer first: of a Whole, or of what is likely where the latest on a subject is asked for.
 	Newest bool
+	// Done tells that what somebody did is asked for, so that of what answers alike events answer first.
+	Done bool
 	// Now is the time of asking, for recency. Zero: recency is neutral.
 	Now time.Time
 }
@@ -178,7 +180,7 @@ func hasSubject(s string, others map[string]bool) bool {
 //nolint:misspell // people spell in both ways
 var occurring = traits.Set(`happen happens happened happening occur occurs occurred going new news plan plans planned planning scheduled
 	talk talks talked talking discuss discussed discussing speak spoke spoken say said tell told mention mentioned chat chatted
-	anything everything something thing things stuff recap summary summarise summarize overview give show remind remember
+	done anything everything something thing things stuff recap summary summarise summarize overview give show remind remember
 	passiert passierte worüber geschah geschehen gemacht besprochen gesprochen geredet erzählt gesagt neues
 	pasó paso pasado sucedió sucedio sucedido ocurrió ocurrio ocurrido hice hiciste hicimos hablamos hablado dije dijiste dijimos nuevo
 	xảy xay ra chuyện chuyen nói noi mới moi 发生 聊 谈 说 做 干`)

@@ -121,11 +121,13 @@ func (r *Ranking) answers(scores []float64, order, then []int, likely bool, o Op
 	case q.Scope == Whole:
 		answers = order
 		s.arrange(q, answers)
+		s.deedsFirst(q, answers)
 	case len(then) > 0 && q.wantsAll():
 		answers = then
 		if q.Ahead {
 			s.soonestFirst(q, answers)
 		}
+		s.deedsFirst(q, answers)
 	case likely:
 		answers = p.likely(scores, order, o.Tail)
 		if q.Newest {

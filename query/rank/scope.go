@@ -97,6 +97,8 @@ var (
 		"planned": "plan", "planning": "plan", "failures": "error",
 	}
 	keptKinds = traits.Set("fact opinion insight observation decision event plan preference question task error")
+	// working on something is doing it.
+	working = traits.Set("work works worked working")
 	// liking is told as a preference.
 	liking = traits.Set("like likes dislike dislikes love loves hate hates prefer prefers favourites favorites")
 )
@@ -110,9 +112,11 @@ func (q *Question) ReadScope(lang text.Lang, talk Parties) {
 	q.Called = called(tokens, talk)
 	kind, subject := kindAsked(tokens), false
 	for i, t := range tokens {
-		subject = subject || !aboutNothing(t.Word, lang) && (kind == "" || kindAt(tokens, i) == "")
+		empty := aboutNothing(t.Word, lang) || working[t.Word] && wordAt(tokens, i+1) == "on"
+		subject = subject || !empty && (kind == "" || kindAt(tokens, i) == "")
 	}
 	dated := len(q.When) > 0
+	q.Done = wasDone(tokens)
 	switch {
 	case q.Called != "" && (subject || !asksForAll(tokens, q.named)): // who am I asks for all that was told as well
 		q.Scope = Calling
@@ -254,7 +258,7 @@ func asksForAll(tokens []traits.Token, named bool) bool {
 func wasDone(tokens []traits.Token) bool {
 	for i, t := range tokens {
 		next := wordAt(tokens, i+1)
-		if (t.Word == "did" || t.Word == "have" || t.Word == "had") && (persons[next] || next == "you") {
+		if (t.Word == "did" || t.Word == "have" || t.Word == "had") && (persons[next] || next == "you") || t.Word == "done" {
 			return true
 		}
 	}
