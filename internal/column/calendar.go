@@ -42,11 +42,35 @@ func toldBy(e *schema.Experience, words string, seen traits.Traits) (told []Span
 	return told
 }
 
-// mayName tells whether a text may name a time without a word for one: in figures, in May, at Easter. Reading for times costs as much as
-// all else that a row has of a text.
+// mayName tells whether a text may name a time without a word for one: in figures (17/3, 2026-03-17, the 5th), in May, at Easter. Reading
+// for times costs more than all else that a row has of a text, and most figures are none.
 func mayName(words string) bool {
-	return strings.ContainsAny(words, "0123456789") || slices.ContainsFunc(namedTimes, func(name string) bool { return strings.Contains(words, name) })
+	return hasDate(words) || slices.ContainsFunc(namedTimes, func(name string) bool { return strings.Contains(words, name) })
 }
+
+// hasDate tells whether a figure is followed by what joins it to another of a date, or makes a place in a row of it.
+func hasDate(words string) bool {
+	for i := 1; i+1 < len(words); i++ {
+		if !isDigit(words[i-1]) {
+			continue
+		}
+		switch words[i] {
+		case '-', '/', '.':
+			if isDigit(words[i+1]) && (words[i] != '.' || strings.Count(words[i+1:min(i+4, len(words))], ".") > 0) {
+				return true
+			}
+		case 's', 'n', 'r', 't':
+			if ordinals[words[i:i+2]] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+var ordinals = traits.Set("st nd rd th")
 
 // namedTimes are words for a time that are more often something else, or a time of every year.
 var namedTimes = []string{"May", "Easter", "Christmas", "New Year", "Thanksgiving", "Halloween"}

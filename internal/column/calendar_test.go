@@ -19,9 +19,12 @@ func TestTold(t *testing.T) {
 	table := column.New()
 	for text, want := range map[string][2]string{
 		"The dentist says I need a crown. Appointment on 9 December at 8:30": {"2026-12-09", "2026-12-10"},
-		"yesterday we sailed": {"2026-11-21", "2026-11-22"},
-		"we met in May":       {"2026-05-01", "2026-06-01"},
-		"it rained in 2025":   {"2025-01-01", "2026-01-01"},
+		"yesterday we sailed":          {"2026-11-21", "2026-11-22"},
+		"we met in May":                {"2026-05-01", "2026-06-01"},
+		"the pump failed on 3/14/2026": {"2026-03-14", "2026-03-15"},
+		"built 4.2.17 on 2026-11-09":   {"2026-11-09", "2026-11-10"},
+		"it came on the 5th":           {"2026-11-05", "2026-11-06"},
+		"it rained in 2025":            {"2025-01-01", "2026-01-01"},
 	} {
 		table.Put(&schema.Experience{ID: id(1), Content: text, Time: at})
 		require.Equal(t, []string{want[0], want[1]}, daysIn(table.Told(id(1))), text)
