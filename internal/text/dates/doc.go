@@ -51,7 +51,8 @@
 // end in June?" and "the wedding is on Friday" lie ahead, "I'll send you what I wrote in
 // May" behind. A day of the month alone, as in on the 5th, is the next one too, and so is
 // a part of a month, as in the last day of May. So is a day or month that no verb
-// governs and that comes within three months: "dentist on 17 March", said in February.
+// governs and that comes within three months: "dentist on 17 March", said in February,
+// what something is to be done by, and what one got tickets or an appointment for.
 // What happens every year, or on any Saturday, lies behind as ever.
 //
 // English has the month before the day in a date in figures but where dots stand

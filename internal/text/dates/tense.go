@@ -90,7 +90,7 @@ func (p *parser) firstOf(i int) int {
 			return -1
 		}
 	case "for":
-		if i == 0 || !arranged[p.tokens[i-1].text] || !p.is(i, in) {
+		if i == 0 || !arranged[p.tokens[i-1].text] && !awaited[p.tokens[i-1].text] || !p.is(i, in) {
 			return -1
 		}
 	}
@@ -149,8 +149,12 @@ var (
 
 // parted tells whether a sentence ends before the word at i.
 func (p *parser) parted(i int) bool {
-	return strings.ContainsAny(p.between(i), ".!?;:\n。")
+	gap := p.between(i)
+	return strings.ContainsAny(gap, ".!?;:\n。") && !(gap == ". " && titles[p.tokens[i-1].text])
 }
+
+// titles are written with a dot, behind which the sentence goes on.
+var titles = wordSet("dr mr mrs ms prof st")
 
 func (p *parser) between(i int) string { return p.s[p.tokens[i-1].span.End:p.tokens[i].span.Start] }
 
@@ -186,10 +190,26 @@ func (p *parser) verbBefore(first, i int) tense {
 			break
 		}
 		if t := p.verb(j, first, i); t != unsaid {
+			if (getting[p.tokens[j].text] || p.isGot(j+1)) && p.awaits(j+1, first) {
+				return toCome
+			}
 			return t
 		}
 	}
+	if first < i && p.g.lang == text.English && p.textAt(first) == "by" {
+		return toCome
+	}
 	return unsaid
+}
+
+// awaits tells whether what was got by a verb before j is for another time, which begins at first: tickets for the concert on 8 May.
+func (p *parser) awaits(j, first int) bool {
+	for ; j < first; j++ {
+		if awaited[p.tokens[j].text] {
+			return p.textAt(j+1) == "for" || p.textAt(j+1) == "to" || p.textAt(j+1) == "with"
+		}
+	}
+	return false
 }
 
 // verbBehind is what the nearest verb behind an expression at i says.
@@ -219,6 +239,9 @@ var (
 	// dueWith are verbs that tell of what is agreed beside one of the particles: kicks off, run out, come back.
 	dueWith   = wordSet("kick kicks run runs come comes go goes take takes set sets break breaks check checks")
 	particles = wordSet("off out up back away home")
+	// awaited are what one gets for a time to come.
+	awaited = wordSet("ticket tickets appointment booking reservation invitation invite seat seats table slot")
+	getting = wordSet("got gotten bought booked made reserved received arranged fixed")
 	// things end like what somebody is doing.
 	things   = wordSet("thing nothing something anything everything morning evening spring king string ring building ceiling ping")
 	articles = wordSet("the a an my your his her its our their")
@@ -248,6 +271,8 @@ func (p *parser) verb(j, first, i int) tense {
 		return p.presently(j, first, i)
 	case w == "due":
 		return p.isDue(j)
+	case w == "see" && p.textAt(j+1) == "you" && (j == 0 || p.parted(j)):
+		return toCome
 	case arranged[w] && j == first-1 && p.textAt(first) == "for": // booked for
 		return unsaid
 	case w == "did" || w == "didnt" || w == "didn't" || traits.Past(w):

@@ -17,6 +17,11 @@ func TestFindToCome(t *testing.T) {
 	for sentence, want := range map[string]string{
 		"we fly in May":                                      "2027-05-01 2027-06-01",
 		"When do we fly in May?":                             "2027-05-01 2027-06-01",
+		"I've got tickets for the concert in May":            "2027-05-01 2027-06-01",
+		"We made a reservation for the 8th of May":           "2027-05-08 2027-05-09",
+		"Please send the draft by 4 May":                     "2027-05-04 2027-05-05",
+		"I've got an appointment with Dr. Ho on 3 May":       "2027-05-03 2027-05-04",
+		"See you on the 5th":                                 "2026-12-05 2026-12-06",
 		"What will we do in May?":                            "2027-05-01 2027-06-01",
 		"We'll move in early March.":                         "2027-03-01 2027-03-11",
 		"I'm moving to Oslo in June":                         "2027-06-01 2027-07-01",
@@ -102,6 +107,9 @@ func TestFindSoon(t *testing.T) {
 func TestFindBehind(t *testing.T) {
 	t.Parallel()
 	for sentence, want := range map[string]string{
+		"I bought the tickets on 8 May":                         "2026-05-08 2026-05-09",
+		"The report was done by 4 May":                          "2026-05-04 2026-05-05",
+		"It was nice to see you on the 5th":                     "2026-11-05 2026-11-06",
 		"I will send you what I wrote in May":                   "2026-05-01 2026-06-01",
 		"We'll go back to the place that we saw in May":         "2026-05-01 2026-06-01",
 		"When will the shop that opened in May close?":          "2026-05-01 2026-06-01",
