@@ -73,7 +73,9 @@ func TestEndingsEndBeliefs(t *testing.T) {
 		{[]string{"I work at Nokia.", "I quit my job at Nokia."}, []string{"ana says what happened: I quit my job at Nokia."}},
 		{[]string{"I work at Nokia.", "Plot twist, I left Nokia on Friday."}, nil},
 		{[]string{"I'm studying maths.", "I'm studying philosophy now."}, []string{"ana studies philosophy."}},
-		{[]string{"My supervisor is Ann.", "My supervisor is Kofi now."}, []string{"ana's supervisor is Kofi."}},
+		{[]string{"My supervisor is Ann.", "My supervisor is Kofi now."}, []string{"The name of ana's supervisor is Kofi."}},
+		{[]string{"My boss's name is Priya.", "Priya left the company, my new boss is Tom."}, []string{"The name of ana's boss is Tom."}},
+		{[]string{"I work as a cook at St. Mary's.", "I no longer work at St. Mary's."}, []string{"ana's role is cook."}},
 		{
 			[]string{"max two sentences from now on", "Forget the two sentence limit, from here on explain the why properly"},
 			[]string{"ana wants it so from now on: explain the why properly."},

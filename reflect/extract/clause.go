@@ -20,7 +20,7 @@ func (g *acts) clauses(m *message) iter.Seq[clause] {
 		from, begins := 0, true
 		for to := 1; to <= len(m.tokens); to++ {
 			gap := m.gap(to)
-			if to < len(m.tokens) && !parted(m.tokens[to-1], m.tokens[to]) && !g.joined(m.tokens[to:]) {
+			if to < len(m.tokens) && !parted(m.tokens, to) && !g.joined(m.tokens[to:]) {
 				continue
 			}
 			c := clause{m: m, tokens: m.tokens[from:to], to: to, begins: begins, asks: strings.ContainsAny(gap, "?？")}
@@ -40,11 +40,15 @@ func (m *message) gap(i int) string {
 	return m.text[m.tokens[i-1].end:]
 }
 
-// parted tells whether a clause ends between two tokens: not in a name behind its title,
-// nor in an address before its postcode.
-func parted(t, next token) bool {
-	return breaks(next.gap) && !(next.capital && (titles[t.key] || t.digit && next.digit))
+// parted tells whether a clause ends before a token: not in a name of which a part is
+// shortened, nor in an address before its postcode or behind its street.
+func parted(t []token, at int) bool {
+	before, next := t[at-1], t[at]
+	return breaks(next.gap) && !(next.capital && before.digit && next.digit) && !nameGoesOn(t, at) && !(streets[before.key] && !next.capital && next.gap == ". ")
 }
+
+// streets are shortened with a full stop behind their names.
+var streets = wordSet(`ave blvd rd st`)
 
 // breaks tells whether what stands between two words ends a clause.
 func breaks(gap string) bool {
@@ -93,7 +97,7 @@ func (l *language) split(t []token) (out [][]token) {
 	}
 	for i := 1; i < len(t); i++ {
 		switch {
-		case parted(t[i-1], t[i]):
+		case parted(t, i):
 			cut(i, i, true)
 		case !l.joints[t[i].key] || i+1 == len(t) || i == from || i < opened:
 		case l.splits[t[i+1].key], t[i].key == "so" && (l.demand.steady[t[i+1].key] || l.demand.negated[t[i+1].key]):

@@ -89,6 +89,7 @@ var english = sync.OnceValue(func() *language {
 			"so|and|but? is|are|was|were there|the|these|those|a|an|my|his|her",
 			"so|and|but? do|does|did you|we|they|the|people", "so|and|but? have|has you|anyone|anybody", "so|and|but? is it",
 			"you know", "ever been|heard|tried", "got any", "whats"),
+		amends:  englishAmends(),
 		retract: enPhrases("no", "nope", "actually", "sorry", "correction", "that's wrong", "that's not right", "that is wrong"),
 		doubts: enPhrases("if", "unless", "suppose|supposing", "imagine", "pretend", "wish", "maybe", "perhaps", "probably", "might",
 			"whether",

@@ -46,7 +46,7 @@ func englishIdentity() []rule {
 			kind: Fact, predicate: "@_name", confidence: .85, each: true, far: true, value: names,
 			heads: en("my|our|the @counted? @kinMany are", "my|our|the @counted? @kinMany are? called|named"),
 		},
-		{kind: Fact, predicate: "@", confidence: .85, heads: en("my new? @superior is"), value: nameStrict},
+		{kind: Fact, predicate: "@_name", confidence: .85, heads: en("my new? @superior is"), value: nameStrict},
 		{
 			kind: Fact, predicate: "birthday", confidence: .95, value: date,
 			heads: en("my? birthday|bday is|falls", "my date of birth is", "my dob is", "my birthday's|bday's", "i was born",

@@ -84,8 +84,9 @@ func Read(message string) Reading {
 	}
 	m := newMessage(body)
 	out := Reading{
-		Language: text.Detect(body, text.Und).String(), Statements: m.each((*language).sentence), Denials: m.each((*language).denied),
-		Endings: m.endings(),
+		Language: text.Detect(body, text.Und).String(), Denials: m.each((*language).denied, nil),
+		Statements: m.each((*language).sentence, (*language).amended),
+		Endings:    m.endings(),
 	}
 	spoken := speaking().spoken(m.tokens[:min(len(m.tokens), beginning)])
 	if out.Language == "" && spoken != nil {
@@ -95,8 +96,9 @@ func Read(message string) Reading {
 	return out
 }
 
-// each reads the sentences of the message once in each language that it may be in.
-func (m *message) each(read func(*language, *message, sentence) []Statement) []Statement {
+// each reads the sentences of the message once in each language that it may be in, and
+// mends all of what it found there.
+func (m *message) each(read func(*language, *message, sentence) []Statement, mend func(*language, *message, []Statement) []Statement) []Statement {
 	if m.joking() {
 		return nil
 	}
@@ -106,9 +108,14 @@ func (m *message) each(read func(*language, *message, sentence) []Statement) []S
 			continue
 		}
 		m.prior, m.mistaken, m.demanding = nil, false, false
+		var found []Statement
 		for _, s := range m.sentences {
-			out = append(out, read(l, m, s)...)
+			found = append(found, read(l, m, s)...)
 		}
+		if mend != nil {
+			found = mend(l, m, found)
+		}
+		out = append(out, found...)
 	}
 	slices.SortStableFunc(out, func(a, b Statement) int { return cmp.Compare(a.Start, b.Start) })
 	return slices.CompactFunc(out, func(a, b Statement) bool { return a.Predicate == b.Predicate && a.Value == b.Value })

@@ -39,6 +39,8 @@ type language struct {
 	// openers may stand before a statement, and retract those that also take
 	// something back; mistakes do so of what follows them.
 	openers, retract, mistakes phrases
+	// amends take back the value that stands before them, for the one behind them.
+	amends phrases
 	// doubts make a sentence something else than a statement, wherever they
 	// stand, unless they are but polite; asks where they open it.
 	doubts, courtesies, asks phrases

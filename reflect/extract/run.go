@@ -42,7 +42,7 @@ func (l *language) runs(m *message, s sentence) iter.Seq[run] {
 		t := m.words(s)
 		from := 0
 		for i := 1; i < len(t); i++ {
-			if !ends(t[i].gap) || shortened[t[i-1].key] || titles[t[i-1].key] {
+			if !ends(t[i].gap) || shortened[t[i-1].key] || nameGoesOn(t, i) {
 				continue
 			}
 			if !yield(run{t[from:i], strings.ContainsAny(t[i].gap, "?？")}) {

@@ -106,12 +106,45 @@ func (m *message) cut(start, end int) {
 	}
 	if to > from {
 		tail := m.text[m.tokens[to-1].end:end]
-		if n := len(m.sentences); n > 0 && m.tokens[from].capital && titles[m.tokens[from-1].key] && m.sentences[n-1].to == from {
+		if n := len(m.sentences); n > 0 && m.sentences[n-1].to == from && nameGoesOn(m.tokens, from) {
 			start, from = m.sentences[n-1].start, m.sentences[n-1].from
 			m.sentences = m.sentences[:n-1]
 		}
 		m.sentences = append(m.sentences, sentence{from: from, to: to, start: start, end: end, asks: strings.ContainsAny(tail, "?？")})
 	}
+}
+
+// nameGoesOn tells whether a full stop before a token only shortens the word before it, and
+// what they name goes on: Dr. Ho, St. Mary's, Mary J. Blige.
+func nameGoesOn(t []token, at int) bool {
+	short, next := t[at-1], t[at]
+	if !next.capital || !strings.HasPrefix(next.gap, ".") {
+		return false
+	}
+	switch {
+	case titles[short.key]:
+		return true
+	case text.StopIn(next.key).Has(text.English):
+		return false
+	case short.key == "st":
+		return short.capital && !inName(t, at-2, short.gap) // a saint: a street has its name before it
+	}
+	return initial(short.key) && short.key != "i" && (strings.Contains(short.key, ".") || initial(next.key) || inName(t, at-2, short.gap))
+}
+
+// inName tells whether a token, behind which a gap follows, is a part of a name.
+func inName(t []token, at int, gap string) bool {
+	return at >= 0 && t[at].capital && strings.TrimLeft(gap, ".") == " " && !text.StopIn(t[at].key).Has(text.English)
+}
+
+// initial tells whether a word is one letter, or letters with full stops between them.
+func initial(key string) bool {
+	for part := range strings.SplitSeq(key, ".") {
+		if utf8.RuneCountInString(part) != 1 {
+			return false
+		}
+	}
+	return true
 }
 
 // titles are shortened with a full stop, behind which no sentence begins.
