@@ -204,10 +204,22 @@ func kindAt(tokens []traits.Token, i int) string {
 		return "preference"
 	case w == "do" && wordAt(tokens, i-1) == "to" && toBeDone(tokens, i):
 		return "task"
-	case w == "remind" && wordAt(tokens, i-1) == "you" && wordAt(tokens, i-2) == "should":
+	case w == "remind" && remindedLater(tokens, i):
 		return "task"
 	}
 	return ownKinds[w]
+}
+
+// remindedLater tells whether "remind" at i is what is to be done one day, not now: you should, or were asked to.
+func remindedLater(tokens []traits.Token, i int) bool {
+	switch before := wordAt(tokens, i-1); before {
+	case "you":
+		return wordAt(tokens, i-2) == "should"
+	case "to":
+		return wordAt(tokens, i-2) == "you"
+	default:
+		return false
+	}
 }
 
 // toBeDone tells whether "to do" up to the word at i is what is to be done: a list of that, or what I have to do.

@@ -34,7 +34,7 @@ func TestReadScope(t *testing.T) {
 		"Which decisions did we make?": {Kindred, "decision", ""}, "What did we decide?": {Kindred, "decision", ""},
 		"Any open tasks?": {Kindred, "task", ""}, "What's on my to-do list?": {Kindred, "task", ""}, "What do I still have to do?": {Kindred, "task", ""},
 		"what are my open todos": {Kindred, "task", ""}, "What did I ask you to do?": {Kindred, "task", ""},
-		"What should you remind me of?": {Kindred, "task", ""}, "Any errors last week?": {Kindred, "error", ""},
+		"What should you remind me of?": {Kindred, "task", ""}, "What did I ask you to remind me of?": {Kindred, "task", ""}, "Any errors last week?": {Kindred, "error", ""},
 		"What don't I like?": {Kindred, "preference", ""}, "List all my preferences": {Kindred, "preference", ""},
 
 		"Thanks!": {of: Nothing}, "ok cool": {of: Nothing}, "Good morning": {of: Nothing}, "How are you?": {of: Nothing},
@@ -46,6 +46,7 @@ func TestReadScope(t *testing.T) {
 		"What do you know about Ana?": {}, "What happened to it?": {}, "What did I tell you about the boat?": {}, "What did he say?": {},
 		"What happened yesterday?": {}, "What did I tell you yesterday?": {by: "user"}, "Peter?": {}, "I know": {}, "Tell me a joke": {},
 		"What do I have to do with it?": {}, "What should I not do?": {}, "What did I not like?": {}, "": {}, "start": {},
+		"What did I ask you to remind me about the boat?": {},
 	} {
 		q := ReadIn(lang.Detect(text, lang.English), text, []string{"Peter"}, talk)
 		q.At(now, dates.Find(text, now, lang.Und))
