@@ -9,6 +9,8 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -347,10 +349,20 @@ func (s *keySum) addAll(keys map[string]string) {
 	}
 }
 
-// name is how a problem or an error calls an object.
+// name is how a problem or an error calls an object: without the bytes that keep the parts of
+// its key apart.
 func name(t schema.ObjectType, key string) string {
 	if t == schema.TypeExperience && len(key) == 16 {
 		return string(t) + " " + schema.ID([]byte(key)).String()
 	}
-	return fmt.Sprintf("%s %q", t, key)
+	agent, own, ok := strings.Cut(key, "\x00")
+	switch {
+	case !ok:
+		return fmt.Sprintf("%s %q", t, key)
+	case len(own) == 16 && (t == schema.TypeConflict || t == schema.TypeMerge):
+		own = schema.ID([]byte(own)).String()
+	default:
+		own = strconv.Quote(strings.ReplaceAll(own, "\x00", " "))
+	}
+	return fmt.Sprintf("%s %s of %q", t, own, agent)
 }

@@ -59,6 +59,21 @@ func TestVersionsAscendAndStay(t *testing.T) { // 000-29, I4
 	require.Empty(t, problems(t, l))
 }
 
+// TestVersionErrorNames: an error calls an object by what its caller knows it as: its name, the
+// agent's, and ids as they are written elsewhere.
+func TestVersionErrorNames(t *testing.T) {
+	id := schema.ID{15: 7}
+	for want, obj := range map[string]schema.Object{
+		`block "human" of "ana"`:                                      &schema.Block{Agent: "ana", Name: "human"},
+		`entity "person:bo" of "ana"`:                                 &schema.Entity{Agent: "ana", Key: "person:bo"},
+		`alias "Bo ana person:bo" of "ana"`:                           &schema.Alias{Agent: "ana", Text: "Bo", User: "ana", Entity: "person:bo"},
+		`conflict 00000000-0000-0000-0000-000000000007 of "ana"`:      &schema.Conflict{Agent: "ana", ID: id},
+		`experience 00000000-0000-0000-0000-000000000007: have versi`: &schema.Experience{Agent: "ana", ID: id},
+	} {
+		require.ErrorContains(t, &VersionError{Type: obj.ObjectType(), Key: obj.ObjectKey(), Have: 1, Want: 2}, want)
+	}
+}
+
 func TestPutVersion(t *testing.T) {
 	l := open(t, small(vfs.NewMem()))
 	e := record("ana", 1)
