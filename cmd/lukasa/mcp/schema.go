@@ -29,6 +29,7 @@ type bound struct {
 func schemaOf[T any](bounds []bound) *jsonschema.Schema {
 	s, err := jsonschema.For[T](&jsonschema.ForOptions{TypeSchemas: map[reflect.Type]*jsonschema.Schema{
 		reflect.TypeFor[lukasa.ID](): {Type: "string"},
+		reflect.TypeFor[value]():     {Types: []string{"string", "number", "boolean"}},
 	}})
 	if err != nil {
 		panic(err) // no type of this package is one that cannot be described

@@ -41,7 +41,8 @@ type Options struct {
 // server is what the tools share.
 type server struct {
 	Options
-	sdk *sdk.Server
+	sdk    *sdk.Server
+	fields map[string][]string // of the arguments of each tool
 }
 
 const instructions = `Lukasa is your long-term memory. It keeps what you tell it across sessions.
@@ -66,7 +67,7 @@ func newServer(o Options) *server {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &server{Options: o}
+	s := &server{Options: o, fields: map[string][]string{}}
 	s.sdk = sdk.NewServer(&sdk.Implementation{Name: "lukasa", Title: "Lukasa memory", Version: o.Version}, &sdk.ServerOptions{
 		Instructions: oneLine(instructions),
 		Capabilities: &sdk.ServerCapabilities{}, // no logging, which would be told to the client
@@ -90,9 +91,6 @@ func newServer(o Options) *server {
 // shownError bounds what an error tells, in bytes: that of a bad value repeats the value.
 const shownError = 500
 
-// plain takes the steps of a check out of what it found, so that the field comes first.
-var plain = strings.NewReplacer(`validating "arguments": `, "", "validating root: ", "", "validating /properties/", "")
-
 // guard keeps a call that panics from ending the process, and errors short.
 func (s *server) guard(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, req sdk.Request) (result sdk.Result, err error) {
@@ -104,9 +102,13 @@ func (s *server) guard(next sdk.MethodHandler) sdk.MethodHandler {
 		}()
 		result, err = next(ctx, method, req)
 		if r, ok := result.(*sdk.CallToolResult); ok && r != nil && r.IsError {
+			name := ""
+			if call, ok := req.(*sdk.CallToolRequest); ok {
+				name = call.Params.Name
+			}
 			for _, c := range r.Content {
 				if text, ok := c.(*sdk.TextContent); ok {
-					text.Text, _ = shorten(plain.Replace(text.Text), shownError)
+					text.Text, _ = shorten(s.readable(name, text.Text), shownError)
 				}
 			}
 		}
@@ -126,9 +128,9 @@ type tool struct {
 func add[In, Out any](s *server, t tool, work func(context.Context, In) (Out, []string, error)) {
 	t.hints.Title = t.title
 	t.hints.OpenWorldHint = new(bool) // it knows nothing but the store
-	offered := &sdk.Tool{
-		Name: t.name, Title: t.title, Description: oneLine(t.text), Annotations: &t.hints, InputSchema: schemaOf[In](t.bounds),
-	}
+	input := schemaOf[In](t.bounds)
+	s.fields[t.name] = input.PropertyOrder
+	offered := &sdk.Tool{Name: t.name, Title: t.title, Description: oneLine(t.text), Annotations: &t.hints, InputSchema: input}
 	if reflect.TypeFor[Out]().Kind() != reflect.Interface { // an answer of any shape is sent as it is
 		offered.OutputSchema = schemaOf[Out](nil)
 	}

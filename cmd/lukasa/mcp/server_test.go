@@ -250,6 +250,16 @@ func TestState(t *testing.T) {
 	facts, err := m.Facts(t.Context(), lukasa.FactQuery{Subject: "customer:gai", Predicate: "floors"})
 	require.NoError(t, err)
 	require.Equal(t, "7", string(facts[0].Record.Statement.Value), "a number, as the command takes it")
+	for i, object := range []any{7, 2.5, true, "01234", "true"} {
+		c.call("state", args{"subject": "customer:ho", "predicate": fmt.Sprint("p", i), "object": object}, nil)
+	}
+	facts, err = m.Facts(t.Context(), lukasa.FactQuery{Subject: "customer:ho"})
+	require.NoError(t, err)
+	objects := map[string]string{}
+	for _, fact := range facts {
+		objects[fact.Record.Statement.Predicate] = string(fact.Record.Statement.Value)
+	}
+	require.Equal(t, map[string]string{"p0": "7", "p1": "2.5", "p2": "true", "p3": `"01234"`, "p4": "true"}, objects)
 	var page entityOut
 	c.call("entity", args{"name": "customer:gai"}, &page)
 	var stated []claim
@@ -428,7 +438,7 @@ func TestOneAgent(t *testing.T) {
 			require.Contains(t, c.refused(tool, args{
 				"question": "x", "content": "x", "situation": "x", "name": "x", "id": id, "ids": []string{id}, "subject": "person:ana", "predicate": "x",
 				"object": "x", "message": id, "block": "x", "how": "set", "text": "x", field: "boss",
-			}), "additional properties", "%s %s", tool, field)
+			}), "unknown arguments", "%s %s", tool, field)
 		}
 	}
 }
@@ -446,19 +456,19 @@ func TestBadInput(t *testing.T) {
 		{"recall", args{}, []string{"question"}},
 		{"recall", args{"question": " \n"}, []string{"question: empty"}},
 		{"recall", args{"question": long}, []string{"question: 2097152 bytes, want at most 20000"}},
-		{"recall", args{"question": "x", "k": 1e9}, []string{"k: maximum", "200"}},
-		{"recall", args{"question": "x", "k": 0}, []string{"k: minimum", "1"}},
+		{"recall", args{"question": "x", "k": 1e9}, []string{"k: 1000000000, want at most 200"}},
+		{"recall", args{"question": "x", "k": 0}, []string{"k: 0, want at least 1"}},
 		{"recall", args{"question": "x", "k": 1.5}, []string{"k: type", "integer"}},
 		{"recall", args{"question": "x", "k": "NaN"}, []string{"k: type", "integer"}},
-		{"recall", args{"question": "x", "context_tokens": 1}, []string{"context_tokens: minimum", "100"}},
-		{"recall", args{"question": "x", "context_tokens": 1e12}, []string{"context_tokens: maximum", "100000"}},
+		{"recall", args{"question": "x", "context_tokens": 1}, []string{"context_tokens: 1, want at least 100"}},
+		{"recall", args{"question": "x", "context_tokens": 1e12}, []string{"context_tokens: 1000000000000, want at most 100000"}},
 		{"recall", args{"question": "x", "since": "yesterdayish"}, []string{"since: want a time"}},
 		{"recall", args{"question": "x", "since": "2025-11-02", "until": "2025-11-01"}, []string{"until", "not before since"}},
 		{"recall", args{"question": "x", "tags": make([]string, 65)}, []string{"tags: maxItems"}},
 		{"recall", args{"question": args{}}, []string{"question: type", "string"}},
 		{"recall", []int{1}, []string{"arguments"}},
 		{"similar", args{"situation": ""}, []string{"situation: empty"}},
-		{"similar", args{"situation": "x", "k": 51}, []string{"k: maximum", "50"}},
+		{"similar", args{"situation": "x", "k": 51}, []string{"k: 51, want at most 50"}},
 		{"entity", args{"name": long}, []string{"name: 2097152 bytes, want at most 512"}},
 		{"history", args{"id": "7"}, []string{"id: want 36 characters"}},
 		{"history", args{"id": "{0193f0a6-5c1e-7000-8000-00000000001}"}, []string{"id: want 36 characters"}},
@@ -467,7 +477,7 @@ func TestBadInput(t *testing.T) {
 		{"retain", args{"context": "x", "action": "y"}, []string{"outcome: empty"}},
 		{"retain", args{"content": long}, []string{"content", "1048576"}},
 		{"retain", args{"content": "x", "kind": "summary"}, []string{"kind: enum", "observation"}},
-		{"retain", args{"content": "x", "importance": 11}, []string{"importance: maximum", "10"}},
+		{"retain", args{"content": "x", "importance": 11}, []string{"importance: 11, want at most 10"}},
 		{"retain", args{"content": "x", "entities": []string{"person:ana", "nobody"}}, []string{"entities[1]: want type:name"}},
 		{"retain", args{"content": "x", "time": "soon"}, []string{"time: want a time"}},
 		{"retain", args{"content": "x\x00y"}, []string{"content", "NUL"}},
@@ -478,8 +488,11 @@ func TestBadInput(t *testing.T) {
 		{"state", args{"subject": "person:ana", "predicate": "x", "object": "y", "object_entity": "org:acme"}, []string{"object: want exactly one"}},
 		{"state", args{"subject": "person:ana", "predicate": "x", "object_entity": "acme"}, []string{"object_entity: want type:name"}},
 		{"state", args{"subject": "person:ana", "predicate": "", "object": "y"}, []string{"predicate: empty"}},
-		{"state", args{"subject": "person:ana", "predicate": "x", "object": "y", "confidence": 0}, []string{"confidence: minimum"}},
+		{"state", args{"subject": "person:ana", "predicate": "x", "object": "y", "confidence": 0}, []string{"confidence: 0, want at least 0.01"}},
 		{"state", args{"subject": "person:ana", "predicate": "x", "object": "y", "time": "soon"}, []string{"time: want a time"}},
+		{"state", args{"subject": "person:ana", "predicate": "x", "object": ""}, []string{"object: want exactly one"}},
+		{"state", args{"subject": "person:ana", "predicate": "x", "object": []string{"a"}}, []string{"object: type"}},
+		{"state", args{"subject": "person:ana", "predicate": "x", "object": 1<<53 + 1}, []string{"object: is a number of more than 53 bits"}},
 		{"turn", args{"content": " "}, []string{"content: empty"}},
 		{"turn", args{"content": long}, []string{"content: 2097152 bytes, want at most 20000"}},
 		{"turn", args{"content": "x\x00y"}, []string{"content", "NUL"}},
@@ -489,7 +502,9 @@ func TestBadInput(t *testing.T) {
 		{"forget", args{"ids": []string{}}, []string{"ids: empty"}},
 		{"forget", args{"ids": []string{"x"}}, []string{"ids[0]: want 36 characters"}},
 		{"forget", args{"ids": make([]string, 101)}, []string{"ids: maxItems", "100"}},
-		{"forget", args{"session": "x"}, []string{"session"}},
+		{"forget", args{"session": "x", "ids": []string{"x"}}, []string{`unknown arguments ["session"]: want some of ids, purge, dry_run`}},
+		{"retain", args{"text": "x"}, []string{`unknown arguments ["text"]: want some of content, context, action,`}},
+		{"state", args{"subject": "person:ana", "predicate": "x", "object": "y", "confidence": 1.5}, []string{"confidence: 1.5, want at most 1"}},
 		{"cypher", args{"statement": ""}, []string{"statement: empty"}},
 		{"cypher", args{"statement": long}, []string{"statement: 2097152 bytes, want at most 65536"}},
 		{"cypher", args{"statement": "RETURN $n", "parameters": args{"n": 1 << 60}}, []string{`parameters: "n"`, "53 bits"}},

@@ -3,6 +3,8 @@ package mcp
 import (
 	"context"
 	"encoding/json"
+	"math"
+	"strconv"
 
 	"github.com/lukasadb/lukasa"
 )
@@ -25,7 +27,7 @@ or it is told that the two disagree. When the user has said which of them holds,
 type stateIn struct {
 	Subject    string  `json:"subject" jsonschema:"whom or what it is true of, as type:name such as person:ana, customer:gai-media"`
 	Predicate  string  `json:"predicate" jsonschema:"what of it, as a lower-case name such as works_at, delivery_day, likes; always the same one for the same thing"`
-	Object     string  `json:"object,omitempty" jsonschema:"its value: a text, or a number, true or false as JSON has them; or else object_entity"`
+	Object     value   `json:"object,omitempty" jsonschema:"its value: a text, a number, true or false; a text that is JSON is taken as that; or else object_entity"`
 	Entity     string  `json:"object_entity,omitempty" jsonschema:"its value, where that is a person or thing itself, as type:name such as org:acme"`
 	Type       string  `json:"type,omitempty" jsonschema:"what sort of predicate it is; of an identity or a state one value holds at a time, and so where the rules of the store say so; of others many may"`
 	Correction bool    `json:"correction,omitempty" jsonschema:"the user corrects what was known, or has said which of two values holds"`
@@ -55,12 +57,12 @@ func (s *server) statement(in stateIn) (lukasa.Experience, error) {
 		return e, err
 	}
 	switch {
-	case (in.Object == "") == (in.Entity == ""):
+	case in.Object.empty() == (in.Entity == ""):
 		return e, wrong("object", "want exactly one of object and object_entity")
 	case in.Entity != "":
 		st.Entity, err = parseKey("object_entity", in.Entity)
 	default:
-		st.Value, err = valueOf(in.Object)
+		st.Value, err = in.Object.read()
 	}
 	if err != nil {
 		return e, err
@@ -71,8 +73,30 @@ func (s *server) statement(in stateIn) (lukasa.Experience, error) {
 	return e, s.moment("time", in.Time, &e.Time)
 }
 
-// valueOf reads JSON, or takes what is none as a text.
-func valueOf(text string) (json.RawMessage, error) {
+// value is a text, a number, true or false, as it was written.
+type value json.RawMessage
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (v *value) UnmarshalJSON(written []byte) error {
+	*v = append((*v)[:0], written...)
+	return nil
+}
+
+// empty tells whether there is none, or a text without a character.
+func (v value) empty() bool { return len(v) == 0 || string(v) == `""` || string(v) == "null" }
+
+// read takes the JSON that a text holds, and what holds none as it is.
+func (v value) read() (json.RawMessage, error) {
+	if v[0] != '"' {
+		if n, err := strconv.ParseFloat(string(v), 64); err == nil && math.Abs(n) >= exactNumber {
+			return nil, wrong("object", "is a number of more than 53 bits, which JSON does not keep: want a text")
+		}
+		return json.RawMessage(v), nil
+	}
+	var text string
+	if err := json.Unmarshal(v, &text); err != nil {
+		return nil, err
+	}
 	if json.Valid([]byte(text)) {
 		return json.RawMessage(text), nil
 	}
