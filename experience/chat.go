@@ -3,6 +3,7 @@ package experience
 import (
 	"encoding/json"
 	"errors"
+	"math"
 	"strconv"
 	"time"
 
@@ -13,7 +14,7 @@ import (
 // have the defaults given.
 type ChatLog struct {
 	Agent   string // field with the agent's name; default "nick"
-	Time    string // field with the time, RFC 3339 or seconds since 1970; default "time"
+	Time    string // field with the time, ISO 8601 (without a zone UTC) or seconds or milliseconds since 1970; default "time"
 	Text    string // field with the message; default "text"
 	Speaker string // field with who spoke; default: the agent's
 	Session string // field with the session, or "day": one session a day; default "day"
@@ -38,7 +39,7 @@ func (c *ChatLog) decode(line []byte) (*schema.Experience, error) {
 	if err := errors.Join(errAgent, errTime, errText); err != nil {
 		return nil, err
 	}
-	at, err := parseTime(stamp)
+	at, err := chatTime(stamp)
 	if err != nil {
 		return nil, badField(or(c.Time, "time"), err)
 	}
@@ -88,12 +89,22 @@ func fieldText(raw json.RawMessage) (string, error) {
 	return "", errors.New("want a string or a number")
 }
 
-func parseTime(s string) (time.Time, error) {
-	if t, err := time.Parse(time.RFC3339Nano, s); err == nil {
+// earliestMillis is a number of milliseconds since 1970, of 1973, that as seconds would be of a
+// year far beyond any that a record may have.
+const earliestMillis = 1e11
+
+// chatTime reads the time of a message: as that of a record, or a number of seconds since 1970,
+// or of milliseconds where it is too large for seconds.
+func chatTime(s string) (time.Time, error) {
+	if t, ok := schema.ParseTime(s); ok {
 		return t, nil
 	}
-	if f, err := strconv.ParseFloat(s, 64); err == nil && f > -1e11 && f < 1e11 {
+	switch f, err := strconv.ParseFloat(s, 64); {
+	case err != nil, !(math.Abs(f) < 1000*earliestMillis):
+		return time.Time{}, errors.New("want a time such as 2026-02-26T10:00:00Z, or seconds or milliseconds since 1970")
+	case math.Abs(f) >= earliestMillis:
+		return time.UnixMicro(int64(f * 1e3)).UTC(), nil
+	default:
 		return time.UnixMicro(int64(f * 1e6)).UTC(), nil
 	}
-	return time.Time{}, errors.New("want an RFC 3339 time or seconds since 1970")
 }

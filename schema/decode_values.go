@@ -70,8 +70,9 @@ var timeForms = [...]string{
 	"2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02",
 }
 
-// parseTime reads an ISO 8601 time. Without a zone it is taken as UTC.
-func parseTime(s string) (time.Time, bool) {
+// ParseTime reads an ISO 8601 time as people write it: a space may stand for the T, and the
+// time of day and the zone, which is then UTC, may be missing.
+func ParseTime(s string) (time.Time, bool) {
 	if len(s) > 10 && s[10] == ' ' {
 		s = s[:10] + "T" + s[11:]
 	}
@@ -93,7 +94,7 @@ func (d *decoder) asTime(field string, v json.RawMessage) json.RawMessage {
 	if s == "" {
 		return nil
 	}
-	t, ok := parseTime(s)
+	t, ok := ParseTime(s)
 	if !ok || t.Year() < 0 || t.Year() > 9999 {
 		d.bad(field, quote(s), "want a time such as 2026-02-26T10:00:00Z")
 		return nil

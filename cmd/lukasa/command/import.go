@@ -1,7 +1,7 @@
 package command
 
 import (
-	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,6 +28,8 @@ type importOptions struct {
 	how        lukasa.Import
 	errors     string
 	checkpoint string
+
+	failed []lukasa.LineError // up to the checkpoint, by earlier runs
 }
 
 func newImport(f *factory, runF func(context.Context, *importOptions) error) *cobra.Command {
@@ -44,7 +47,7 @@ Lukasa's own export (--format jsonl) or a chat log (--format chat), whose fields
 Lines that cannot be imported are told and left out; the others are imported, and the exit
 status is then 1. Importing a line twice does no harm: what is known is reinforced. An
 import that was interrupted goes on where it stopped with --checkpoint FILE, which keeps
-how far it has come, or with --skip.`,
+how far it has come, or with --skip; --errors FILE keeps what failed before, too.`,
 		Example: `  lukasa import backup.jsonl.gz
   zcat irc.gz | lukasa import --format chat --agent-field nick --content-field text --session-field day`,
 		GroupID: groupWrite,
@@ -60,7 +63,7 @@ how far it has come, or with --skip.`,
 	flags := cmd.Flags()
 	flags.StringVar(&opts.format, "format", "jsonl", "jsonl or chat")
 	flags.StringVar(&opts.chat.Agent, "agent-field", "", "of a chat log: the field with the agent (default nick)")
-	flags.StringVar(&opts.chat.Time, "time-field", "", "of a chat log: the field with the time, RFC 3339 or seconds since 1970 (default time)")
+	flags.StringVar(&opts.chat.Time, "time-field", "", "of a chat log: the field with the time, ISO 8601 (without a zone UTC) or seconds or milliseconds since 1970 (default time)")
 	flags.StringVar(&opts.chat.Text, "content-field", "", "of a chat log: the field with the message (default text)")
 	flags.StringVar(&opts.chat.Speaker, "speaker-field", "", "of a chat log: the field with who spoke (default the agent's)")
 	flags.StringVar(&opts.chat.Session, "session-field", "", "of a chat log: the field with the session, or \"day\" for one a day (default day)")
@@ -87,7 +90,7 @@ func importRun(ctx context.Context, opts *importOptions) error {
 		var broken error // of the checkpoint
 		opts.how.Progress = func(done lukasa.Imported) {
 			if opts.checkpoint != "" && broken == nil {
-				broken = writeCheckpoint(opts.checkpoint, done.Lines)
+				broken = opts.keep(done)
 			}
 		}
 		done, err := m.Import(ctx, progress.Reader(input), opts.how)
@@ -115,8 +118,22 @@ func (o *importOptions) settle() error {
 		return nil
 	}
 	lines, err := readCheckpoint(o.checkpoint)
+	if err == nil && o.errors != "" && lines > 0 {
+		o.failed, err = readErrors(o.errors, lines)
+	}
 	o.how.Skip = max(o.how.Skip, lines)
 	return err
+}
+
+// keep writes how far an import has come, and before it what failed until there: a line that is
+// not read again must not be missing in the list.
+func (o *importOptions) keep(done lukasa.Imported) error {
+	if o.errors != "" {
+		if err := o.writeErrors(done.Errors); err != nil {
+			return err
+		}
+	}
+	return replaceFile(o.checkpoint, []byte(strconv.Itoa(done.Lines)+"\n"))
 }
 
 // open opens the input; its size is -1 where it is not known.
@@ -145,7 +162,7 @@ func (o *importOptions) report(done lukasa.Imported, err error) error {
 		},
 	}, done)
 	if o.errors != "" {
-		shown = errors.Join(shown, writeErrors(o.errors, done.Errors))
+		shown = errors.Join(shown, o.writeErrors(done.Errors))
 	} else {
 		for _, e := range done.Errors[:min(len(done.Errors), 10)] {
 			f.tell("line %d: %s", e.Line, e.Reason)
@@ -163,27 +180,44 @@ func (o *importOptions) report(done lukasa.Imported, err error) error {
 	return shown
 }
 
-// writeErrors writes the lines that failed, one JSON object a line.
-func writeErrors(path string, list []lukasa.LineError) error {
-	file, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	w := bufio.NewWriter(file)
-	e := json.NewEncoder(w)
-	for _, line := range list {
+// writeErrors writes the lines that failed, one JSON object a line, behind those of earlier runs.
+func (o *importOptions) writeErrors(list []lukasa.LineError) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	for _, line := range slices.Concat(o.failed, list) {
 		if err := e.Encode(line); err != nil {
-			return errors.Join(err, file.Close())
+			return err
 		}
 	}
-	return errors.Join(w.Flush(), file.Close())
+	return replaceFile(o.errors, b.Bytes())
 }
 
-// writeCheckpoint replaces the file in one step, so that it is never half
-// written.
-func writeCheckpoint(path string, lines int) error {
+// readErrors reads those of the first lines that an earlier run wrote, if it wrote any.
+func readErrors(path string, lines int) (list []lukasa.LineError, err error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	for text := range bytes.Lines(data) {
+		var line lukasa.LineError
+		if json.Unmarshal(text, &line) != nil || line.Line < 1 {
+			return nil, usagef("--errors: %s holds something else than lines that failed", path)
+		}
+		if line.Line <= lines {
+			list = append(list, line)
+		}
+	}
+	return list, err
+}
+
+// replaceFile writes a file in one step, so that it is never half written. What is no file,
+// such as a pipe, is written into.
+func replaceFile(path string, data []byte) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return os.WriteFile(path, data, 0o600)
+	}
 	temporary := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".new")
-	if err := os.WriteFile(temporary, []byte(strconv.Itoa(lines)+"\n"), 0o600); err != nil {
+	if err := os.WriteFile(temporary, data, 0o600); err != nil {
 		return err
 	}
 	return os.Rename(temporary, path)
