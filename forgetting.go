@@ -17,7 +17,8 @@ import (
 // is the same without checks and receipt. One that is cut short, by an error or
 // the end of the process, is finished by the next or when the memory is opened.
 //
-// A user is forgotten by a filter that has their name as User. A filter or question
+// A question forgets what is likelier than not its answer. A user is forgotten by a
+// filter that has their name as User. A filter or question
 // without a condition, such as an empty name gives, is [ErrForget], one that names another
 // agent than m's [*InvalidError]. What selects nothing, or an id, a session or an entity that
 // there is not, is [ErrNotFound]; all of an agent that has nothing forgets nothing, and

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/lukasadb/lukasa/experience"
@@ -34,8 +35,9 @@ type Erasure struct {
 	// everything. Its Agents, if any are given, name Agent alone. Where it names Sessions,
 	// what others told too stays as well.
 	Filter *query.Filter
-	// Question forgets what recall answers it with. It has a condition, or words that are
-	// not all function words, and Agents as in Filter.
+	// Question forgets what recall answers it with, of what it has words for only that
+	// which is likelier than not an answer: a confidence of its Floor, or .5. It has a
+	// condition, or words that are not all function words, and Agents as in Filter.
 	Question *query.Request
 	// All forgets everything of the agent.
 	All bool
@@ -244,6 +246,19 @@ func (e *Erasure) ways() int {
 	return n
 }
 
+// surely is the confidence from which on a hit is forgotten. An answer has room for what may
+// be one as well; of what is read by mistake nothing is lost, of what is forgotten all.
+func surely(q *query.Request) float64 {
+	switch {
+	case q.Floor != nil:
+		return *q.Floor
+	case strings.TrimSpace(q.Text) == "":
+		return 0 // it was found by its conditions
+	default:
+		return .5
+	}
+}
+
 func (s *Steward) selected(ctx context.Context, e Erasure) (ids []schema.ID, err error) {
 	if e.Question != nil {
 		q := *e.Question
@@ -253,7 +268,9 @@ func (s *Steward) selected(ctx context.Context, e Erasure) (ids []schema.ID, err
 			return nil, err
 		}
 		for _, h := range answer.Hits {
-			ids = append(ids, h.Record.ID)
+			if h.Confidence >= surely(&q) {
+				ids = append(ids, h.Record.ID)
+			}
 		}
 		return ids, nil
 	}

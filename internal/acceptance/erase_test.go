@@ -258,6 +258,35 @@ func TestEraseByNothing(t *testing.T) {
 	}
 }
 
+// TestEraseByQuestion: a question forgets what answers it, not what an answer has room for
+// besides, unless a floor asks for that.
+func TestEraseByQuestion(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	m, clock := openTest(t)
+	var ids []lukasa.ID
+	for _, text := range []string{
+		"My phone number is 07700 900123.", "I moved to Bristol last week.", "Remind me to call the bank on Thursday.",
+		"I've got a dentist appointment on Monday at 9am.", "My favourite colour is green.", "I don't want bullet points any more.",
+	} {
+		clock.advance(time.Hour)
+		ids = append(ids, retain(t, m, lukasa.Experience{Kind: "message", Content: text, Message: &schema.Message{User: "ana", Role: "user"}}))
+	}
+	question := lukasa.Query{Text: "my phone number", User: "ana"}
+	answer, err := m.Recall(ctx, question)
+	require.NoError(t, err)
+	require.Greater(t, len(answer.Hits), 1, "an answer has room")
+	receipt, err := m.Erase(ctx, lukasa.Erasure{Question: &question, DryRun: true})
+	require.NoError(t, err)
+	require.Equal(t, ids[:1], receipt.Records)
+	question.Floor = new(float64)
+	receipt, err = m.Erase(ctx, lukasa.Erasure{Question: &question, DryRun: true})
+	require.NoError(t, err)
+	require.Len(t, receipt.Records, len(answer.Hits))
+	_, err = m.Erase(ctx, lukasa.Erasure{Question: &lukasa.Query{Text: "the garden shed"}})
+	require.ErrorIs(t, err, lukasa.ErrNotFound)
+}
+
 // TestPurgeBesideAnUnreadAnswer purges while an answer to a statement was dropped
 // without being read or closed. It holds a copy of the graph that has what is to go.
 func TestPurgeBesideAnUnreadAnswer(t *testing.T) {

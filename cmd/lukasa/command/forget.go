@@ -59,7 +59,7 @@ elsewhere filters, questions and --all demand it.`,
 	flags := cmd.Flags()
 	flags.StringVar(&opts.erase.Session, "session", "", "what this session told, but for what others told too")
 	flags.StringVar(&opts.entity, "entity", "", "this entity, type:name, and every record that mentions it")
-	flags.StringVar(&opts.question, "recall", "", "what recall answers this question with")
+	flags.StringVar(&opts.question, "recall", "", "what recall answers this question with, where that is likelier than not an answer")
 	flags.IntVar(&opts.k, "k", 10, "with --recall: records at most")
 	flags.StringVar(&opts.user, "user", "", "records about or by this user")
 	flags.StringArrayVar(&opts.tags, "tag", nil, "records with this tag; repeated: with all")
