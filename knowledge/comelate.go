@@ -138,7 +138,7 @@ func (s *settling) amongThePast(single bool) error {
 }
 
 // past finds, among the nearest of a scan by when they were told, the first of the
-// superseded rivals of the new statement, of each key of its subject, that are as wanted.
+// rivals of the new statement that were true once, of each key of its subject, that are as wanted.
 func (s *settling) past(scan ledger.Scan, most int, wanted func(*schema.Experience) bool) (out []*schema.Experience, err error) {
 	for _, subject := range s.subjects {
 		seen, found := 0, 0
@@ -146,7 +146,7 @@ func (s *settling) past(scan ledger.Scan, most int, wanted func(*schema.Experien
 			if err != nil {
 				return nil, err
 			}
-			if old.ID != s.record.ID && old.Kind == s.record.Kind && old.Status == schema.StatusSuperseded && !s.going[old.ID] && wanted(old) {
+			if old.ID != s.record.ID && old.Kind == s.record.Kind && Was(old) && !s.going[old.ID] && wanted(old) {
 				out = append(out, old)
 				found++
 			}

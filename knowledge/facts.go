@@ -33,7 +33,7 @@ type FactQuery struct {
 	Subject schema.EntityKey `json:"subject,omitempty"`
 	// Predicate of the statements. It needs a subject.
 	Predicate string `json:"predicate,omitempty"`
-	// TrueAt asks for what was true at a moment, superseded since or not.
+	// TrueAt asks for what was true at a moment, superseded or over since or not.
 	TrueAt time.Time `json:"true_at,omitzero"`
 	// KnownAt asks for what the store held at a moment, as it then was. What was
 	// forgotten since does not come back.
@@ -202,7 +202,7 @@ func (l *listing) admitted(id schema.ID) (*schema.Experience, error) {
 		if !HoldsAt(e, q.TrueAt) {
 			return nil, nil
 		}
-		if status == schema.StatusSuperseded {
+		if Was(e) {
 			status = schema.StatusActive // its validity has decided
 		}
 	}

@@ -47,3 +47,14 @@ func HoldsAt(e *schema.Experience, at time.Time) bool {
 func endedBy(e *schema.Experience, at time.Time) bool {
 	return !e.ValidTo.IsZero() && !at.Before(e.ValidTo)
 }
+
+// Was tells whether a record that stands no more said what was so once: another took its
+// place, or it ended, as its user said. What was found to be wrong never was.
+func Was(e *schema.Experience) bool {
+	return WasState(e.Status, !e.ValidTo.IsZero(), e.Quality)
+}
+
+// WasState is [Was] of a record's state, of whether it has an end, and of its quality.
+func WasState(status schema.Status, ended bool, quality schema.Quality) bool {
+	return status == schema.StatusSuperseded || status == schema.StatusInvalidated && ended && quality != schema.QualityReject
+}

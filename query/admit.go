@@ -7,6 +7,7 @@ import (
 
 	"github.com/lukasadb/lukasa/internal/column"
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -56,7 +57,7 @@ func (g *gate) admitsRow(id schema.ID, r *column.Row) bool {
 
 func (g *gate) admitsState(r *column.Row) bool {
 	status := r.StatusOf()
-	if !g.req.TrueAt.IsZero() && status == schema.StatusSuperseded {
+	if !g.req.TrueAt.IsZero() && knowledge.WasState(status, r.ValidTo != column.Unset, schema.Quality(r.Quality)) {
 		status = schema.StatusActive // its validity decides
 	}
 	if len(g.req.Statuses) == 0 && !status.Live() && !g.req.asksStatus() || len(g.req.Statuses) > 0 && !inState(g, g.req.Statuses, status, r) {

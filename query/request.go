@@ -76,7 +76,7 @@ type Request struct {
 	// since do not come back.
 	KnownAt time.Time `json:"known_at,omitzero"`
 	// TrueAt asks for what was true at a moment, by the records' validity; what
-	// was superseded since counts as it did then.
+	// was superseded or ended since counts as it did then.
 	TrueAt time.Time `json:"true_at,omitzero"`
 
 	// Profile of ranking, one of rank.Profiles. Default "default".

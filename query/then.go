@@ -61,5 +61,5 @@ func (m Moment) holds(e *schema.Experience, free bool) bool {
 	if m.TrueAt.IsZero() {
 		return !free || e.Status.Live()
 	}
-	return knowledge.HoldsAt(e, m.TrueAt) && (!free || e.Status.Live() || e.Status == schema.StatusSuperseded)
+	return knowledge.HoldsAt(e, m.TrueAt) && (!free || e.Status.Live() || knowledge.Was(e))
 }

@@ -506,3 +506,50 @@ func TestEndedFactsDoNotStand(t *testing.T) {
 	require.Equal(t, 1, listed(lukasa.FactQuery{Subject: "customer:gai", TrueAt: before}))
 	require.Equal(t, 1, listed(lukasa.FactQuery{Subject: "customer:gai", All: true}))
 }
+
+// TestTrueUntilItEnded: what a user says is over was true until then, in every answer as of a
+// moment, and what they have since was not; what was found to be wrong never was (900-03).
+func TestTrueUntilItEnded(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	say := func(text string) {
+		clock.advance(24 * time.Hour)
+		_, err := m.Turn(ctx, lukasa.Message{Session: "s", User: "ana", Text: text})
+		require.NoError(t, err)
+		require.NoError(t, m.Flush(ctx))
+	}
+	contents := func(list []lukasa.Fact) (out []string) {
+		for _, f := range list {
+			out = append(out, f.Record.Content)
+		}
+		return out
+	}
+	say("I work at Acme.")
+	acme := clock.now().Add(time.Hour)
+	say("I quit Acme.")
+	between := clock.now().Add(time.Hour)
+	say("I work at Globex now.")
+	works := lukasa.FactQuery{Subject: "person:ana", Predicate: "works_at"}
+	require.Equal(t, []string{"ana works at Globex."}, contents(factsOf(t, m, works)))
+	for moment, want := range map[time.Time][]string{
+		acme: {"ana works at Acme."}, between: nil, clock.now().Add(time.Hour): {"ana works at Globex."},
+	} {
+		works.TrueAt = moment
+		require.Equal(t, want, contents(factsOf(t, m, works)), moment)
+		then, err := lukasa.Collect(m.AllThen(ctx, lukasa.Filter{Kinds: []lukasa.Kind{lukasa.KindFact}}, lukasa.Moment{TrueAt: moment}))
+		require.NoError(t, err)
+		require.Len(t, then, len(want), moment)
+		answer, err := m.Recall(ctx, lukasa.Query{Text: "where does ana work?", Kinds: []lukasa.Kind{lukasa.KindFact}, TrueAt: moment})
+		require.NoError(t, err)
+		require.Len(t, answer.Hits, len(want), moment)
+		for i, h := range answer.Hits {
+			require.Equal(t, want[i], h.Record.Content)
+		}
+	}
+
+	wrong := says("delivery_day", "Friday")
+	wrong.ValidTo = clock.now().Add(48 * time.Hour)
+	_, err := m.Verify(ctx, lukasa.Review{ID: stated(t, m, wrong).ID, Verdict: lukasa.Rejected, By: "ana"})
+	require.NoError(t, err)
+	require.Empty(t, factsOf(t, m, lukasa.FactQuery{Subject: "customer:gai", TrueAt: clock.now().Add(time.Hour)}))
+}
