@@ -20,8 +20,9 @@
 //
 // Most types here are other names of types of the packages schema, query, experience,
 // knowledge and reflect, where their fields and methods are described:
-// "go doc github.com/lukasadb/lukasa/query.Request" has those of a [Query]. The
-// examples of this package show one job each.
+// "go doc github.com/lukasadb/lukasa/query.Request" has those of a [Query]. Those of what
+// the store tells of itself, such as [Stats], [Report] and [AgentInfo], are found the same
+// way under internal/store and internal/ledger. The examples of this package show one job each.
 //
 // # Agents
 //

@@ -14,12 +14,12 @@ import (
 
 // AgentInfo is what the ledger knows of an agent (002-02).
 type AgentInfo struct {
-	Name       string
-	FirstSeen  time.Time // event time of its oldest record; zero if it has none
-	LastActive time.Time // event time of its newest record
-	Total      int       // its current records
-	Objects    map[schema.ObjectType]int
-	LastChange uint64 // the newest change to any of its objects
+	Name       string                    `json:"name"`
+	FirstSeen  time.Time                 `json:"first_seen,omitzero"`  // event time of its oldest record; zero if it has none
+	LastActive time.Time                 `json:"last_active,omitzero"` // event time of its newest record
+	Total      int                       `json:"total_experiences"`    // its current records
+	Objects    map[schema.ObjectType]int `json:"objects,omitempty"`
+	LastChange uint64                    `json:"last_change"` // the newest change to any of its objects
 }
 
 // Agents yields the agents that have any current object, by name.

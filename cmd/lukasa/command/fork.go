@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -58,6 +59,9 @@ func (o *twoOptions) with(ctx context.Context, work func(m, other *lukasa.Memory
 	if noStore(o.other) {
 		return fmt.Errorf("%w store at %s", errNo, o.other)
 	}
+	if sameFile(f.store, o.other) {
+		return usagef("%s is the store itself, want another one", o.other)
+	}
 	return f.with(ctx, false, func(m *lukasa.Memory) (err error) {
 		other, err := lukasa.Open(ctx, o.other, lukasa.WithAgent(f.agent))
 		if err != nil {
@@ -66,6 +70,13 @@ func (o *twoOptions) with(ctx context.Context, work func(m, other *lukasa.Memory
 		defer func() { err = errors.Join(err, other.Close()) }()
 		return work(m, other)
 	})
+}
+
+// sameFile tells whether two paths lead to one directory.
+func sameFile(a, b string) bool {
+	one, errA := os.Stat(a)
+	other, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(one, other)
 }
 
 func newDiff(f *factory, runF func(context.Context, *twoOptions) error) *cobra.Command {

@@ -8,24 +8,32 @@ import (
 	"github.com/lukasadb/lukasa"
 )
 
-type statsOptions struct{ factory *factory }
+type statsOptions struct {
+	factory *factory
+	agents  bool
+}
 
 func newStats(f *factory, runF func(context.Context, *statsOptions) error) *cobra.Command {
 	opts := &statsOptions{factory: f}
 	if runF == nil {
 		runF = statsRun
 	}
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:     "stats",
-		Short:   "Show how large the store is",
+		Short:   "Show how large the store is, and whose memories it has",
 		GroupID: groupUpkeep,
 		Args:    noWords,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
 	}
+	cmd.Flags().BoolVar(&opts.agents, "agents", false, "each agent of the store, by name, with how much it has")
+	return cmd
 }
 
 func statsRun(ctx context.Context, opts *statsOptions) error {
 	return opts.factory.with(ctx, false, func(m *lukasa.Memory) error {
+		if opts.agents {
+			return showAgents(ctx, opts.factory, m)
+		}
 		s, err := m.Stats(ctx)
 		if err != nil {
 			return err
@@ -40,4 +48,19 @@ func statsRun(ctx context.Context, opts *statsOptions) error {
 			},
 		}, s)
 	})
+}
+
+// showAgents lists whose memories the store has, for its owner.
+func showAgents(ctx context.Context, f *factory, m *lukasa.Memory) error {
+	agents, err := m.Agents(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = show(f, view[lukasa.AgentInfo]{
+		columns: []string{"agent", "records", "first", "last"},
+		row: func(a lukasa.AgentInfo) []any {
+			return []any{a.Name, a.Total, clock(a.FirstSeen), clock(a.LastActive)}
+		},
+	}, each(agents))
+	return err
 }
