@@ -75,6 +75,7 @@ func TestEndingsEndBeliefs(t *testing.T) {
 		{[]string{"I'm studying maths.", "I'm studying philosophy now."}, []string{"ana studies philosophy."}},
 		{[]string{"My supervisor is Ann.", "My supervisor is Kofi now."}, []string{"The name of ana's supervisor is Kofi."}},
 		{[]string{"My boss's name is Priya.", "Priya left the company, my new boss is Tom."}, []string{"The name of ana's boss is Tom."}},
+		{[]string{"I live in Bonn.", "I moved to England in 2010 and now live in Leeds."}, []string{"ana lives in Leeds."}},
 		{[]string{"I work as a cook at St. Mary's.", "I no longer work at St. Mary's."}, []string{"ana's role is cook."}},
 		{
 			[]string{"max two sentences from now on", "Forget the two sentence limit, from here on explain the why properly"},

@@ -59,3 +59,22 @@ func TestShortened(t *testing.T) {
 	}
 	require.Equal(t, "St. Mary's", Read("I no longer work at St. Mary's.").Denials[0].Value)
 }
+
+// TestSubjectsBehindAdverbs: a verb has its subject from the clause before also where it says
+// since when.
+func TestSubjectsBehindAdverbs(t *testing.T) {
+	for message, want := range map[string][]string{
+		"I moved to England in 2010 and now live in Leeds.":     {"fact/lives_in=England", "fact/lives_in=Leeds"},
+		"I'm a nurse and currently work at St. Mary's.":         {"user_fact/role=nurse", "fact/works_at=St. Mary's"},
+		"I moved to Rome and really love it.":                   {"fact/lives_in=Rome"},
+		"I live in Rome and my brother now lives in Leeds.":     {"fact/lives_in=Rome"},
+		"I was born in 1985 in Lagos.":                          {"fact/born_in=Lagos"},
+		"I live in Leeds, and Tom and now Ann live in Hull too": {"fact/lives_in=Leeds"},
+	} {
+		var got []string
+		for _, s := range Read(message).Statements {
+			got = append(got, label(s))
+		}
+		require.Equal(t, want, got, message)
+	}
+}

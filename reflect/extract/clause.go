@@ -102,9 +102,14 @@ func (l *language) split(t []token) (out [][]token) {
 		case !l.joints[t[i].key] || i+1 == len(t) || i == from || i < opened:
 		case l.splits[t[i+1].key], t[i].key == "so" && (l.demand.steady[t[i+1].key] || l.demand.negated[t[i+1].key]):
 			cut(i, i+1, false)
-		case l.elided[t[i+1].key] || l.being[t[i+1].key]:
-			if len(out) < mostElided && l.subject(l.open(append(subject, t[from:i]...), false), t[i+1].key, false) != nil {
-				cut(i, i+1, false)
+		default:
+			verb := i + 1
+			if adverbs[t[verb].key] && verb+1 < len(t) && !breaks(t[verb+1].gap) {
+				verb++ // and now live in Leeds
+			}
+			if (l.elided[t[verb].key] || l.being[t[verb].key]) && len(out) < mostElided &&
+				l.subject(l.open(append(subject, t[from:i]...), false), t[verb].key, false) != nil {
+				cut(i, verb, false)
 			}
 		}
 	}

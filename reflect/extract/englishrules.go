@@ -55,7 +55,7 @@ func englishIdentity() []rule {
 		},
 		{
 			kind: Fact, predicate: "born_in", confidence: .9, value: birthplace,
-			heads: en("i was born in", "i was born and raised in", "born in", "born in? #### in", "born and raised|bred in"),
+			heads: en("i was born in", "i was born in? #### in", "i was born and raised in", "born in", "born in? #### in", "born and raised|bred in"),
 		},
 		{kind: Fact, predicate: "age", confidence: .9, heads: en("i'm", "i just? turned", "just? turned"), value: years},
 		{kind: Fact, predicate: "age", confidence: .85, heads: en("i'm in my early|mid|late?"), value: decade},
