@@ -116,7 +116,6 @@ func (q *Question) ReadScope(lang text.Lang, talk Parties) {
 		subject = subject || !empty && (kind == "" || kindAt(tokens, i) == "")
 	}
 	dated := len(q.When) > 0
-	q.Done = wasDone(tokens)
 	switch {
 	case q.Called != "" && (subject || !asksForAll(tokens, q.named)): // who am I asks for all that was told as well
 		q.Scope = Calling
@@ -126,10 +125,10 @@ func (q *Question) ReadScope(lang text.Lang, talk Parties) {
 	case kind != "":
 		q.Scope, q.Kind = Kindred, kind
 	case dated:
-		q.By = q.by(tokens, talk)
+		q.By, q.Done = q.by(tokens, talk), wasDone(tokens)
 	case asksForAll(tokens, q.named):
 		q.Scope, q.By, q.Core, q.Topic = Whole, q.by(tokens, talk), "", ""
-		q.Newest = !asksWhatIsKept(tokens)
+		q.Newest, q.Done = !asksWhatIsKept(tokens), wasDone(tokens)
 	case !q.named && saysNothing(tokens, lang):
 		q.Scope = Nothing
 	}
