@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/lukasadb/lukasa/graph"
@@ -70,6 +72,7 @@ type Answer struct {
 	Discrepancies []Discrepancy `json:"discrepancies,omitempty"`
 
 	idle       bool // the text asks nothing
+	blank      bool // none of the agents has a record
 	otherDates bool // the question names dates alone, and no candidate is of them
 
 	paths    map[schema.ID]string
@@ -139,6 +142,11 @@ func (q *Reader) recall(ctx context.Context, req Request) (*Answer, error) {
 	}
 	if err := q.ground(ctx, answer); err != nil {
 		return nil, err
+	}
+	if len(answer.Hits) == 0 && !answer.Abstained {
+		if answer.blank, err = q.blank(ctx, req.Agents); err != nil {
+			return nil, err
+		}
 	}
 	answer.explainSilence()
 	return answer, nil
@@ -351,9 +359,35 @@ func (a *Answer) explainSilence() {
 		a.Reason = "nothing is asked"
 	case a.Abstained:
 		a.Reason = fmt.Sprintf("nothing is likely enough to be an answer: the best candidate reaches %.2f", a.Confidence)
+	case a.blank:
+		a.Reason = "there are no records of " + quoted(a.Asked.Agents)
 	default:
 		a.Reason = "no record meets the conditions"
 	}
+}
+
+func quoted(names []string) string {
+	out := make([]string, len(names))
+	for i, name := range names {
+		out[i] = strconv.Quote(name)
+	}
+	return strings.Join(out, ", ")
+}
+
+// blank tells whether none of the agents has a record, as where a name is misspelt.
+func (q *Reader) blank(ctx context.Context, agents []string) (blank bool, err error) {
+	blank = true
+	err = q.store.View(ctx, func(r *ledger.Reader) error {
+		for _, name := range agents {
+			info, err := r.Agent(name)
+			if err != nil && !errors.Is(err, ledger.ErrNotFound) {
+				return err
+			}
+			blank = blank && info.Total == 0
+		}
+		return nil
+	})
+	return blank, err
 }
 
 // Cite names a record: the path and lines it was read from, or its id.

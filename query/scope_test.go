@@ -124,6 +124,27 @@ func TestTheLatest(t *testing.T) {
 	}
 }
 
+// TestSilenceOfNobody: an answer of agents that have nothing says so, for who misspelt a name; conditions
+// that nothing meets are told apart from it (900-05).
+func TestSilenceOfNobody(t *testing.T) {
+	m := openLife(t, t.TempDir())
+	_, err := m.Retain(t.Context(), lukasa.Experience{Kind: "event", Content: "The brakes were repaired by Olof."})
+	require.NoError(t, err)
+	for reason, q := range map[string]lukasa.Query{
+		`there are no records of "ana", "bo"`: {Agents: []string{"ana", "bo"}},
+		"no record meets the conditions":      {Agents: []string{"ana", m.Agent()}, Tags: []string{"garage"}},
+	} {
+		q.Text = "who repaired the brakes?"
+		a, err := m.Recall(t.Context(), q)
+		require.NoError(t, err)
+		require.Empty(t, a.Hits)
+		require.Equal(t, reason, a.Reason)
+	}
+	nothing, err := m.Similar(t.Context(), lukasa.Situation{Text: "worn brakes", Agents: []string{"ana"}})
+	require.NoError(t, err)
+	require.Equal(t, `there are no records of "ana"`, nothing.Reason)
+}
+
 // TestLiftedScoresAddUp: scores keep the order of what is asked for without a subject, and each tells why (I8).
 func TestLiftedScoresAddUp(t *testing.T) {
 	m := openLife(t, t.TempDir())
