@@ -28,8 +28,11 @@ func (m *Memory) AddUserFact(ctx context.Context, e Experience) (Noted, error) {
 	return m.keeper.AddUserFact(ctx, e)
 }
 
-// UserFacts returns what is known about a user, oldest first. The empty name is what
-// is known about nobody in particular.
+// UserFacts returns what is known about a user, oldest first: name, role, level, goals,
+// preferences and weaknesses. What else their messages taught, such as where they live or
+// what they are allergic to, are statements of the entity "person:" and their name in
+// lower case: see [Memory.Facts] and [Memory.EntityPage]. The empty name is what is known
+// about nobody in particular.
 func (m *Memory) UserFacts(ctx context.Context, user string) ([]Experience, error) {
 	return m.keeper.UserFacts(ctx, m.agent, user)
 }

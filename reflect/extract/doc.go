@@ -26,7 +26,8 @@
 //   - X2 the same message gives the same statements, in the order of the text.
 //   - X3 no input panics, and work is linear in its length up to [MaxMessage].
 //
-// A value that is taken back in the same breath, "green, no wait, blue", is stated by nobody.
+// A value that is taken back in the same breath, "green, no wait, blue", is stated by nobody;
+// that is read in English.
 // What is over is read besides, in English: [Ending] tells of a sentence learned before
 // whether it is that.
 //
