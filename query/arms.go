@@ -278,7 +278,7 @@ func (s *scene) byTime(ctx context.Context) ([]schema.ID, error) {
 
 // telling yields records that tell of the times that the question names: of the latest days, or of what lies ahead of the first.
 func (s *scene) telling(ctx context.Context) (ids []schema.ID, err error) {
-	g := s.gate()
+	g, limit := s.gate(), max(timeCandidates, s.req.K)
 	for _, w := range s.question.When {
 		from, to := int64(math.MinInt64), int64(math.MaxInt64)
 		if !w.From.IsZero() {
@@ -288,13 +288,13 @@ func (s *scene) telling(ctx context.Context) (ids []schema.ID, err error) {
 			to = w.To.UnixMicro()
 		}
 		soonest := !w.From.Before(s.now)
-		for most := timeCandidates; ; most *= 4 { // as not all are admitted
-			found := s.agent.Columns().Telling(from, to, soonest, most)
-			fit, err := s.admitted(ctx, g, max(timeCandidates, s.req.K), entries(found))
+		for wanted := limit; ; wanted *= 4 { // as not all are admitted
+			found := s.agent.Columns().Telling(from, to, soonest, wanted)
+			fit, err := s.admitted(ctx, g, limit, entries(found))
 			if err != nil {
 				return nil, err
 			}
-			if len(fit) >= timeCandidates || len(found) < most {
+			if len(fit) == limit || len(found) < wanted {
 				ids = append(ids, fit...)
 				break
 			}

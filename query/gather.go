@@ -257,7 +257,7 @@ func (s *scene) candidate(id schema.ID, f *column.Fact) rank.Candidate {
 	return rank.Candidate{
 		ID: id, Session: f.Session, Speaker: f.Speaker,
 		Time: column.Moment(f.Time), Class: class(f.KindOf()), Note: note(f.KindOf()), Importance: float64(f.Importance),
-		OfKind: s.isKindred(&f.Row), Confidence: effective(&f.Row, s.now, s.decay.PerDay), Traits: traits.FromBits(f.Traits), Simhash: f.Simhash,
+		OfKind: s.isKindred != nil && s.isKindred(&f.Row), Confidence: effective(&f.Row, s.now, s.decay.PerDay), Traits: traits.FromBits(f.Traits), Simhash: f.Simhash,
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lukasadb/lukasa/embed"
 	"github.com/lukasadb/lukasa/embed/static"
+	"github.com/lukasadb/lukasa/internal/column"
 	"github.com/lukasadb/lukasa/internal/lexical"
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/internal/text"
@@ -29,22 +30,24 @@ type scene struct {
 	talk     rank.Parties
 	text     string // the question as it is understood
 	question rank.Question
-	vector   []float32             // of the question; nil without one
-	names    *knowledge.Names      // of the agent's entities
-	entities []schema.EntityKey    // that the question names
-	overlap  map[schema.ID]float64 // how much the entities of a record and the question have in common: see jaccard
-	reached  map[schema.ID]reach   // records reached over SIMILAR_TO
-	ongoing  map[schema.ID]bool    // records of what went on where the dates of the question begin, which names nothing else
-	wanted   map[schema.ID]bool    // records that a demanded entity or file has; nil: any
-	unwanted map[schema.ID]bool    // records that an excluded entity or file has, or that the question itself made
-	all      bool                  // every record met the request's conditions when this was made; recheck sees what changed since
-	whole    *lexical.Prepared     // the question
-	topic    *lexical.Prepared     // the question without participants
-	terms    []lexical.QueryTerm   // of the topic
-	called   string                // the name of the participant asked about, in lower case; empty unless the question has it
-	coverage *static.Coverage
-	desk     *desk
-	mute     []Arm // meaning, where the embedder failed and it has no vector to search with
+	// isKindred is what [scene.tellsKindred] returns.
+	isKindred func(*column.Row) bool
+	vector    []float32             // of the question; nil without one
+	names     *knowledge.Names      // of the agent's entities
+	entities  []schema.EntityKey    // that the question names
+	overlap   map[schema.ID]float64 // how much the entities of a record and the question have in common: see jaccard
+	reached   map[schema.ID]reach   // records reached over SIMILAR_TO
+	ongoing   map[schema.ID]bool    // records of what went on where the dates of the question begin, which names nothing else
+	wanted    map[schema.ID]bool    // records that a demanded entity or file has; nil: any
+	unwanted  map[schema.ID]bool    // records that an excluded entity or file has, or that the question itself made
+	all       bool                  // every record met the request's conditions when this was made; recheck sees what changed since
+	whole     *lexical.Prepared     // the question
+	topic     *lexical.Prepared     // the question without participants
+	terms     []lexical.QueryTerm   // of the topic
+	called    string                // the name of the participant asked about, in lower case; empty unless the question has it
+	coverage  *static.Coverage
+	desk      *desk
+	mute      []Arm // meaning, where the embedder failed and it has no vector to search with
 }
 
 // newScene reads the question as the agent's memory understands it.
@@ -68,6 +71,7 @@ func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agen
 	if !req.situation {
 		s.question.ReadScope(s.lang, s.talk)
 	}
+	s.isKindred = s.tellsKindred()
 	if s.whole, err = agent.Words().Prepare(lexical.Query{Text: s.question.Core}); err != nil {
 		return nil, err
 	}

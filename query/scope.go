@@ -22,7 +22,7 @@ func (s *scene) asksNothing() bool {
 // kindred yields the newest records of the kind that the question asks for, or those that say the name it asks for.
 func (s *scene) kindred(ctx context.Context) ([]schema.ID, error) {
 	if s.question.Called != "" {
-		return s.admitted(ctx, s.gate(), newestCandidates, entries(s.agent.Columns().Matching(s.calls())))
+		return s.admitted(ctx, s.gate(), newestCandidates, entries(s.agent.Columns().Matching(s.isKindred)))
 	}
 	var spans []ledger.Scan
 	for _, w := range s.question.When {
@@ -40,13 +40,17 @@ func (s *scene) kindred(ctx context.Context) ([]schema.ID, error) {
 	return append(ids, filed...), err
 }
 
-// isKindred tells whether a row is of the kind that the question asks for, or filed under it, or says the name that it asks for.
-func (s *scene) isKindred(r *column.Row) bool {
-	if s.question.Called != "" {
-		return s.calls()(r)
+// tellsKindred returns what tells whether a row is of the kind that the question asks for, or filed under it, or says the name that it asks
+// for; nil where it asks for neither.
+func (s *scene) tellsKindred() func(*column.Row) bool {
+	kind, category := schema.Kind(s.question.Kind), schema.Category(s.question.Kind)
+	switch {
+	case s.question.Called != "":
+		return s.calls()
+	case kind != "":
+		return func(r *column.Row) bool { return r.KindOf() == kind || r.CategoryOf() == category }
 	}
-	kind := s.question.Kind
-	return kind != "" && (r.KindOf() == schema.Kind(kind) || r.CategoryOf() == schema.Category(kind))
+	return nil
 }
 
 // calls returns what tells whether a row says what the one is called whose name the question asks for: it is said by them or, of the

@@ -3,7 +3,6 @@ package column
 import (
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/text"
@@ -25,9 +24,10 @@ const (
 const daily = int64(24 * time.Hour / time.Microsecond)
 
 // toldBy reads of which times a record tells, as seen from its own: the years, months and days that its text names. What is to come is
-// what a plan or a task names without a verb.
+// what a plan or a task names without a verb. Reading for times costs more than all else that a row has of a text, so that texts
+// are sifted first.
 func toldBy(e *schema.Experience, words string, seen traits.Traits) (told []Span) {
-	if e.Time.IsZero() || !seen.HasTime && !mayName(words) {
+	if e.Time.IsZero() || !seen.HasTime && !dates.May(words) {
 		return nil
 	}
 	find := dates.Find
@@ -41,39 +41,6 @@ func toldBy(e *schema.Experience, words string, seen traits.Traits) (told []Span
 	}
 	return told
 }
-
-// mayName tells whether a text may name a time without a word for one: in figures (17/3, 2026-03-17, the 5th), in May, at Easter. Reading
-// for times costs more than all else that a row has of a text, and most figures are none.
-func mayName(words string) bool {
-	return hasDate(words) || slices.ContainsFunc(namedTimes, func(name string) bool { return strings.Contains(words, name) })
-}
-
-// hasDate tells whether a figure is followed by what joins it to another of a date, or makes a place in a row of it.
-func hasDate(words string) bool {
-	for i := 1; i+1 < len(words); i++ {
-		if !isDigit(words[i-1]) {
-			continue
-		}
-		switch words[i] {
-		case '-', '/', '.':
-			if isDigit(words[i+1]) && (words[i] != '.' || strings.Count(words[i+1:min(i+4, len(words))], ".") > 0) {
-				return true
-			}
-		case 's', 'n', 'r', 't':
-			if ordinals[words[i:i+2]] {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
-
-var ordinals = traits.Set("st nd rd th")
-
-// namedTimes are words for a time that are more often something else, or a time of every year.
-var namedTimes = []string{"May", "Easter", "Christmas", "New Year", "Thanksgiving", "Halloween"}
 
 // calendar holds the times that the few rows tell of which tell of any, by their places, and finds the places by days.
 type calendar struct {
@@ -146,17 +113,6 @@ func (c *calendar) within(from, to int64) []int64 {
 		}
 	}
 	return days
-}
-
-// Told are the times of which a record tells, which are the table's; few tell of any.
-func (t *Table) Told(id schema.ID) []Span {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	at, known := t.find(id)
-	if !known {
-		return nil
-	}
-	return t.calendar.told[at]
 }
 
 // Telling lists records that tell of a day from one moment up to another, each once: those of the latest day first, or of the soonest,

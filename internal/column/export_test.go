@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/binary"
 	"hash/crc32"
+
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // Sealed gives bytes the checksum of a sound snapshot, so that a test reaches what
@@ -23,6 +25,9 @@ func (t *Table) Snapshot(owner string, watermark uint64) []byte {
 	}
 	return f.b
 }
+
+// Told are the times of which a record tells.
+func (t *Table) Told(id schema.ID) []Span { return t.Facts(nil, []schema.ID{id})[0].Told }
 
 type memoryFile struct{ b []byte }
 

@@ -19,7 +19,7 @@ const (
 	Inferred  // concluded by Lukasa, not told
 	Statement // claims subject, predicate, object
 	Lasting   // ended later than it began: see [Table.Lasted]
-	Telling   // tells of a time: see [Table.Told]
+	Telling   // tells of a time: see [Fact]
 )
 
 // Row holds the short facts of one record. Times are microseconds since 1970
@@ -100,7 +100,7 @@ func expiry(e *schema.Experience) int64 {
 	return micros(e.ExpiresAt)
 }
 
-func flagsOf(e *schema.Experience) Flags {
+func flagsOf(e *schema.Experience, w wording) Flags {
 	var f Flags
 	set := func(on bool, flag Flags) {
 		if on {
@@ -113,16 +113,13 @@ func flagsOf(e *schema.Experience) Flags {
 	set(e.Source.Inferred, Inferred)
 	set(e.Statement != nil, Statement)
 	set(e.Lasted() > 0, Lasting)
+	set(len(w.told) > 0, Telling)
 	return f
 }
 
 // rowOf returns the row of a record without the numbers of its strings, which are
 // its table's.
 func rowOf(e *schema.Experience, w wording) Row {
-	flags := flagsOf(e)
-	if len(w.told) > 0 {
-		flags |= Telling
-	}
 	return Row{
 		Time:       micros(e.Time),
 		Recorded:   micros(e.Recorded),
@@ -138,7 +135,7 @@ func rowOf(e *schema.Experience, w wording) Row {
 		Status:     code(statuses, e.Status),
 		Quality:    uint8(e.Quality),
 		Importance: uint8(e.Importance),
-		Flags:      flags,
+		Flags:      flagsOf(e, w),
 		Traits:     w.traits,
 		Simhash:    w.simhash,
 	}

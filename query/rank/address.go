@@ -154,11 +154,12 @@ func seeksAdvice(tokens []traits.Token) bool {
 }
 
 // framing marks the words by which a question is put and that are not what it is about: "remind me", "can you tell", "the latest news
-// on" and, where advice is sought, "suggest".
-func framing(tokens []traits.Token, sought bool) []bool {
-	out := make([]bool, len(tokens))
-	for from, to := newsOf(tokens); from < to; from++ {
-		out[from] = true
+// on" and, where advice is sought, "suggest". It tells whether the latest is asked for.
+func framing(tokens []traits.Token, sought bool) (out []bool, latest bool) {
+	out = make([]bool, len(tokens))
+	from, to := newsOf(tokens)
+	for i := from; i < to; i++ {
+		out[i] = true
 	}
 	for i, t := range tokens {
 		if t.Word == "know" && i > 0 && addressee[tokens[i-1].Word] && wordAt(tokens, i+1) == "about" {
@@ -174,7 +175,7 @@ func framing(tokens []traits.Token, sought bool) []bool {
 		asked := before < 0 || addressee[tokens[before].Word] && (sought || before > 0 && modal[tokens[before-1].Word])
 		out[i] = asked || i+1 < len(tokens) && tokens[i+1].Word == "me" && t.Word == "remind"
 	}
-	return out
+	return out, from < to
 }
 
 var (

@@ -101,9 +101,8 @@ func Read(text string, participants []string, talk Parties) Question {
 	}
 	recalled := recallsYou(tokens) && !quotesMe(tokens)
 	q.Advice = !recalled && seeksAdvice(tokens)
-	frame := framing(tokens, q.Advice)
-	_, news := newsOf(tokens)
-	q.Newest = news > 0
+	frame, latest := framing(tokens, q.Advice)
+	q.Newest = latest
 	mine := ofMyself(tokens, frame)
 	switch {
 	case len(q.Asked) > 0:
@@ -130,8 +129,10 @@ func Read(text string, participants []string, talk Parties) Question {
 // At tells when the question is asked and which dates it names, found in its text. That a date is the present one (today, this
 // year) is no subject: the records that answer do not say so, and others do.
 func (q *Question) At(now time.Time, when []Range) {
-	if span, ok := ahead(q.Text); ok && len(when) == 0 && !q.named {
-		q.Ahead, when = true, []Range{{From: now.Add(time.Microsecond), Span: span}} // what is said now is not ahead
+	if len(when) == 0 && !q.named {
+		if span, ok := ahead(q.Text); ok {
+			q.Ahead, when = true, []Range{{From: now.Add(time.Microsecond), Span: span}} // what is said now is not ahead
+		}
 	}
 	q.Now, q.When = now, when
 	beside := q.Topic
