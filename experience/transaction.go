@@ -421,7 +421,32 @@ func (t *transaction) supersede(e *schema.Experience) error {
 		}
 		old.Status, old.SupersededBy = schema.StatusSuperseded, e.ID
 		endValidity(old, e)
-		if err := t.retire(old); err != nil {
+		if err := errors.Join(t.retire(old), t.unsettle(old, e)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unsettle ends what a record took the place of where by begins, if that takes its place
+// before it began: until then they were to hold, and now it never will.
+func (t *transaction) unsettle(never, by *schema.Experience) error {
+	if !never.ValidTo.Equal(never.ValidFrom) {
+		return nil
+	}
+	for _, id := range never.Supersedes {
+		old, err := t.tx.Experience(id)
+		if errors.Is(err, ledger.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		until := old.ValidTo
+		if endValidity(old, by); old.SupersededBy != never.ID || old.ValidTo.Equal(until) {
+			continue
+		}
+		if err := errors.Join(t.retire(old), t.unsettle(old, by)); err != nil {
 			return err
 		}
 	}

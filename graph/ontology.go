@@ -152,7 +152,7 @@ func InstancesStatement(agents []string, start string, path OntologyPath, limit 
 // LiveInstancesStatement is [InstancesStatement] for relations that are live and
 // hold at a moment. Each of them has also
 //
-//	r0.status IN $live AND (r0.valid_from IS NULL OR r0.valid_from <= $now)
+//	(r0.status IN $live OR r0.status = 'superseded' AND r0.valid_to > $now) AND (r0.valid_from IS NULL OR r0.valid_from <= $now)
 //	  AND (r0.valid_to IS NULL OR r0.valid_to > $now)
 func LiveInstancesStatement(agents []string, start string, path OntologyPath, now time.Time, limit int) Statement {
 	return instancesStatement(agents, start, path, limit, live("r%[1]d"), livesAt(now))

@@ -58,10 +58,10 @@ const relationsText = `MATCH (a:Entity {id: $entity})-[r:RELATION]->(b:Entity)
 WHERE a.agent_id IN $agents AND b.agent_id IN $agents
 RETURN ` + relationReturn + ` ORDER BY b.id, r.predicate, r.statement`
 
-// live is the condition that the relation r is live and holds at a moment, whose
-// parameters are those of livesAt.
+// live is the condition that the relation r is live, until what is told ahead of its time takes
+// its place, and holds at a moment, whose parameters are those of livesAt.
 func live(r string) string {
-	return strings.ReplaceAll("r.status IN $live AND (r.valid_from IS NULL OR r.valid_from <= $now) AND (r.valid_to IS NULL OR r.valid_to > $now)", "r.", r+".")
+	return strings.ReplaceAll("(r.status IN $live OR r.status = 'superseded' AND r.valid_to > $now) AND (r.valid_from IS NULL OR r.valid_from <= $now) AND (r.valid_to IS NULL OR r.valid_to > $now)", "r.", r+".")
 }
 
 func livesAt(now time.Time) map[string]any {
@@ -80,7 +80,8 @@ func NeighbourhoodStatement(agents []string, entity string, n, limit int) Statem
 // LiveNeighbourhoodStatement is [NeighbourhoodStatement] over relations that are live
 // and hold at a moment. Its pattern has
 //
-//	r:RELATION* SHORTEST 1..hops (x, n | WHERE x.status IN $live AND (x.valid_from IS NULL OR x.valid_from <= $now)
+//	r:RELATION* SHORTEST 1..hops (x, n | WHERE (x.status IN $live OR x.status = 'superseded' AND x.valid_to > $now)
+//	  AND (x.valid_from IS NULL OR x.valid_from <= $now)
 //	  AND (x.valid_to IS NULL OR x.valid_to > $now))
 //
 // The engine takes no parameters there, so it runs as [Statement.Cypher] has it only.

@@ -25,7 +25,8 @@ const (
 )
 
 // FactQuery asks for statements of an agent. Its zero value, with an agent, asks
-// for the newest live ones that have not ended.
+// for the newest live ones that have begun to hold and not ended. What is to come is found with TrueAt or All;
+// until it begins, what it takes the place of is live.
 type FactQuery struct {
 	// Agent whose statements they are. Required; package lukasa fills it in.
 	Agent string `json:"agent,omitempty"`
@@ -51,7 +52,7 @@ type Fact struct {
 	Confidence float64 `json:"confidence"`
 	// Factors explain it: (Base + Reinforcement) · Recency.
 	Factors schema.Factors `json:"factors"`
-	// Status is the record's, or aging.
+	// Status is the record's, or aging. It is superseded where what takes its place is yet to come.
 	Status schema.Status `json:"status"`
 	// Conflicts in which it is a side and which are open now.
 	Conflicts []schema.ID `json:"conflicts,omitempty"`
@@ -107,6 +108,7 @@ type listing struct {
 	query FactQuery
 	now   time.Time
 	decay schema.DecayConfig
+	ahead bool // a statement that has not begun to hold was met
 }
 
 func (l *listing) find() ([]*schema.Experience, error) {
@@ -122,6 +124,9 @@ func (l *listing) find() ([]*schema.Experience, error) {
 		var found []*schema.Experience
 		if l.query.Predicate != "" && l.live() {
 			found, err = l.claimed(subject)
+			if err == nil && l.ahead { // what it is to take the place of stands under no such key
+				found, err = l.newest(ledger.Stating(subject, l.query.Predicate))
+			}
 		} else {
 			found, err = l.newest(ledger.Stating(subject, l.query.Predicate))
 		}
@@ -197,16 +202,16 @@ func (l *listing) admitted(id schema.ID) (*schema.Experience, error) {
 		return nil, err
 	}
 	q := &l.query
-	status := e.Status
+	live := e.Status.LiveAt(l.at(), e.ValidTo)
 	if !q.TrueAt.IsZero() {
 		if !HoldsAt(e, q.TrueAt) {
 			return nil, nil
 		}
-		if Was(e) {
-			status = schema.StatusActive // its validity has decided
-		}
+		live = live || Was(e) // its validity has decided
 	}
-	if !q.All && (!status.Live() || e.Expired(l.at()) || q.TrueAt.IsZero() && endedBy(e, l.at())) {
+	holds := !q.TrueAt.IsZero() || HoldsAt(e, l.at())
+	l.ahead = l.ahead || live && !holds && e.ValidFrom.After(l.at())
+	if !q.All && (!live || !holds || e.Expired(l.at())) {
 		return nil, nil
 	}
 	return e, nil

@@ -21,8 +21,9 @@ const (
 // Settlement is what becomes of a new statement among those that are there.
 type Settlement struct {
 	// Same is the live statement that says the same of the same subject for an
-	// overlapping time, whatever its words are. It is to be reinforced, and the
-	// new record is not written; the rest is empty then.
+	// overlapping time, whatever its words are, or the one that holds until what was told
+	// ahead of its time takes its place. It is to be reinforced, and the new record is not
+	// written; the rest is empty then.
 	Same *schema.Experience
 	// Retires are the statements that the new one takes the place of.
 	Retires []schema.ID
@@ -198,6 +199,9 @@ func (s *settling) contradicted() error {
 	if len(against) == 0 {
 		return s.amongThePast(single)
 	}
+	if s.out.Same, err = s.stillHolds(against); err != nil || s.out.Same != nil {
+		return err
+	}
 	config, err := store.Config(s.Reader, s.record.Agent)
 	if err != nil {
 		return err
@@ -209,6 +213,43 @@ func (s *settling) contradicted() error {
 		return nil
 	}
 	return s.weigh(against, policy(config))
+}
+
+// stillHolds finds the statement that says the same and holds until one that is yet to come takes its place, of those that stand
+// against the new one: to say again what is so calls off nothing. A correction does, and so does what says since when it is true.
+func (s *settling) stillHolds(against []*schema.Experience) (*schema.Experience, error) {
+	if s.corrects() || s.merged || !s.record.ValidFrom.IsZero() {
+		return nil, nil
+	}
+	for _, have := range against {
+		if same, err := s.holdsUntil(have); err != nil || same != nil {
+			return same, err
+		}
+	}
+	return nil, nil
+}
+
+// holdsUntil goes back from what is yet to come, through what it and that took the place of, to what holds and says the same.
+func (s *settling) holdsUntil(next *schema.Experience) (*schema.Experience, error) {
+	if !next.ValidFrom.After(s.record.Time) {
+		return nil, nil
+	}
+	before, err := s.Experiences(next.Supersedes)
+	if err != nil {
+		return nil, err
+	}
+	for _, old := range before {
+		if old == nil || s.going[old.ID] || !Was(old) || !s.rivals(old) {
+			continue
+		}
+		if HoldsAt(old, s.record.Time) && slices.Contains(s.objects, old.Statement.ObjectForm()) {
+			return old, nil
+		}
+		if same, err := s.holdsUntil(old); err != nil || same != nil {
+			return same, err
+		}
+	}
+	return nil, nil
 }
 
 // alike reads what else is stated of the subject under the predicate.

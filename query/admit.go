@@ -60,7 +60,7 @@ func (g *gate) admitsState(r *column.Row) bool {
 	if !g.req.TrueAt.IsZero() && knowledge.WasState(status, r.ValidTo != column.Unset, schema.Quality(r.Quality)) {
 		status = schema.StatusActive // its validity decides
 	}
-	if len(g.req.Statuses) == 0 && !status.Live() && !g.req.asksStatus() || len(g.req.Statuses) > 0 && !inState(g, g.req.Statuses, status, r) {
+	if len(g.req.Statuses) == 0 && !status.LiveAt(g.now, column.Moment(r.ValidTo)) && !g.req.asksStatus() || len(g.req.Statuses) > 0 && !inState(g, g.req.Statuses, status, r) {
 		return false
 	}
 	if r.Expires != column.Unset && r.Expires < g.now.UnixMicro() {

@@ -44,7 +44,7 @@ type Filter struct {
 	User        string           `json:"user,omitempty"`     // whom it is about or by
 	Parent      schema.ID        `json:"parent_id,omitzero"` // the record that it is a part of (000-11)
 
-	// Statuses to return. None: active and aging.
+	// Statuses to return. None: active and aging, and what holds until something that was told ahead of its time takes its place.
 	Statuses []schema.Status `json:"statuses,omitempty"`
 	// Expired asks for expired records that are not permanent, as of the
 	// store's clock, soonest first (000-25). Otherwise they are left out.
@@ -156,7 +156,7 @@ func (f *Filter) matchState(e *schema.Experience, now time.Time) bool {
 // the time (004-17).
 func (f *Filter) matchStatus(e *schema.Experience, now time.Time) bool {
 	if len(f.Statuses) == 0 {
-		return e.Status.Live()
+		return e.Status.LiveAt(now, e.ValidTo)
 	}
 	return slices.Contains(f.Statuses, e.Status) ||
 		slices.Contains(f.Statuses, schema.StatusAging) && e.Status.Live() && f.fading.aging(e, now)

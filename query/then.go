@@ -29,6 +29,10 @@ func (q *Reader) AllThen(ctx context.Context, f Filter, at Moment) iter.Seq2[sch
 		f.Statuses = schema.Statuses()
 	}
 	f.outlived = !at.KnownAt.IsZero() && !f.Expired
+	seen := at.KnownAt
+	if seen.IsZero() {
+		seen = q.store.Now()
+	}
 	return func(yield func(schema.Experience, error) bool) {
 		for e, err := range q.All(ctx, f) {
 			there := &e
@@ -39,7 +43,7 @@ func (q *Reader) AllThen(ctx context.Context, f Filter, at Moment) iter.Seq2[sch
 				yield(schema.Experience{}, err)
 				return
 			}
-			if there != nil && at.holds(there, free) && !(f.outlived && there.Expired(at.KnownAt)) && !yield(*there, nil) {
+			if there != nil && at.holds(there, free, seen) && !(f.outlived && there.Expired(at.KnownAt)) && !yield(*there, nil) {
 				return
 			}
 		}
@@ -56,10 +60,10 @@ func (q *Reader) known(ctx context.Context, id schema.ID, at time.Time) (e *sche
 }
 
 // holds tells whether a record counted then: true by its validity, where that was
-// asked for, else in force. A filter that is not free asks for states of its own.
-func (m Moment) holds(e *schema.Experience, free bool) bool {
+// asked for, else in force when it was seen. A filter that is not free asks for states of its own.
+func (m Moment) holds(e *schema.Experience, free bool, seen time.Time) bool {
 	if m.TrueAt.IsZero() {
-		return !free || e.Status.Live()
+		return !free || e.Status.LiveAt(seen, e.ValidTo)
 	}
 	return knowledge.HoldsAt(e, m.TrueAt) && (!free || e.Status.Live() || knowledge.Was(e))
 }
