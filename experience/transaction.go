@@ -421,20 +421,21 @@ func (t *transaction) supersede(e *schema.Experience) error {
 		}
 		old.Status, old.SupersededBy = schema.StatusSuperseded, e.ID
 		endValidity(old, e)
-		if err := errors.Join(t.retire(old), t.unsettle(old, e)); err != nil {
+		if err := errors.Join(t.callOff(old, e), t.retire(old)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// unsettle ends what a record took the place of where by begins, if that takes its place
-// before it began: until then they were to hold, and now it never will.
-func (t *transaction) unsettle(never, by *schema.Experience) error {
-	if !never.ValidTo.Equal(never.ValidFrom) {
+// callOff ends what a record took the place of where by begins, if by is told after it and takes its
+// place before it began: until then they were to hold, and now it never will. They give way to by
+// instead, so that what is called off does not stand between.
+func (t *transaction) callOff(never, by *schema.Experience) error {
+	if !never.ValidTo.Equal(never.ValidFrom) || by.Time.Before(never.Time) {
 		return nil
 	}
-	for _, id := range never.Supersedes {
+	for _, id := range slices.Clone(never.Supersedes) {
 		old, err := t.tx.Experience(id)
 		if errors.Is(err, ledger.ErrNotFound) {
 			continue
@@ -442,11 +443,16 @@ func (t *transaction) unsettle(never, by *schema.Experience) error {
 		if err != nil {
 			return err
 		}
-		until := old.ValidTo
-		if endValidity(old, by); old.SupersededBy != never.ID || old.ValidTo.Equal(until) {
+		held := old.ValidTo.After(old.ValidFrom) && !old.ValidTo.Before(beginOf(by))
+		if old.SupersededBy != never.ID || !held {
 			continue
 		}
-		if err := errors.Join(t.retire(old), t.unsettle(old, by)); err != nil {
+		endValidity(old, by)
+		if len(by.Supersedes) < schema.MaxRefs {
+			never.Supersedes = slices.DeleteFunc(never.Supersedes, func(x schema.ID) bool { return x == id })
+			old.SupersededBy, by.Supersedes = by.ID, append(slices.Clip(by.Supersedes), id)
+		}
+		if err := errors.Join(t.callOff(old, by), t.retire(old)); err != nil {
 			return err
 		}
 	}
@@ -503,10 +509,7 @@ func beginValidity(e *schema.Experience) {
 // A record that had ended before, by one that was forgotten since, keeps the
 // earlier end.
 func endValidity(old, by *schema.Experience) {
-	end := by.ValidFrom
-	if end.IsZero() {
-		end = by.Time
-	}
+	end := beginOf(by)
 	if old.Time.After(end) {
 		beginValidity(old)
 	}
@@ -516,4 +519,12 @@ func endValidity(old, by *schema.Experience) {
 	if old.ValidTo.IsZero() || old.ValidTo.After(end) {
 		old.ValidTo = end
 	}
+}
+
+// beginOf is since when what takes another's place is true.
+func beginOf(e *schema.Experience) time.Time {
+	if e.ValidFrom.IsZero() {
+		return e.Time
+	}
+	return e.ValidFrom
 }

@@ -59,7 +59,7 @@ func (s *settling) makeWay(by *schema.Experience, began time.Time) (next *schema
 			seen[old.ID] = true
 			switch from := spanOf(old).from; {
 			case from.After(began):
-				if from.Before(spanOf(next).from) {
+				if from.Before(spanOf(next).from) && old.ValidTo.After(from) {
 					next = old
 				}
 				if old.ValidFrom.IsZero() {

@@ -197,3 +197,40 @@ func oneOfTwoNames(t require.TestingT, m *lukasa.Memory) []lukasa.EntityKey {
 	require.NoError(t, err)
 	return names
 }
+
+// Whatever is told ahead of its time, and whatever calls it off: at each moment what was told last of those that had begun holds,
+// and nothing else, in lists of what holds now too (900-03).
+func TestWhatIsAnnouncedHoldsInTurn(t *testing.T) {
+	fewer(t, 10)
+	rapid.Check(t, func(rt *rapid.T) {
+		m, clock := openTest(draw{T: rt, root: t.TempDir()}, lukasa.WithEmbedder(nil))
+		require.NoError(rt, m.PutRule(context.Background(), lukasa.Rule{From: "service", Relation: "status", To: "value", Cardinality: schema.ManyToOne}))
+		var told []*stretch
+		start := clock.now()
+		hour := 0
+		for range rapid.IntRange(1, 12).Draw(rt, "tellings") {
+			began := hour + rapid.SampledFrom([]int{0, 0, 1, 3, 10}).Draw(rt, "ahead")
+			e := stateAt(clock, 24)
+			value, _ := json.Marshal(len(told))
+			e.Content, e.Statement.Value = fmt.Sprintf("The mail service is in state %d", len(told)), value
+			if began > hour {
+				e.ValidFrom = start.Add(time.Duration(began) * time.Hour)
+			}
+			for _, other := range told {
+				other.to = max(other.from, min(other.to, began))
+			}
+			told = append(told, &stretch{retain(rt, m, e), began, noEnd})
+			step := rapid.IntRange(1, 4).Draw(rt, "hours")
+			hour += step
+			clock.advance(time.Duration(step) * time.Hour)
+			h := history{known: told}
+			query := lukasa.FactQuery{Subject: "service:mail", Predicate: "status"}
+			require.ElementsMatch(rt, h.at(hour), recordsOf(factsOf(rt, m, query)))
+			for at := range 30 {
+				query.TrueAt = start.Add(time.Duration(at) * time.Hour)
+				require.ElementsMatch(rt, h.at(at), recordsOf(factsOf(rt, m, query)), at)
+			}
+		}
+		checked(rt, m)
+	})
+}
