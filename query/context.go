@@ -64,7 +64,10 @@ func (a *Answer) Items() []prompt.Item {
 func (a *Answer) itemOf(e *schema.Experience) prompt.Item {
 	item := prompt.Item{
 		ID: e.ID.String(), Kind: e.Kind, Text: e.Text(), Time: e.Time, TimeEnd: e.TimeEnd, Speaker: e.Speaker,
-		Source: sourceOf(e), Inferred: e.Source.Inferred,
+		Source: sourceOf(e), Inferred: e.Source.Inferred, TrueTo: e.ValidTo,
+	}
+	if !e.ValidFrom.Equal(e.Time) { // else it is true since it was told
+		item.TrueFrom = e.ValidFrom
 	}
 	if !e.Kind.Episodic() {
 		item.Confidence = a.Asked.fading.effective(e, a.At)

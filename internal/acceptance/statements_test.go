@@ -587,6 +587,10 @@ func TestToldAheadOfItsTime(t *testing.T) {
 		require.True(t, slices.ContainsFunc(a.Hits, func(h lukasa.Hit) bool { return h.Record.Statement.Entity == want }))
 	}
 	holds("place:koeln")
+	a, err := m.Recall(ctx, lukasa.Query{Text: "Where does Eva live?", Floor: new(0.0)})
+	require.NoError(t, err)
+	require.Regexp(t, `true from \S+ \S+ until [^;]+; [^>]+> eva lives in koeln`, a.Context(1000), "a reader is told which holds when")
+	require.Regexp(t, `true from [^;u]+; [^>]+> eva lives in bonn`, a.Context(1000))
 	require.NoError(t, m.Rebuild(ctx, "graph"))
 	holds("place:koeln")
 	clock.advance(40 * 24 * time.Hour)

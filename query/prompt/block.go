@@ -61,6 +61,7 @@ func head(i *Item, ref string, loc *time.Location, content string, cut bool) str
 	if names := untold(i.Entities, content); len(names) > 0 {
 		add("about " + entities(names))
 	}
+	add(validity(i.TrueFrom, i.TrueTo, loc))
 	if i.Confidence > 0 && i.Confidence <= 1 {
 		add("confidence " + strconv.FormatFloat(i.Confidence, 'f', 2, 64))
 	}
@@ -116,6 +117,21 @@ func when(from, to time.Time, loc *time.Location) string {
 		return instant(from, loc)
 	}
 	return instant(from, loc) + ".." + instant(to, loc)
+}
+
+// validity writes since and until when something is true.
+func validity(from, to time.Time, loc *time.Location) string {
+	var s string
+	if !from.IsZero() {
+		s = " from " + instant(from, loc)
+	}
+	if !to.IsZero() {
+		s += " until " + instant(to, loc)
+	}
+	if s == "" {
+		return ""
+	}
+	return "true" + s
 }
 
 func instant(t time.Time, loc *time.Location) string {

@@ -14,6 +14,9 @@
 //	[6f1c3a9e] 2025-11-03; fact; from "Ana"; confidence 0.82; source "notes/day.md#L12"
 //	> Gai Media prefers delivery on Friday.
 //
+// The head says since and until when a record is true where that is more than when it was told:
+// "true from 2026-12-01 until 2027-01-01".
+//
 // A line is blank, the first line, a heading, a head in square brackets, or a
 // quoted line. Text of a record is only ever on lines that begin with ">", and
 // inside the quotes of a head, so it cannot begin a section, a turn of

@@ -37,8 +37,10 @@ type Item struct {
 
 	Time    time.Time // when it happened; zero: not shown
 	TimeEnd time.Time // for what lasted
-	Speaker string
-	Agent   string // whose memory it is, where several were asked; empty: not shown
+	// TrueFrom and TrueTo are since and until when it is true; zero: not shown.
+	TrueFrom, TrueTo time.Time
+	Speaker          string
+	Agent            string // whose memory it is, where several were asked; empty: not shown
 	// Confidence as of now, decay applied, above 0 to 1; 0: not shown.
 	Confidence float64
 	// Source is the citation, path#Lline; empty: the id alone.
