@@ -189,3 +189,16 @@ func (c *call) bytes(at uint64, length int) ([]byte, error) {
 	}
 	return data[:n], err
 }
+
+// fits tells whether a call can fail so: only what changes files can find the disk full,
+// and only what opens one that the process has no more files to open.
+func (f Fault) fits(k kind) bool {
+	switch f.Errno {
+	case unix.ENOSPC:
+		return k.changes()
+	case unix.EMFILE:
+		return k == create || k == opening
+	default:
+		return true
+	}
+}

@@ -27,19 +27,6 @@ func (f Fault) String() string {
 	return name + ", once"
 }
 
-// fits tells whether a call can fail so: only what changes files can find the disk full,
-// and only what opens one that the process has no more files to open.
-func (f Fault) fits(k kind) bool {
-	switch f.Errno {
-	case syscall.ENOSPC:
-		return k.changes()
-	case syscall.EMFILE:
-		return k == create || k == opening
-	default:
-		return true
-	}
-}
-
 // Faults are all that a drill goes through: an error of the device, a full disk,
 // a write cut short and no more files to open, each once and for good.
 func Faults() (list []Fault) {
