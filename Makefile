@@ -11,9 +11,9 @@ ACCEPTANCE := ./internal/acceptance
 
 # Packages whose whole point is concurrency; the race detector runs on these.
 RACED  := $(ACCEPTANCE) ./experience/... ./query/... ./internal/ledger/... ./internal/store/... ./internal/vector/... ./internal/lexical/...
+
 # Packages that speak to the system or the processor, and need no C: they are built for macOS as well.
 PORTABLE := ./internal/atomicfile ./internal/faulttest ./internal/ledger ./internal/lexical ./internal/vector
-
 
 .PHONY: all build test check fmt vet lint unit race fuzz bench quality golden drill-kill drill-fault drill-power drill-disk drill-corrupt drill-metamorphic drill-soak drill-race drill-cancel drill-workspace clean
 
