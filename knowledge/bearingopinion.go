@@ -159,7 +159,7 @@ func (o *Opinion) subjectLeast() int {
 
 // Words by which an opinion is taken apart.
 var (
-	verbs = traits.Set(`is are was were isn't aren't wasn't weren't has have had hasn't haven't does doesn't do don't did didn't can can't cannot
+	verbs = text.Set(`is are was were isn't aren't wasn't weren't has have had hasn't haven't does doesn't do don't did didn't can can't cannot
 		could couldn't never always often rarely seldom hardly usually still no not
 		adds annoys appears attracts becomes begins behaves boosts bores breaks brings calms causes comes communicates cooks costs crashes creates
 		cures cuts delivers deserves dislikes dislike drains disturbs drives drinks drops ends enjoys enjoy eats explains fails falls feels feel fits
@@ -170,14 +170,14 @@ var (
 		sells sends serves serve sings sleeps slows smells smell soothes sounds sound speaks speeds spoils spreads stands starts stays stops
 		suffers suits sweetens takes take talks tastes taste teaches tells tends thinks thrives treats triggers tries turns upsets uses
 		wakes wants wastes wears went works work worries worsens writes splits bites barks attacks resents detests dreads adores loathes thích ghét`)
-	changing = traits.Set(`boosts brings calms causes cures cuts drains gives has have helps help improves increases keeps keep lowers makes make
+	changing = text.Set(`boosts brings calms causes cures cuts drains gives has have helps help improves increases keeps keep lowers makes make
 		prevents promotes raises reduces relieves saves save slows soothes speeds stops triggers wakes worsens splits spoils`)
-	keeping    = traits.Set("keeps keep kept keeping scares drives holds")
-	wanting    = traits.Set("wants want prefers prefer favours")
-	sooner     = traits.Set("rather sooner")
-	conditions = traits.Set("when whenever if while during after before unless once")
-	figures    = traits.Set("one two three four five six seven eight nine ten eleven twelve half")
-	relating   = traits.Set("at in from of by on")
+	keeping    = text.Set("keeps keep kept keeping scares drives holds")
+	wanting    = text.Set("wants want prefers prefer favours")
+	sooner     = text.Set("rather sooner")
+	conditions = text.Set("when whenever if while during after before unless once")
+	figures    = text.Set("one two three four five six seven eight nine ten eleven twelve half")
+	relating   = text.Set("at in from of by on")
 )
 
 // verbOf returns the place of the word with which an opinion begins to say

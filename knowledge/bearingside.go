@@ -3,8 +3,8 @@ package knowledge
 import (
 	"slices"
 
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/judgement"
-	"github.com/lukasadb/lukasa/internal/text/traits"
 )
 
 // How what is told takes a side on an opinion: above 0 for it, below against it,
@@ -98,7 +98,7 @@ func (c *Claim) forgone(at int) bool {
 }
 
 // forgoing are words of doing without what follows a few words behind.
-var forgoing = traits.Set("without skip skips skipped skipping quit quitting avoids avoided avoiding no deleted removed uninstalled")
+var forgoing = text.Set("without skip skips skipped skipping quit quitting avoids avoided avoiding no deleted removed uninstalled")
 
 const withoutReach = 4
 

@@ -3,6 +3,8 @@ package query
 import (
 	"slices"
 	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // unframed leaves out of a question what only speaks to the one who is asked, in English: a greeting, where to look, how to
@@ -106,7 +108,7 @@ func bare(word string) string {
 var (
 	// frames are words by which a question is put: of greetings, of asking and finding, of answers, and of what is
 	// searched.
-	frames = set(`hi hello hey dear good morning afternoon evening thanks thank advance please kindly sorry excuse ok okay quick quickly
+	frames = text.Set(`hi hello hey dear good morning afternoon evening thanks thank advance please kindly sorry excuse ok okay quick quickly
 		question questions query ask asks asking wonder wondering curious know like want need tell say remind remember recall forget
 		forgot find search look retrieve give show provide check checking explain describe help think step steps
 		answer answers reply respond response write output return format form phrase sentence sentences word words brief briefly
@@ -115,7 +117,7 @@ var (
 		discussions information info record records user assistant speaker speakers participants date dates timestamp
 		above below following previous past earlier given based according relevant related using use`)
 	// between stand between them and say nothing.
-	between = set(`i i'd i'm i've i'll you you'd your me my us our we we've the a an any some all everything anything something of in on
+	between = text.Set(`i i'd i'm i've i'll you you'd your me my us our we we've the a an any some all everything anything something of in on
 		from to with by as at for and or is are am be been was do does can can't could couldn't would will should may might let let's
 		that this these it so if whether here there now well out up into also just only one two between about regarding concerning
 		each both get sure not don't no than more keep make happen much very lot`)

@@ -191,7 +191,7 @@ func kinNames(s string, words []string) (out []string) {
 	return out
 }
 
-var calling = set("is named called name")
+var calling = text.Set("is named called name")
 
 // beside tells whether exactly gap stands between a token and the next.
 func beside(s string, tokens []traits.Token, i int, gap string) bool {
@@ -216,7 +216,7 @@ func isCalled(t traits.Token) bool {
 }
 
 // addressing are titles, which stand before a name.
-var addressing = set(`mr mrs ms miss mister dr prof sir madam st herr frau señor señora senhor senhora monsieur madame`)
+var addressing = text.Set(`mr mrs ms miss mister dr prof sir madam st herr frau señor señora senhor senhora monsieur madame`)
 
 // behindTitle is where the name stands that a token is the title of, or the token itself.
 func behindTitle(s string, tokens []traits.Token, i int) int {

@@ -12,10 +12,10 @@ import (
 
 // The words by which a question names a talk by its place among others: "our last conversation", "the first session".
 var (
-	talks = traits.Set(`conversation session chat talk discussion gespräch sitzung unterhaltung conversación sesión charla
+	talks = text.Set(`conversation session chat talk discussion gespräch sitzung unterhaltung conversación sesión charla
 		time mal vez thing message`)
-	lasts  = traits.Set("last latest previous letzte letzten letztes última último ultima ultimo")
-	firsts = traits.Set("first erste ersten erstes primera primer")
+	lasts  = text.Set("last latest previous letzte letzten letztes última último ultima ultimo")
+	firsts = text.Set("first erste ersten erstes primera primer")
 )
 
 // talkIn finds where a question names the last talk, or the first.

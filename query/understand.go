@@ -116,17 +116,9 @@ func marked(s string) string {
 }
 
 // askers begin questions, in the languages that stop words are known of.
-var askers = set(`what when where who whom whose which why how was wann wo wer wen wem wessen welche welcher welches welchen welchem
+var askers = text.Set(`what when where who whom whose which why how was wann wo wer wen wem wessen welche welcher welches welchen welchem
 	warum wieso wie wieviel womit wohin quand où qui que quoi quel quelle quels quelles pourquoi comment combien
 	qué cuándo dónde quién cuál por cómo cuánto`)
-
-func set(words string) map[string]bool {
-	out := map[string]bool{}
-	for w := range strings.FieldsSeq(words) {
-		out[w] = true
-	}
-	return out
-}
 
 // weight is how much the words of a text tell among the agent's records, those
 // that no record has not counted.

@@ -191,7 +191,7 @@ func named(sentence string, names knownNames) []string {
 
 // firstPerson are words by which a writer speaks of itself, in English and
 // Vietnamese.
-var firstPerson = traits.Set("i we my our i've we've i'd i'm we're tôi mình em chúng")
+var firstPerson = text.Set("i we my our i've we've i'd i'm we're tôi mình em chúng")
 
 func spokenKind(sentence string) markdown.Kind {
 	for i, t := range traits.Tokenize(sentence) {

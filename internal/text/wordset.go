@@ -35,17 +35,20 @@ func (m *WordMap[V]) may(word string) bool {
 	return word != "" && m.lengths[word[0]]&lengthBit(word) != 0
 }
 
+// Set is the set of the words in a list.
+func Set(list string) map[string]bool {
+	set := map[string]bool{}
+	for w := range strings.FieldsSeq(list) {
+		set[w] = true
+	}
+	return set
+}
+
 // WordSet is a set of words, asked as a [WordMap] is.
 type WordSet struct{ of WordMap[bool] }
 
-// Words returns the set of the words in a list.
-func Words(list string) *WordSet {
-	words := map[string]bool{}
-	for w := range strings.FieldsSeq(list) {
-		words[w] = true
-	}
-	return &WordSet{*NewWordMap(words)}
-}
+// Words is [Set] for a list that each word of each text is looked up in.
+func Words(list string) *WordSet { return &WordSet{*NewWordMap(Set(list))} }
 
 // Has tells whether a word is in the set.
 func (s *WordSet) Has(word string) bool { return s.of.may(word) && s.of.words[word] }

@@ -1,6 +1,10 @@
 package names
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text"
+)
 
 // companyForms gives each class of company its names, a form of several words
 // written with blanks. Forms of one class may stand for each other.
@@ -48,7 +52,7 @@ zao: zao зао
 `
 
 // frontForms are the classes that stand before a name, even of one word.
-var frontForms = listed(`jsc ooo pao pt zao`)
+var frontForms = text.Set(`jsc ooo pao pt zao`)
 
 type gluedForm struct{ text, class string }
 

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // maxWords bounds what is compared word by word. A name of more words is alike
@@ -87,7 +89,7 @@ const (
 )
 
 // personTypes are those of a single human being.
-var personTypes = listed(`person user contact employee speaker author human patient member lead`)
+var personTypes = text.Set(`person user contact employee speaker author human patient member lead`)
 
 // Key is the name folded, with its punctuation gone: names of equal keys are
 // written alike.

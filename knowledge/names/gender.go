@@ -31,7 +31,7 @@ func Opens(word string) bool {
 func Family(word string) bool { return words().family[word] || words().surname[word] }
 
 // opening holds openingWords, made when first needed and never changed.
-var opening = sync.OnceValue(func() map[string]bool { return listed(openingWords) })
+var opening = sync.OnceValue(func() map[string]bool { return text.Set(openingWords) })
 
 // Against tells whether one who is of a gender cannot be of another.
 func (g Gender) Against(other Gender) bool {

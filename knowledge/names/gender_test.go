@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // TestGenderOf: a given name tells whose it is, with marks or without, unless it is anyone's or no given name.
@@ -45,7 +47,7 @@ func TestGenderLists(t *testing.T) {
 			seen[name] = true
 		}
 	}
-	for word := range listed(openingWords) {
+	for word := range text.Set(openingWords) {
 		require.True(t, seen[word], "%s would be none anyway", word)
 	}
 }

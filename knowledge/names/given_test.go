@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // TestGiven: a given name is one in small letters, unless it is as often something else.
@@ -14,11 +16,11 @@ func TestGiven(t *testing.T) {
 	for _, word := range []string{"grace", "bill", "sue", "jo", "smith", "kubernetes", "Melanie", ""} {
 		require.False(t, Given(word), word)
 	}
-	all := listed(givenNames)
+	all := text.Set(givenNames)
 	for name := range words().full {
 		all[name] = true
 	}
-	for word := range listed(alsoWords) {
+	for word := range text.Set(alsoWords) {
 		require.True(t, all[word] && len(word) >= shortestGiven, "%s would be none anyway", word)
 	}
 }

@@ -142,7 +142,7 @@ func essentials(query string) string {
 	return strings.Join(keep, "&")
 }
 
-var tracking = listed(`_ga fbclid feature gclid igshid mc_cid mc_eid msclkid ref ref_src si source spm yclid`)
+var tracking = text.Set(`_ga fbclid feature gclid igshid mc_cid mc_eid msclkid ref ref_src si source spm yclid`)
 
 // knownPage writes the addresses of sites with short ones for the same page as
 // these.
@@ -252,7 +252,7 @@ func withinFile(a, b string) bool {
 }
 
 // everywhere are names of files that many directories have, without endings.
-var everywhere = listed(`
+var everywhere = text.Set(`
 __init__ changelog cmakelists config conftest default doc dockerfile go index init license main makefile mod models package pom readme
 requirements settings setup test tests types urls utils util views
 `)

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // spellOut writes the words of a name as everybody would: abbreviations, other
@@ -46,8 +48,8 @@ func spellPerson(out, raw []rawWord) []rawWord {
 
 // servant and article are the parts of Abdul, which is written in many ways.
 var (
-	servant = listed(`abd abdu abdi`)
-	article = listed(`al el ul`)
+	servant = text.Set(`abd abdu abdi`)
+	article = text.Set(`al el ul`)
 )
 
 func allCapitals(raw []rawWord) bool {

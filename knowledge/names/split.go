@@ -46,7 +46,7 @@ func cutOrdinals(raw []rawWord) []rawWord {
 	return out
 }
 
-var ordinal = listed(`st nd rd th sts nds rds ths er ère eme ème`)
+var ordinal = text.Set(`st nd rd th sts nds rds ths er ère eme ème`)
 
 func isNumber(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '9' }
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // typeGroups lists types that one thing may have at once.
@@ -68,12 +70,12 @@ var (
 // words holds the tables, made when first needed and never changed.
 var words = sync.OnceValue(func() *tables {
 	t := &tables{
-		full: map[string][]string{}, given: listed(givenNames), called: listed(givenNames), family: listed(familyNames), surname: listed(surnames),
-		titles: readTitles(), kin: shortened(kinData), particle: listed(particles), personStop: listed(personStops),
+		full: map[string][]string{}, given: text.Set(givenNames), called: text.Set(givenNames), family: text.Set(familyNames), surname: text.Set(surnames),
+		titles: readTitles(), kin: shortened(kinData), particle: text.Set(particles), personStop: text.Set(personStops),
 		company: map[string]string{}, companyEnd: map[string]bool{},
-		number: map[string]string{}, numbered: shortened(numberedData), beforeNumber: listed(beforeNumbers), state: shortened(stateData),
-		generic: listed(generic), extent: listed(extents), direction: listed(directions), street: listed(streets), unit: listed(units), venue: listed(venues),
-		stop: listed(stops), inside: listed(inside), semitic: map[string]string{}, groups: map[string][]int{},
+		number: map[string]string{}, numbered: shortened(numberedData), beforeNumber: text.Set(beforeNumbers), state: shortened(stateData),
+		generic: text.Set(generic), extent: text.Set(extents), direction: text.Set(directions), street: text.Set(streets), unit: text.Set(units), venue: text.Set(venues),
+		stop: text.Set(stops), inside: text.Set(inside), semitic: map[string]string{}, groups: map[string][]int{},
 	}
 	t.addNicknames()
 	for class, forms := range lines(companyForms) {
@@ -103,7 +105,7 @@ func (t *tables) addNicknames() {
 			t.given[n] = true
 		}
 	}
-	for word := range listed(alsoWords) {
+	for word := range text.Set(alsoWords) {
 		delete(t.given, word)
 	}
 	for name, others := range lines(petNames) {
@@ -131,15 +133,6 @@ func shortened(table string) map[string]string {
 		}
 	}
 	return t
-}
-
-// listed is the set of the words of a list.
-func listed(list string) map[string]bool {
-	set := map[string]bool{}
-	for w := range strings.FieldsSeq(list) {
-		set[w] = true
-	}
-	return set
 }
 
 // lines yields the head and the rest of each line of a table, in order, but not

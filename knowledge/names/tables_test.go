@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // TestTables: in each part of a table the lines are sorted, and no line says a
@@ -78,6 +80,6 @@ func TestListsOfWords(t *testing.T) {
 		units, venues,
 	} {
 		said := strings.Fields(list)
-		require.Len(t, listed(list), len(said), "%.40s", list)
+		require.Len(t, text.Set(list), len(said), "%.40s", list)
 	}
 }

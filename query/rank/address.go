@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 )
 
@@ -21,7 +22,7 @@ var (
 	// usualAbroad are such names in other languages.
 	usualAbroad = append(spellings("assistent", "asistente", "trợ lý"), "助手", "助理")
 	// calls are the English names in lower case: an agent may be called by one wherever it speaks under another.
-	calls = traits.Set(strings.ToLower(strings.Join(usualAgents, " ")))
+	calls = text.Set(strings.ToLower(strings.Join(usualAgents, " ")))
 )
 
 // spellings returns each name in lower case, with a capital, and in upper case.
@@ -47,23 +48,23 @@ func firstOf(names []string, speaks func(name string) bool) string {
 
 // Words by which somebody is addressed. None of them is about a subject.
 var (
-	addressee  = traits.Set("you you'd")
-	inverted   = traits.Set("did had have were")
-	modal      = traits.Set("can could would will should")
-	advice     = traits.Set("advice answer explanation list plan recommendation recommendations suggestion suggestions tip tips")
-	giving     = traits.Set("give show send list write read repeat")
-	suggesting = traits.Set("recommend recommended suggest suggested advise advised propose proposed")
-	planning   = traits.Set("plan pick choose any")
-	selves     = traits.Set(`i i'm i've i'd i'll my me mine ich mich mir mein meine meinen meinem meiner meines
+	addressee  = text.Set("you you'd")
+	inverted   = text.Set("did had have were")
+	modal      = text.Set("can could would will should")
+	advice     = text.Set("advice answer explanation list plan recommendation recommendations suggestion suggestions tip tips")
+	giving     = text.Set("give show send list write read repeat")
+	suggesting = text.Set("recommend recommended suggest suggested advise advised propose proposed")
+	planning   = text.Set("plan pick choose any")
+	selves     = text.Set(`i i'm i've i'd i'll my me mine ich mich mir mein meine meinen meinem meiner meines
 		je j'ai j'avais j'étais moi mon mes yo mí mi mis conmigo eu meu minha ik mijn
 		я мне меня мой моя моё мои tôi mình`)
 	// ours speak of the asker and of others. "Nos" and the like are left out: they are other words too.
-	ours = traits.Set(`we we're we've we'd we'll us our ours ourselves wir uns unser unsere unseren unserem unserer unseres nous notre
+	ours = text.Set(`we we're we've we'd we'll us our ours ourselves wir uns unser unsere unseren unserem unserer unseres nous notre
 		nosotros nosotras nuestro nuestra nuestros nuestras nosso nossa nossos nossas wij onze мы нас нам наш наша наше наши`)
-	conversing = traits.Set(`talk talked talking discuss discussed discussing speak spoke spoken chat chatted conversation
+	conversing = text.Set(`talk talked talking discuss discussed discussing speak spoke spoken chat chatted conversation
 		conversations discussion discussions`)
-	uttering = traits.Set("say tell mention answer reply ask write")
-	telling  = traits.Set("tell told remind reminded say said mention mentioned explain explained remember recall")
+	uttering = text.Set("say tell mention answer reply ask write")
+	telling  = text.Set("tell told remind reminded say said mention mentioned explain explained remember recall")
 )
 
 // ofMyself tells whether the asker speaks of himself, in the languages where a word by itself tells so, beyond the "me" of a
@@ -179,12 +180,12 @@ func framing(tokens []traits.Token, sought bool) (out []bool, latest bool) {
 }
 
 var (
-	news = traits.Set("latest newest news update updates development developments new")
+	news = text.Set("latest newest news update updates development developments new")
 	// lately stand before news, or between it and the question word.
-	lately = traits.Set("the any latest newest recent")
+	lately = text.Set("the any latest newest recent")
 	// newsFrom leads from news to what they are of.
-	newsFrom = traits.Set("on about from with of regarding")
-	anyNew   = traits.Set("what's is anything something")
+	newsFrom = text.Set("on about from with of regarding")
+	anyNew   = text.Set("what's is anything something")
 )
 
 // newsOf finds what asks for whatever there is of late on a subject: "the latest on", "any news about", "what's new with"; nothing

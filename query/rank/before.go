@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 )
 
@@ -33,14 +34,14 @@ func startsWithDigit(s string) bool { return s != "" && '0' <= s[0] && s[0] <= '
 
 // What tells of former times: words, and two together.
 var (
-	once = traits.Set(`originally initially previously formerly original initial previous former
+	once = text.Set(`originally initially previously formerly original initial previous former
 		ursprünglich ursprüngliche früher frühere früheren früherer vorher vorherige vorherigen ehemals damals
 		auparavant autrefois ancien ancienne`)
 	formerly = wordPairs("at first", "back then", "back when", "no longer", "the past", "begin with", "start with", "trước đây", "lúc đầu", "ban đầu", "hồi trước")
-	owner    = traits.Set("my our your his her their")
-	ofToday  = traits.Set("this today on than in")
+	owner    = text.Set("my our your his her their")
+	ofToday  = text.Set("this today on than in")
 	// beingUsed stand before "used to" where that means accustomed to, or employed for.
-	beingUsed = traits.Set("is are was were be been being am i'm get gets got getting it's")
+	beingUsed = text.Set("is are was were be been being am i'm get gets got getting it's")
 )
 
 func wordPairs(list ...string) map[string]bool {

@@ -3,6 +3,7 @@ package rank
 import (
 	"strings"
 
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 )
 
@@ -24,7 +25,7 @@ var naming = func() (of [2]map[string]bool) {
 }()
 
 // putting are the words by which a question for a name is put.
-var putting = traits.Set("so hey hi hello ok please again do you know remember recall can could tell me say still and now just")
+var putting = text.Set("so hey hi hello ok please again do you know remember recall can could tell me say still and now just")
 
 // called is whom the words ask the name of, and nothing else; empty for nobody.
 func called(tokens []traits.Token, talk Parties) string {

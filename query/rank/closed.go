@@ -3,6 +3,7 @@ package rank
 import (
 	"strings"
 
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 )
 
@@ -10,16 +11,16 @@ import (
 // hello when she came?". But it may only put another one: "do you know when she came?".
 
 var (
-	openers = traits.Set("so and but or well ok okay hey hi hello oh also then now please sorry")
-	closing = traits.Set(`am is are was were do does did has have had can could will would should isn't aren't wasn't weren't don't
+	openers = text.Set("so and but or well ok okay hey hi hello oh also then now please sorry")
+	closing = text.Set(`am is are was were do does did has have had can could will would should isn't aren't wasn't weren't don't
 		doesn't didn't hasn't haven't hadn't can't couldn't won't wouldn't shouldn't`)
 	// knowing is done with a question: its answer is what is known, told or settled.
-	knowing = traits.Set(`tell tells told remind reminded say said mention mentioned explain explained remember remembers recall know knows knew known see saw check find show showed ask asked wonder wondered write wrote note noted decide
+	knowing = text.Set(`tell tells told remind reminded say said mention mentioned explain explained remember remembers recall know knows knew known see saw check find show showed ask asked wonder wondered write wrote note noted decide
 		decided settle settled agree agreed arrange arranged idea idea clue sure certain out hear heard understand understood learn learned`)
 	// toWhom and how it is done, between it and the question.
-	toWhom = traits.Set("me you us him her them already again ever exactly about of on as to maybe possibly still just")
+	toWhom = text.Set("me you us him her them already again ever exactly about of on as to maybe possibly still just")
 	// unknown are who is asked for: anybody who sails.
-	unknown = traits.Set("anyone anybody someone somebody anywhere somewhere there")
+	unknown = text.Set("anyone anybody someone somebody anywhere somewhere there")
 )
 
 // closed tells whether a sentence, which begins at the first token, is a question that yes or no answers. It, there and what follows
@@ -48,9 +49,9 @@ func puts(tokens []traits.Token, i int) bool {
 	return j > 0 && knowing[tokens[j].Word]
 }
 
-var leadsOn = traits.Set("you please to")
+var leadsOn = text.Set("you please to")
 
-var givenTo = traits.Set("tell told ask asked remind reminded show showed")
+var givenTo = text.Set("tell told ask asked remind reminded show showed")
 
 // wantNoun finds what a question wants that asks for it by a noun behind its frame: "can you tell me the name of the inn where".
 func wantNoun(tokens []traits.Token) Want {

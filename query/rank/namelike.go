@@ -30,10 +30,10 @@ func abbreviates(t traits.Token) bool { return t.Upper && (titles[t.Word] || len
 
 var (
 	// titles stand before a name and are none.
-	titles = traits.Set("mr mrs ms miss mister dr prof sir madam st")
+	titles = text.Set("mr mrs ms miss mister dr prof sir madam st")
 	// capitalised are words that English writes like names though they only describe: that no record has Swedish does not mean
 	// that none tells of Sweden.
-	capitalised = traits.Set(`american european african asian australian british english scottish welsh irish french german dutch
+	capitalised = text.Set(`american european african asian australian british english scottish welsh irish french german dutch
 		belgian swiss austrian italian spanish portuguese greek turkish polish czech slovak hungarian romanian bulgarian serbian
 		croatian ukrainian russian finnish swedish norwegian danish icelandic estonian latvian lithuanian canadian mexican
 		brazilian argentinian chilean colombian peruvian cuban egyptian moroccan nigerian kenyan ethiopian israeli arab arabic

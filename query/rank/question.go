@@ -169,7 +169,7 @@ func ahead(s string) (text.Span, bool) {
 }
 
 // lying is what is ahead of somebody.
-var lying = traits.Set("what's is are lies lie have lying")
+var lying = text.Set("what's is are lies lie have lying")
 
 // hasSubject tells whether a text has a word that is neither a stop word nor one of others.
 func hasSubject(s string, others map[string]bool) bool {
@@ -179,7 +179,7 @@ func hasSubject(s string, others map[string]bool) bool {
 // occurring are words that ask for whatever there was, or was said, at a time.
 //
 //nolint:misspell // people spell in both ways
-var occurring = traits.Set(`happen happens happened happening occur occurs occurred going new news plan plans planned planning scheduled
+var occurring = text.Set(`happen happens happened happening occur occurs occurred going new news plan plans planned planning scheduled
 	talk talks talked talking discuss discussed discussing speak spoke spoken say said tell told mention mentioned chat chatted
 	done anything everything something thing things stuff recap summary summarise summarize overview give show remind remember
 	passiert passierte worüber geschah geschehen gemacht besprochen gesprochen geredet erzählt gesagt neues
@@ -257,20 +257,20 @@ func without(text string, tokens []traits.Token, drop []bool) string {
 }
 
 var (
-	timeNouns  = traits.Set("year month day date time weekday week")
-	units      = traits.Set("seconds minutes hours days nights weeks weekends fortnights months years decades time")
-	placeNouns = traits.Set(`city country place state location town area street village
+	timeNouns  = text.Set("year month day date time weekday week")
+	units      = text.Set("seconds minutes hours days nights weeks weekends fortnights months years decades time")
+	placeNouns = text.Set(`city country place state location town area street village
 		cities countries places states locations towns areas streets villages`)
-	measures    = traits.Set("big close deep far fast heavy high large low tall thick thin wide")
-	nameNouns   = traits.Set("name names nickname surname")
-	determiners = traits.Set("the a an my your his her its our their")
-	numberNouns = traits.Set(`number price amount percentage sum age score size temperature speed salary wage rent cost fee premium
+	measures    = text.Set("big close deep far fast heavy high large low tall thick thin wide")
+	nameNouns   = text.Set("name names nickname surname")
+	determiners = text.Set("the a an my your his her its our their")
+	numberNouns = text.Set(`number price amount percentage sum age score size temperature speed salary wage rent cost fee premium
 		budget weight height income`)
-	spending    = traits.Set("cost pay earn charge weigh")
-	auxiliaries = traits.Set("do does did has have had is are was were can could would will might should must may")
-	heads       = traits.Set("what what's which how how's why")
-	asking      = traits.Set("what what's which how how's why when who whose whom where who's")
-	listHeads   = traits.Set("what which")
+	spending    = text.Set("cost pay earn charge weigh")
+	auxiliaries = text.Set("do does did has have had is are was were can could would will might should must may")
+	heads       = text.Set("what what's which how how's why")
+	asking      = text.Set("what what's which how how's why when who whose whom where who's")
+	listHeads   = text.Set("what which")
 )
 
 // want finds the kind of answer from the question word and the noun or adjective that it asks for.
@@ -406,7 +406,7 @@ func pluralHead(tokens []traits.Token) bool {
 }
 
 // irregular are plurals that do not end in s.
-var irregular = traits.Set("people children men women feet teeth mice")
+var irregular = text.Set("people children men women feet teeth mice")
 
 // singular are common words that end like plurals.
-var singular = traits.Set("this his news always perhaps does sports focus status lens class")
+var singular = text.Set("this his news always perhaps does sports focus status lens class")

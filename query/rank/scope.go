@@ -25,30 +25,30 @@ const (
 //nolint:misspell // people spell in both ways
 var (
 	// recalling is done with a memory.
-	recalling = traits.Set(`know knows known remember remembers remembered recall recalled learn learned learnt
+	recalling = text.Set(`know knows known remember remembers remembered recall recalled learn learned learnt
 		memory memories memorise memorised memorize memorized store stored saved recorded`)
 	// totals ask for all of it without a question word; recaps do alone.
-	totals = traits.Set("everything anything any all")
-	recaps = traits.Set("recap summary summarise summarize overview")
+	totals = text.Set("everything anything any all")
+	recaps = text.Set("recap summary summarise summarize overview")
 	// vague are what stands for whatever there was, and tells nothing of what was done with it.
-	vague = traits.Set("thing things stuff something anything everything give show")
+	vague = text.Set("thing things stuff something anything everything give show")
 	// places tell which of them, or how they stand.
-	places = traits.Set(`far yet already ever lately recently recent latest last most first next else still left open pending
+	places = text.Set(`far yet already ever lately recently recent latest last most first next else still left open pending
 		outstanding remaining unfinished current currently upcoming important due list lists get make made take taken kept got
 		need ask asked please us me user user's`)
 	// unresolved stand for something that was named elsewhere.
-	unresolved = traits.Set("it he him his she her hers this that these those")
+	unresolved = text.Set("it he him his she her hers this that these those")
 	// otherwise asks for something about what there is.
-	otherwise = traits.Set("when where who whom why how it")
+	otherwise = text.Set("when where who whom why how it")
 	// listing asks for the records of a kind.
-	listing = traits.Set("what what's which any all list show give my our open pending latest recent")
+	listing = text.Set("what what's which any all list show give my our open pending latest recent")
 	// courtesies are what people say to somebody of whom they want nothing, and civilities are so beside one of those.
-	courtesies = traits.Set(`thanks thank thx ty cheers hello hi hey hiya bye goodbye ok okay okey cool great nice good perfect
+	courtesies = text.Set(`thanks thank thx ty cheers hello hi hey hiya bye goodbye ok okay okey cool great nice good perfect
 		awesome wonderful lovely excellent amazing fantastic brilliant yes yeah yep yup nope sure alright fine right please
 		sorry welcome lol haha hahaha hehe wow lgtm congrats congratulations help understood exactly
 		danke hallo tschüss moin guten gute prima klasse gracias hola adiós buenos buenas vale merci bonjour salut
 		谢谢 你好 好的 再见 您好 嗯`)
-	civilities = traits.Set(`morning evening afternoon night day weekend work job well see later soon much lot mind worries problem go
+	civilities = text.Set(`morning evening afternoon night day weekend work job well see later soon much lot mind worries problem go
 		ahead done got get appreciate appreciated one quick all everything everyone tag morgen abend nacht días dias tardes noches`)
 	// ownKinds are the words by which people call what is kept by kinds; beside these, the kinds have their own names.
 	ownKinds = map[string]string{
@@ -56,11 +56,11 @@ var (
 		"reminder": "task", "reminders": "task", "decide": "decision", "decided": "decision",
 		"planned": "plan", "planning": "plan", "failures": "error",
 	}
-	keptKinds = traits.Set("fact opinion insight observation decision event plan preference question task error")
+	keptKinds = text.Set("fact opinion insight observation decision event plan preference question task error")
 	// working on something is doing it.
-	working = traits.Set("work works worked working")
+	working = text.Set("work works worked working")
 	// liking is told as a preference.
-	liking = traits.Set("like likes dislike dislikes love loves hate hates prefer prefers favourites favorites")
+	liking = text.Set("like likes dislike dislikes love loves hate hates prefer prefers favourites favorites")
 )
 
 // ReadScope finds how much of a memory the question is about, by its words beside dates and names. [Question.At] comes before it.

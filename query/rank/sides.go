@@ -8,16 +8,16 @@ import (
 // Words that tell which side of a talk with an agent a question is about. None of them is about a subject.
 var (
 	// remembered is what of the one who is asked is only where to look.
-	remembered = traits.Set("memory memories notes records record knowledge history log logs files data")
-	persons    = traits.Set("i we")
-	obliging   = traits.Set("can may must should")
-	obliged    = traits.Set("allowed permitted supposed meant")
-	copulas    = traits.Set("was were")
-	definite   = traits.Set("the that those these there")
-	saying     = traits.Set("say said mention mentioned")
-	talks      = traits.Set("talk talks chat chats conversation conversations discussion discussions")
+	remembered = text.Set("memory memories notes records record knowledge history log logs files data")
+	persons    = text.Set("i we")
+	obliging   = text.Set("can may must should")
+	obliged    = text.Set("allowed permitted supposed meant")
+	copulas    = text.Set("was were")
+	definite   = text.Set("the that those these there")
+	saying     = text.Set("say said mention mentioned")
+	talks      = text.Set("talk talks chat chats conversation conversations discussion discussions")
 	// turning words begin what only says more of a thing. "Of" is none: what is of me is mine.
-	turning = traits.Set("about against after at before by for from if in on since to when where while with")
+	turning = text.Set("about against after at before by for from if in on since to when where while with")
 )
 
 // wordAt is the word at a place, which may be outside.

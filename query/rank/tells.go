@@ -3,6 +3,7 @@ package rank
 import (
 	"strings"
 
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 )
 
@@ -35,7 +36,7 @@ func doesSomething(tokens []traits.Token) bool {
 }
 
 var (
-	thirdPerson = traits.Set("is isn't was wasn't has hasn't does doesn't says will would")
-	addressed   = traits.Set("you i we it that this your my our")
-	noVerb      = traits.Set("thanks congrats guys always perhaps this yours ours news cheers sometimes besides")
+	thirdPerson = text.Set("is isn't was wasn't has hasn't does doesn't says will would")
+	addressed   = text.Set("you i we it that this your my our")
+	noVerb      = text.Set("thanks congrats guys always perhaps this yours ours news cheers sometimes besides")
 )

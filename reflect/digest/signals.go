@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/outcome"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 )
@@ -98,14 +99,14 @@ func ordinal(w string) bool {
 }
 
 // numerals are the words of figures, and of what they count where the sign is spelled.
-var numerals = traits.Set(`two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty
+var numerals = text.Set(`two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty
 	thirty forty fifty sixty seventy eighty ninety hundred thousand million billion dozen half third quarter twice double triple
 	percent per euro euros dollar dollars pound pounds đồng triệu nghìn tỷ zwei drei vier fünf sechs sieben acht neun zehn zwanzig hundert tausend
 	prozent deux trois quatre cinq huit neuf dix vingt cent mille pourcent`)
 
 // days are words of a day or an hour, beside the calendar's own where these are other words as well.
 var days = func() map[string]bool {
-	set := traits.Set(`today tonight tomorrow noon midnight jan feb apr jun jul aug sep sept oct nov dec tue tues wed thu thurs fri pm a.m p.m
+	set := text.Set(`today tonight tomorrow noon midnight jan feb apr jun jul aug sep sept oct nov dec tue tues wed thu thurs fri pm a.m p.m
 		montag dienstag mittwoch donnerstag freitag samstag sonntag morgen lundi mardi mercredi jeudi vendredi samedi dimanche demain`)
 	for d := range traits.Calendar {
 		set[d] = d != "may" && d != "march"

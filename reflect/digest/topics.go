@@ -159,7 +159,7 @@ func speakers(passages []Passage) map[string]bool {
 }
 
 // articles and such other words as lead a noun more often than anything else.
-var articles = traits.Set(`a an the my our your his her their its this that these those each every both no of for in on with about from per against
+var articles = text.Set(`a an the my our your his her their its this that these those each every both no of for in on with about from per against
 	der die das den dem ein eine einen einem einer le la les un une des du`)
 
 // joined tells whether the words from i on make a phrase of n words: all of what
@@ -185,12 +185,12 @@ func (w *word) calls() bool {
 }
 
 // doings are the commonest verbs, which are of no subject.
-var doings = traits.Set(`ask asked asking asks bring brings brought came come comes coming get gets getting gave give given gives giving go goes going gone got
+var doings = text.Set(`ask asked asking asks bring brings brought came come comes coming get gets getting gave give given gives giving go goes going gone got
 	knew know known knows leave leaves left like likes look looked looking looks made make makes making put puts said saw say saying says see seen
 	sees take taken takes taking tell tells think thinking thinks thought told took tried try trying use used uses using want wanted wants went`)
 
 // qualities are the commonest words that tell one of several things from the others, and name none.
-var qualities = traits.Set(`another big bigger early easy enough few first fresh full hard high large last late less little long low many more most much new next
+var qualities = text.Set(`another big bigger early easy enough few first fresh full hard high large last late less little long low many more most much new next
 	old one ones only open other others own quick same second short slow small third us whole young`)
 
 func keyOf(words []word) string {

@@ -44,7 +44,7 @@ func withoutLead(value string) string {
 	return value
 }
 
-var leads = wordSet("on at in by for to around")
+var leads = text.Set("on at in by for to around")
 
 // hour is a time of day in figures that cannot be anything else, or the middle of one.
 var hour = regexp.MustCompile(`(?i)\b(?:\d{1,2}(?:[:.]\d{2})? ?(?:am|pm|o'clock)|\d{1,2}:\d{2}|noon|midnight)\b`)
@@ -73,7 +73,7 @@ func languagesIn(s string, _ time.Time) []string { return wordsIn(s, manners[0].
 func coloursIn(s string, _ time.Time) []string { return wordsIn(s, colours) }
 
 // colours are the ones that are nothing else: orange is a fruit, and rose a flower.
-var colours = wordSet(`black white red green blue yellow brown grey gray pink purple violet turquoise beige`)
+var colours = text.Set(`black white red green blue yellow brown grey gray pink purple violet turquoise beige`)
 
 func wordsIn(s string, of words) (out []string) {
 	for _, t := range newMessage(s).tokens {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // amended are statements with what their message takes back in the same breath put right:
@@ -80,10 +82,10 @@ func alike(said, value, other string) bool {
 }
 
 // slips open what takes back what was said, and much else.
-var slips = wordSet(`no nope sorry wait oops`)
+var slips = text.Set(`no nope sorry wait oops`)
 
 // courteous are words that follow these where nothing is taken back.
-var courteous = wordSet(`thanks thank please`)
+var courteous = text.Set(`thanks thank please`)
 
 // englishAmends take back the value before them.
 func englishAmends() phrases {

@@ -128,14 +128,14 @@ var (
 // ownLabels are what people write before what they say themselves.
 //
 //nolint:misspell // people spell in both ways
-var ownLabels = wordSet(`ps p.s update edit about me context background question questions problem issue info information fyi note notes nb
+var ownLabels = text.Set(`ps p.s update edit about me context background question questions problem issue info information fyi note notes nb
 	remember memo correction btw intro introduction profile fact facts details important warning attention also reminder thing things
 	age allergies allergy ambition base birthday city conditions day diagnosis diet dislikes email employer every favourite favorite
 	goal hobbies home hometown job languages likes location mobile name number occupation pets phone policy profession role rule
 	target timezone town trade weakness work hi hello hey tl dr tldr edit disclaimer clarification answer yes no ok okay sorry lưu ý chú cập nhật`)
 
 // headers open the lines above a mail.
-var headers = wordSet(`from to cc subject sent date von an betreff de objet từ gửi`)
+var headers = text.Set(`from to cc subject sent date von an betreff de objet từ gửi`)
 
 // labelled finds the lines that somebody else says, and mail.
 func (m *message) labelled() (out []span) {

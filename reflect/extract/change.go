@@ -100,17 +100,17 @@ func (l *language) exchanged(m *message, t []token) (old, fresh []token) {
 }
 
 // passing are words by which a change is for a time alone, or is none.
-var passing = wordSet(`for this until till today tonight hour hours minutes day week weeks month while bit`)
+var passing = text.Set(`for this until till today tonight hour hours minutes day week weeks month while bit`)
 
 // owning stand before what is one's own, for articles.
-var owning = wordSet(`my our the`)
+var owning = text.Set(`my our the`)
 
 var (
 	switches  = enPhrases("i|we switched|changed|swapped|converted over? from", "i've|we've switched|changed|swapped|converted over? from")
 	exchanges = enPhrases("i|we swapped|ditched my|our|the?", "i've|we've swapped|ditched my|our|the?",
 		"i|we traded|exchanged|replaced my|our|the", "i've|we've traded|exchanged|replaced my|our|the")
-	toNew  = wordSet(`to`)
-	forNew = wordSet(`for with`)
+	toNew  = text.Set(`to`)
+	forNew = text.Set(`for with`)
 )
 
 func sameWords(a, b []token) bool {
@@ -175,7 +175,7 @@ func excludedBy(s Statement) matcher {
 
 func numbers(t token) bool { return t.digit || counts[t.key] }
 
-var marital = wordSet(`single engaged married separated divorced widowed`)
+var marital = text.Set(`single engaged married separated divorced widowed`)
 
 // overBy finds what is over where a clause says how something of the sort is now: in the
 // place of a rival, if it names one.
@@ -207,10 +207,10 @@ var (
 )
 
 // besides say that what is so now is so beside what was.
-var besides = wordSet(`also too still well again besides another sometimes`)
+var besides = text.Set(`also too still well again besides another sometimes`)
 
 // oneNow are those of whom, where one is so now, another is not any more.
-var oneNow = wordSet(`supervisor doctor dentist gp therapist teacher tutor coach trainer landlord landlady accountant lawyer`)
+var oneNow = text.Set(`supervisor doctor dentist gp therapist teacher tutor coach trainer landlord landlady accountant lawyer`)
 
 // isFresh tells whether a clause says that something is so since lately, t being what it is
 // behind its openers.
@@ -265,7 +265,7 @@ func untimed(act []token) []token {
 	return act
 }
 
-var frequency = wordSet(`every each once twice daily weekly most`)
+var frequency = text.Set(`every each once twice daily weekly most`)
 
 // timely tells whether a word names a time of the day or the week.
 func timely(t token) bool {
@@ -273,7 +273,7 @@ func timely(t token) bool {
 	return weekdays[one] || partsOfDay[one]
 }
 
-var partsOfDay = wordSet(`morning evening afternoon night weekend weekday lunch breakfast dinner supper noon midnight dawn`)
+var partsOfDay = text.Set(`morning evening afternoon night weekend weekday lunch breakfast dinner supper noon midnight dawn`)
 
 // doneOtherwise finds a habit of doing what another says, in the place of which it is.
 func doneOtherwise(value, said, rival []token) []token {
@@ -290,7 +290,7 @@ func doneOtherwise(value, said, rival []token) []token {
 }
 
 // commuting are ways of getting somewhere.
-var commuting = wordSet(`bike commute cycle drive run walk`)
+var commuting = text.Set(`bike commute cycle drive run walk`)
 
 // otherDeed finds a goal to do to something else what another says: to learn Spanish.
 func otherDeed(value, said []token) []token {

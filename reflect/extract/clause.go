@@ -3,6 +3,8 @@ package extract
 import (
 	"iter"
 	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // clause is a part of a message that asks, wants or states one thing.
@@ -48,7 +50,7 @@ func parted(t []token, at int) bool {
 }
 
 // streets are shortened with a full stop behind their names.
-var streets = wordSet(`ave blvd rd st`)
+var streets = text.Set(`ave blvd rd st`)
 
 // breaks tells whether what stands between two words ends a clause.
 func breaks(gap string) bool {
@@ -156,4 +158,4 @@ func (l *language) subject(before []token, word string, comma bool) []token {
 const mostElided = 16
 
 // selves are the subjects that a clause may share with the one before.
-var selves = wordSet(`i i'm i've we we're we've`)
+var selves = text.Set(`i i'm i've we we're we've`)

@@ -1,5 +1,7 @@
 package extract
 
+import "github.com/lukasadb/lukasa/internal/text"
+
 // conditioned is what stands behind "when you …", of what is done when answering: it lasts by
 // itself. Of anything else it does with always or never.
 func (l *language) conditioned(m *message, t []token) []token {
@@ -27,7 +29,7 @@ func (l *language) conditioned(m *message, t []token) []token {
 }
 
 // given are verbs of what somebody gives to have it answered.
-var given = wordSet(`ask paste post share type`)
+var given = text.Set(`ask paste post share type`)
 
 // unsure is what is to be done where the answer is not known: "if you aren't sure, say so".
 // That lasts by itself.
@@ -47,6 +49,6 @@ func (l *language) unsure(m *message, t []token) []Statement {
 // answering are verbs of what is done when answering, beside those of the manners.
 //
 //nolint:misspell // people spell in both ways
-var answering = wordSet(`answering citing compare comparing describing draft drafting explaining generate giving listing naming
+var answering = text.Set(`answering citing compare comparing describing draft drafting explaining generate giving listing naming
 	produce quote quoting recommend recommending replying responding review reviewing see showing suggesting summarising summarizing
 	talking translating writing`)

@@ -1,6 +1,10 @@
 package extract
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text"
+)
 
 // demand is how people say in one language how they want to be answered from now on: an
 // imperative or the bare thing that is wanted, and words that make it last.
@@ -89,10 +93,10 @@ func (l *language) demands(m *message, t []token) []Statement {
 }
 
 // conditional are words that open when a demand holds, and are a part of it.
-var conditional = wordSet(`whatever when whenever`)
+var conditional = text.Set(`whatever when whenever`)
 
 // every are words that open what a demand is about.
-var every = wordSet(`all any each every`)
+var every = text.Set(`all any each every`)
 
 // lasting finds what makes a demand last.
 func (d *demand) lasting(t []token, plain bool) (at, n int) {

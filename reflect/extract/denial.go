@@ -1,6 +1,10 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/lukasadb/lukasa/internal/text"
+)
 
 // denials reads what each clause of a sentence says is not so, or not any more: as the
 // statement that it denies. Where "I don't like" states something of its own, nothing
@@ -39,7 +43,7 @@ func (l *language) noLonger(m *message, clause []token) (out []Statement) {
 }
 
 // aversions are words of which one says that something is disliked.
-var aversions = wordSet(`bear detest dislike hate loathe off stand`)
+var aversions = text.Set(`bear detest dislike hate loathe off stand`)
 
 // negated is how near the beginning of a clause its denial stands.
 const negated = 5
@@ -97,7 +101,7 @@ func ceased(t []token) []token {
 }
 
 // lastingly are what somebody is or does all the time, as they state it.
-var lastingly = wordSet(`being learning living studying working`)
+var lastingly = text.Set(`being learning living studying working`)
 
 // absolved reads what does no harm, in a message about what does: "hazelnuts are fine".
 func (l *language) absolved(m *message, t []token) []token {

@@ -28,7 +28,7 @@ var (
 	disposals = enPhrases("i|we sold|scrapped|donated my|our|the", "i've|we've sold|scrapped|donated my|our|the",
 		"i|we gave away my|our|the", "i|we've|i've given away my|our|the", "i|we traded in my|our|the",
 		"i|we got rid of my|our|the", "i've|we've got|gotten rid of my|our|the", "i|we had to sell|scrap my|our|the")
-	possessing = wordSet(`have own keep drive ride`)
+	possessing = text.Set(`have own keep drive ride`)
 )
 
 // resigned reads where somebody works no more: "I left my job at Nokia".
@@ -116,4 +116,4 @@ func isAmong(t []token, w token) bool {
 }
 
 // sized are words for how something is, which is not what it is.
-var sized = wordSet(`old new big small little tiny lovely beautiful used second-hand secondhand vintage`)
+var sized = text.Set(`old new big small little tiny lovely beautiful used second-hand secondhand vintage`)

@@ -140,7 +140,7 @@ var (
 	refusing = enPhrases("i|we don't", "i|we do not", "i|we never")
 	noLonger = enPhrases("i|we no longer")
 	anyMore  = enPhrases("any more|longer", "anymore")
-	lapses   = wordSet(`last yesterday recently ago due when`)
+	lapses   = text.Set(`last yesterday recently ago due when`)
 )
 
 // notAnyMore is what is no longer, or not any more.
@@ -186,9 +186,9 @@ func stemsOf(v []token) (out []string) {
 func stem(t token) string { return text.Stem(t.key, text.English) }
 
 var (
-	articles    = wordSet(`a an the my our`)
-	connectives = wordSet(`in of on to with from every`)
-	restrictive = wordSet(`and or but alone much often regularly fast enough`)
+	articles    = text.Set(`a an the my our`)
+	connectives = text.Set(`in of on to with from every`)
+	restrictive = text.Set(`and or but alone much often regularly fast enough`)
 )
 
 // doing finds a habit that is what the stems say: its verb is the first of them, and it has
@@ -206,14 +206,14 @@ func doing(value []token, stems []string) []token {
 }
 
 // light are verbs that say little without what follows.
-var light = wordSet(`be come do drink eat get give go have make play put start take use`)
+var light = text.Set(`be come do drink eat get give go have make play put start take use`)
 
 // circumstance tells whether a word opens when, where or how often something is done.
 func circumstance(t token) bool {
 	return t.digit || counts[t.key] || circumstances[t.key]
 }
 
-var circumstances = wordSet(`every each once twice daily weekly most on at in to from before after by until till outside alone`)
+var circumstances = text.Set(`every each once twice daily weekly most on at in to from before after by until till outside alone`)
 
 // activity is a habit from its verb on; none where it is more than one, or one of not doing
 // something.
@@ -233,8 +233,8 @@ func activity(value []token) []token {
 }
 
 var (
-	compounding = wordSet(`and or but nor no not never don't without instead`)
-	accustomed  = wordSet(`always usually normally often typically mostly mainly generally still only also currently now`)
+	compounding = text.Set(`and or but nor no not never don't without instead`)
+	accustomed  = text.Set(`always usually normally often typically mostly mainly generally still only also currently now`)
 )
 
 func hasStems(t []token, stems []string) bool {
@@ -268,4 +268,4 @@ func has(value []token, stems []string) []token {
 	return nil
 }
 
-var taken = wordSet(`do drink eat have play smoke take work`)
+var taken = text.Set(`do drink eat have play smoke take work`)

@@ -8,7 +8,7 @@ import (
 )
 
 func wordSetPhrases(list string, phrases ...string) words {
-	out := wordSet(list)
+	out := text.Set(list)
 	for _, p := range phrases {
 		out[p] = true
 	}
@@ -48,7 +48,7 @@ const enDoctor = "my|the? doctor|doc|gp|nurse|consultant|specialist|neurologist|
 var english = sync.OnceValue(func() *language {
 	return prepared(&language{
 		code: "en", lang: text.English,
-		first: wordSet(`i i'm i'd my me we our i've call remember remind note always never don't not correction keep from for in no
+		first: text.Set(`i i'm i'd my me we our i've call remember remind note always never don't not correction keep from for in no
 			actually sorry make hi hello hey`),
 		openers: enPhrases("well", "so", "ok", "okay", "hi", "hello", "hey", "yes", "yeah", "yep", "no", "nope", "oh", "ah",
 			"by the way", "btw",
@@ -105,22 +105,22 @@ var english = sync.OnceValue(func() *language {
 			"do|does|did|can|could|will|would|should|have|has i|you|we|they|he|she|it|my|your|the"),
 		clefts:   enPhrases("what i @degree? love|like|enjoy best|most? is|are"),
 		staging:  englishStaging(),
-		asksLast: wordSet(`right?`),
-		joints:   wordSet(`and but or because so`),
-		splits:   wordSet(`call i i'd i'll i'm i've my our please we you`),
-		elided: wordSet(`come did drive enjoy got grew hate have keep live love moved own play prefer run served speak study use work
+		asksLast: text.Set(`right?`),
+		joints:   text.Set(`and but or because so`),
+		splits:   text.Set(`call i i'd i'll i'm i've my our please we you`),
+		elided: text.Set(`come did drive enjoy got grew hate have keep live love moved own play prefer run served speak study use work
 			worked`),
-		being:    wordSet(`a allergic an based diabetic from living married retired single studying vegan vegetarian working`),
-		elliptic: wordSet(`adore am did turned got grew had have live moved own prefer served use work`),
+		being:    text.Set(`a allergic an based diabetic from living married retired single studying vegan vegetarian working`),
+		elliptic: text.Set(`adore am did turned got grew had have live moved own prefer served use work`),
 		reports:  enPhrases("says|said|tells|told|thinks|claims|believes|reckons"),
 		asides: enPhrases("i regret|must|have|hate to? say|admit|confess", "i'm afraid", "i admit|confess|suppose", "sadly", "alas",
 			"unfortunately", "since you ask|asked", "in case you ask|wonder|wondered|care", "if you must know", "before you ask", "for the record", "to be honest|fair|frank", "honestly", "it must be said"),
-		cuts: wordSet(`because since but so although though while whereas unless which whenever`),
+		cuts: text.Set(`because since but so although though while whereas unless which whenever`),
 		tails: wordSetPhrases(`anymore now today too also aswell yet instead myself please though currently anyway lol btw as well`, "right now", "these days", "at the moment",
 			"at present", "for now", "of course", "by the way", "for me", "from now on", "last year", "of an evening", "of a morning", "any day", "every time", "by far", "hands down", "by a mile", "by a distance", "by some distance", "without question", "above all else", "over everything", "over everything else",
 			"over anything else", "more than anything", "a lot", "very much", "so much",
 			"at all", "any more", "any longer"),
-		vague: wordSet(`it that this these those you your him her them his their me not no nothing something anything everything how when
+		vague: text.Set(`it that this these those you your him her them his their me not no nothing something anything everything how when
 			what why where who to the being having for on in at all too very so just really still only also we i he she they is are
 			is isn't up doing going unclear boring wrong broken full same such there here`),
 		wishes: []wish{
@@ -130,7 +130,7 @@ var english = sync.OnceValue(func() *language {
 			{rule: rule{kind: Fact, predicate: Note, confidence: .95, heads: en("remember|note|memo", "note to self",
 				"keep|bear this|that in mind", "note|jot|write|take this|that|it down", "keep|save|store|note|remember|file this|that|the? following? for|in later|reference|me|mind|future|file?", "note|reminder|memo for later|future|me|reference")}, least: 2, colon: true},
 			{rule: rule{kind: Fact, predicate: Note, confidence: .9, heads: en("remember", "keep|bear in mind", "don't forget",
-				"do not forget", "for reference")}, least: 3, lead: wordSet(`my our i i'm we we're`)},
+				"do not forget", "for reference")}, least: 3, lead: text.Set(`my our i i'm we we're`)},
 			{rule: rule{kind: Preference, predicate: Instruction, confidence: .9, heads: en("from now|here|today|this|tomorrow point? on|onwards|onward|forward", "in the? future",
 				"going|moving forward", "as of now|today")}, imperative: true},
 			{rule: rule{kind: Preference, predicate: Instruction, confidence: .9, heads: en("always", "never",
@@ -151,7 +151,7 @@ var english = sync.OnceValue(func() *language {
 		harmless: enPhrases("is|are fine|ok|okay|safe|harmless", "is|are no problem|issue", "don't bother me", "doesn't bother me"),
 		not:      enPhrases("not", "no longer", "don't", "do not", "never"),
 		isNot:    map[string]string{"isn't": "is", "aren't": "are"},
-		manners: wordSet(`answer reply respond use write show send speak put add avoid include explain format start ask
+		manners: text.Set(`answer reply respond use write show send speak put add avoid include explain format start ask
 			mention suggest assume sign don't treat refer address translate summarise summarize round list begin cite quote`),
 	})
 })

@@ -175,7 +175,7 @@ func englishActs() *acts {
 			"got that|it|this|them|mixed wrong|backwards|up", "wrong way round|around"),
 		claims: enActs("you "+enSaid, "you keep|kept|always", "i|we told|gave|sent you", "i|we said|wrote|put", "i thought", "no longer",
 			"anymore", "any more"),
-		nots: wordSet(`not`), buts: wordSet(`but`),
+		nots: text.Set(`not`), buts: text.Set(`but`),
 		asks: enActs("about|at|by|for|from|in|of|on|since|to|until|with what|which|whom|whose|how|when|where",
 			"what|what's|who|who's|whose|why|why's|how|how's|which|wassup|where's|when's", "when|where "+enDo+"|to|exactly|else|again",
 			"any|anyone|anybody|anything|anywhere", "thoughts|opinions on|about", "is|are|was|were it|that|this|there",
@@ -214,7 +214,7 @@ func englishActs() *acts {
 		softeners: englishSpellings.words(`please kindly just maybe possibly also perhaps quickly then now either`),
 		statives: englishSpellings.words(`be been know think believe feel hear understand like love prefer rather say recommend want recall agree imagine mean speak consider
 		eat drink freeze die survive afford microwave reheat recycle smoke live swim dance sing the a i you they it he she ever still actually really see happen`),
-		abilities: wordSet(`have bake boil bring buy catch climb cook cross drive fit fly get grow learn leave lose mix paint park pay play put remember rent reuse ride run sell stay
+		abilities: text.Set(`have bake boil bring buy catch climb cook cross drive fit fly get grow learn leave lose mix paint park pay play put remember rent reuse ride run sell stay
 		substitute take travel use visit vote walk wash wear win work`),
 		orders: enActs("i|we need|want|wanted|'d you to", "i'd|i|we'd|we would? like|love|prefer you to", "i'd|i would? rather|prefer you",
 			"you're|you are? now my|a|an|the", "no more|need", "don't|never be|bother|worry|let|go|try|over|even|you",
@@ -239,9 +239,9 @@ func englishActs() *acts {
 		says goes comes takes needs costs starts started ends ended keeps kept ran runs broke breaks gets gave gives left called calls`),
 		subjects: englishSpellings.words(`i i'm i've i'd i'll you you're you've he he's she she's it it's its we we're we've they they're this that that's these those
 		there there's the my your his her our their any anyone anybody someone everyone isn't some all both every each`),
-		subordinates: wordSet(`if when whenever while before after once until till unless since as because for in on at by with under during given every next
+		subordinates: text.Set(`if when whenever while before after once until till unless since as because for in on at by with under during given every next
 		although though whether that who which where what how from wherever`),
-		joints: wordSet(`and but or so because`), relatives: wordSet(`about any anybody anyone anything at by for from in of on since that to until when where which who whose with`),
+		joints: text.Set(`and but or so because`), relatives: text.Set(`about any anybody anyone anything at by for from in of on since that to until when where which who whose with`),
 		inverted: englishInverted,
 		polite: map[string]phrases{
 			"greet": enActs("hi|hello|hey|hiya", "good morning|evening|afternoon"), "thank": enActs("thanks|cheers", "thank you"),

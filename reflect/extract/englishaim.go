@@ -25,7 +25,7 @@ func goal(l *language, v []token) []token {
 	return v[:from+len(rest)]
 }
 
-var soonOrLate = wordSet(`later now sure trouble`)
+var soonOrLate = text.Set(`later now sure trouble`)
 
 // points tells whether a phrase points at something that only the conversation knows:
 // "that" does so but where it tells more of what it stands behind.
@@ -78,7 +78,7 @@ var routines = enPhrases("every single|other|second? day|morning|afternoon|eveni
 	"@count _ a|per|every day|week|month|year|night", "# _ a|per|every day|week|month|year|night", "on mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekdays|weekends", "at weekends", "daily", "weekly")
 
 // irregular are verbs that are not what somebody does, and those of the past.
-var irregular = wordSet(`always am ate can could did do drank feel felt forget forgot found get got had has hate have hear heard
+var irregular = text.Set(`always am ate can could did do drank feel felt forget forgot found get got had has hate have hear heard
 	just keep kept know like love made may might miss must need never only ran said saw say see should slept still swam tell think
 	thought told took tried want was went were will wish woke worked would wrote`)
 
@@ -103,8 +103,8 @@ func pastime(l *language, v []token) []token {
 
 var (
 	ensembles   = enPhrases("in|for a|an|the|our|my local|jazz|rock|brass|school|wedding|metal|punk? band|choir|orchestra|team|league|quartet|club|ensemble")
-	pastimeCuts = wordSet(`and at w with`)
-	pastimes    = wordSet(`accordion aikido badminton ballet banjo baseball basketball bass bassoon billiards bowls boxing bridge
+	pastimeCuts = text.Set(`and at w with`)
+	pastimes    = text.Set(`accordion aikido badminton ballet banjo baseball basketball bass bassoon billiards bowls boxing bridge
 		camping capoeira cello chess clarinet climbing cricket crossfit cycling darts drums fencing fishing flute football gaelic
 		go golf guitar gymnastics handball harmonica harp hiking hockey horn horse-riding hunting hurling judo karate keyboard
 		kickboxing lacrosse lute netball oboe organ padel parkour parkrun piano pilates poker pool riding rowing rugby running
@@ -121,7 +121,7 @@ func goneOff(l *language, v []token) []token {
 }
 
 // ways are what people go off that they never liked.
-var ways = wordSet(`air course duty grid line piste road script sick stage topic track`)
+var ways = text.Set(`air course duty grid line piste road script sick stage topic track`)
 
 // milestone accepts what happens seldom in a life.
 func milestone(l *language, v []token) []token {
@@ -165,7 +165,7 @@ func formerTrade(l *language, v []token) []token {
 }
 
 // spans are words that open a time that is past.
-var spans = wordSet(`before for from in till until`)
+var spans = text.Set(`before for from in till until`)
 
 // yearly accepts what somebody did in the year that they told before.
 func yearly(l *language, v []token) []token {
@@ -211,11 +211,11 @@ func fanOf(l *language, v []token) []token {
 
 var (
 	inYear = enPhrases("back? in ####", "in @month ####", "in the seventies|eighties|nineties|noughties|sixties|fifties")
-	pasts  = wordSet(`became began bred broke built came did drove fought flew got grew had led left lost made met ran rode sang sold
+	pasts  = text.Set(`became began bred broke built came did drove fought flew got grew had led left lost made met ran rode sang sold
 		spent swam swum taught took went won wrote`)
 )
 
-var lately = wordSet(`also finally just once recently`)
+var lately = text.Set(`also finally just once recently`)
 
 var milestones = enPhrases("graduated", "retired", "emigrated", "eloped",
 	"got married|engaged|divorced|promoted|fired|sacked|tenure", "got laid off", "got|was made redundant",

@@ -113,7 +113,7 @@ func pointed(l *language, v []token) []token {
 	return nil
 }
 
-var weekdays = wordSet("monday tuesday wednesday thursday friday saturday sunday")
+var weekdays = text.Set("monday tuesday wednesday thursday friday saturday sunday")
 
 // bothExact accepts two values that may take each other's place: both exact, or a word or
 // two each.

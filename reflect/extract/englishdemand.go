@@ -1,5 +1,7 @@
 package extract
 
+import "github.com/lukasadb/lukasa/internal/text"
+
 // englishDemand is how people say in English how they want to be answered from now on.
 //
 //nolint:misspell // people spell in both ways
@@ -27,22 +29,22 @@ func englishDemand() demand {
 			"i|we want|need|prefer|expect", "i'd|we'd like|prefer|appreciate", "i'd|we'd rather have", "i only want", "let's have|use|keep", "make it", "you can|may|must|should"),
 		doubtful: enPhrases("if you aren't|ain't|are|don't|can't|cannot|do not? sure|certain|unsure|uncertain|know|find|guessing|confident", "if you're not? sure|certain|unsure|uncertain|guessing|confident",
 			"if in doubt", "when in doubt", "if unsure"),
-		weak:        wordSet(`all always at each ever every for not on permanently`),
-		exclusive:   wordSet(`only`),
-		obliges:     wordSet(`must needs ought should`),
-		pleas:       wordSet(`kindly only please`),
+		weak:        text.Set(`all always at each ever every for not on permanently`),
+		exclusive:   text.Set(`only`),
+		obliges:     text.Set(`must needs ought should`),
+		pleas:       text.Set(`kindly only please`),
 		imperatives: englishVerbs,
-		steady:      wordSet(`always never quit stop`),
-		verbs: wordSet(`adding apologising apologizing asking be calling check correct correcting cut describe double-check drop end
+		steady:      text.Set(`always never quit stop`),
+		verbs: text.Set(`adding apologising apologizing asking be calling check correct correcting cut describe double-check drop end
 			explaining flatter give go keep leave lecture make omit patronise praise preach repeating saying skip soften stick
 			sugarcoat switch talk tell using verify writing`),
-		own:     wordSet(`answers me mine my our replies us your`),
-		negated: wordSet(`don't never no quit stop`),
-		amounts: wordSet(`fewer less more no only`),
-		respects: wordSet(`abbreviations acronyms adverbs answers apologies bullet bullets clichés code caveats celsius disclaimers dashes emoji emojis english essays examples exclamation filler flattery
+		own:     text.Set(`answers me mine my our replies us your`),
+		negated: text.Set(`don't never no quit stop`),
+		amounts: text.Set(`fewer less more no only`),
+		respects: text.Set(`abbreviations acronyms adverbs answers apologies bullet bullets clichés code caveats celsius disclaimers dashes emoji emojis english essays examples exclamation filler flattery
 			fluff format grams greetings headings hedging hyphens imperial intros jargon jokes latin lectures links lists markdown metric paragraphs points preamble prose puns replies
 			sentences spelling slang spoilers summaries tables text tone units waffle`),
-		clausal: wordSet(`am are aren't can can't could did do does gets got had has have he he's i i'd i'll i'm i've is isn't it it's
+		clausal: text.Set(`am are aren't can can't could did do does gets got had has have he he's i i'd i'll i'm i've is isn't it it's
 			she she's should that's there there's they they're this was we we're were will won't would you you're`),
 	}
 }
@@ -63,6 +65,6 @@ func englishAsked() aftersaid {
 			"please? always please?", "not? ever again?", "please? each|every single? time please?", "please? from today|now|tomorrow on|onwards? please?",
 			"that's|it's a? standing? rule|order|policy|request|instruction", "standing rule|order|policy|request|instruction", "house rule", "as a rule", "no exceptions",
 			"without exception", "for good", "in everything", "as standing? practice|policy"),
-		reminders: wordSet(`a an got have i i've is must need should there there's to`),
+		reminders: text.Set(`a an got have i i've is must need should there there's to`),
 	}
 }

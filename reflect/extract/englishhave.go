@@ -38,7 +38,7 @@ func branded(t token) bool {
 }
 
 // events are what people have with a capital, and not for long.
-var events = wordSet(`airbnb christmas covid easter eurostar facebook instagram netflix skype spotify teams twitter uber zoom`)
+var events = text.Set(`airbnb christmas covid easter eurostar facebook instagram netflix skype spotify teams twitter uber zoom`)
 
 // named goes on over the name of a belonging, and over what else there is.
 func named(v []token, end int) int {

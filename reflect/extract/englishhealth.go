@@ -19,7 +19,7 @@ func dietBare(l *language, v []token) []token {
 }
 
 // apart are words behind one that stands for itself.
-var apart = wordSet(`also btw but by fyi here myself now since so too`)
+var apart = text.Set(`also btw but by fyi here myself now since so too`)
 
 // observance takes a diet that somebody keeps.
 func observance(l *language, v []token) []token {
@@ -59,13 +59,13 @@ func abstains(l *language, v []token) []token {
 	return nil
 }
 
-var consumed = wordSet(`do drink drinking eat eating have touch`)
+var consumed = text.Set(`do drink drinking eat eating have touch`)
 
 // mealtimes are words for when and how people eat.
-var mealtimes = wordSet(`alone early enough late much out properly together well`)
+var mealtimes = text.Set(`alone early enough late much out properly together well`)
 
 // foods are what people do without.
-var foods = wordSet(`alcohol beef bread butter caffeine carbs cheese chocolate coffee dairy eggs fish gluten lactose meat milk
+var foods = text.Set(`alcohol beef bread butter caffeine carbs cheese chocolate coffee dairy eggs fish gluten lactose meat milk
 	nuts onion onions peanuts pork seafood shellfish soy spirits sugar sweets wheat wine`)
 
 // intolerant takes what somebody does not stand: "lactose intolerant".
@@ -109,7 +109,7 @@ func ailment(l *language, v []token) []token {
 }
 
 // namely are words behind the name of an ailment that belong to it.
-var namely = wordSet(`disease disorder syndrome`)
+var namely = text.Set(`disease disorder syndrome`)
 
 // ailing are ailments of several words.
 var knownAilments = enPhrases("high|low blood pressure|sugar", "high cholesterol", "hay fever",
@@ -147,7 +147,7 @@ func ailmentBare(l *language, v []token) []token {
 }
 
 // having are words behind an ailment that somebody has.
-var having = wordSet(`always diagnosed for had here runs since years`)
+var having = text.Set(`always diagnosed for had here runs since years`)
 
 // medicine accepts what somebody takes for long.
 func medicine(l *language, v []token) []token {
@@ -159,7 +159,7 @@ func medicine(l *language, v []token) []token {
 	return nil
 }
 
-var medicines = wordSet(`anticoagulants antidepressants antihistamines beta-blockers betablockers chemo chemotherapy dialysis
+var medicines = text.Set(`anticoagulants antidepressants antihistamines beta-blockers betablockers chemo chemotherapy dialysis
 	insulin levothyroxine lithium metformin methotrexate prednisone ritalin sertraline statins steroids tamoxifen thinners
 	thyroxine warfarin`)
 
@@ -171,7 +171,7 @@ func raised(l *language, v []token) []token {
 	return v
 }
 
-var readings = wordSet(`elevated high low overactive raised underactive`)
+var readings = text.Set(`elevated high low overactive raised underactive`)
 
 // affliction takes what somebody is: deaf in one ear.
 func affliction(_ *language, v []token) []token {
@@ -203,4 +203,4 @@ func ailing(l *language, v []token) []token {
 	return nil
 }
 
-var damaged = wordSet(`arthritic arthritis broken busted dislocated fractured gone injured knackered ruined shot sprained torn`)
+var damaged = text.Set(`arthritic arthritis broken busted dislocated fractured gone injured knackered ruined shot sprained torn`)

@@ -38,10 +38,10 @@ func (l *language) kinsfolk(m *message, t []token) (out []Statement) {
 }
 
 // havings stand before those whom somebody has.
-var havings = wordSet(`got have i've we've`)
+var havings = text.Set(`got have i've we've`)
 
 // superiors are those of them who have a name of their own.
-var superiors = wordSet(`boss manager`)
+var superiors = text.Set(`boss manager`)
 
 // before takes a name that stands before whose it is, and nothing else between commas or
 // brackets: that's Dusty, my dog, on the rug.
@@ -58,7 +58,7 @@ func before(m *message, t []token, at, end int) []token {
 }
 
 // presenting are words before a name that is given.
-var presenting = wordSet(`and called for from is it's meet named that's this to was with`)
+var presenting = text.Set(`and called for from is it's meet named that's this to was with`)
 
 // verbOfBrand tells whether a word is what people do with a brand: googled.
 func verbOfBrand(key string) bool {
@@ -71,10 +71,10 @@ func verbOfBrand(key string) bool {
 }
 
 // owned are those of whom, as with "my company Slack", the next name may be another's.
-var owned = wordSet(`band boat boss company farm manager shop`)
+var owned = text.Set(`band boat boss company farm manager shop`)
 
 // kinTerms stand between "my" and kin.
-var kinTerms = wordSet(`baby best big dear elder eldest ex late little lovely older oldest twin younger youngest`)
+var kinTerms = text.Set(`baby best big dear elder eldest ex late little lovely older oldest twin younger youngest`)
 
 // beside takes a name that stands beside what it is the name of, at once or between commas.
 func beside(m *message, t []token) []token {

@@ -1,5 +1,7 @@
 package extract
 
+import "github.com/lukasadb/lukasa/internal/text"
+
 // englishLabels are notes that people make of themselves: what it is about, and behind a
 // colon, a dash or a comma what there is to say of it.
 //
@@ -55,7 +57,7 @@ func noted(l *language, v []token) []token {
 }
 
 // rendezvous are verbs of what is to be done at once.
-var rendezvous = wordSet(`call come delete find fix meet send stop`)
+var rendezvous = text.Set(`call come delete find fix meet send stop`)
 
 // routine accepts what is done again and again, and is told without a verb: "ten pages".
 func routine(l *language, v []token) []token {
@@ -66,4 +68,4 @@ func routine(l *language, v []token) []token {
 }
 
 // numerals are the figures that are spelled out and not in counts.
-var numerals = wordSet(`fifteen fifty forty hundred ninety one sixty thirty twenty`)
+var numerals = text.Set(`fifteen fifty forty hundred ninety one sixty thirty twenty`)

@@ -47,7 +47,7 @@ func adjective(key string) bool {
 }
 
 // givenNames are the names that are formed so.
-var givenNames = wordSet(`adrian bastian brian christian cillian cristian damian dorian fabian florian gillian ian jillian julian kilian lillian
+var givenNames = text.Set(`adrian bastian brian christian cillian cristian damian dorian fabian florian gillian ian jillian julian kilian lillian
 	marian sebastian vivian`)
 
 // justName takes the name behind "just": "just Ben is fine".
@@ -59,11 +59,11 @@ func justName(l *language, v []token) []token {
 }
 
 // signs are what people say they are with a capital, beside nations and creeds.
-var signs = wordSet(`agnostic aquarius aries atheist batman cancer capricorn gemini gen geordie gryffindor hispanic hufflepuff
+var signs = text.Set(`agnostic aquarius aries atheist batman cancer capricorn gemini gen geordie gryffindor hispanic hufflepuff
 	latina latino legend leo libra mormon pisces ravenclaw sagittarius scorpio scouse sikh slytherin spartacus taurus team type
 	virgo`)
 
-var greetings = wordSet(`chào hello hey hi xin`)
+var greetings = text.Set(`chào hello hey hi xin`)
 
 // tongues takes the names of languages out of a list of them, up to another word.
 func tongues(_ *language, v []token) (out []token) {
@@ -113,7 +113,7 @@ func names(_ *language, v []token) (out []token) {
 }
 
 // tongueWords are said of how well a language is spoken, and of languages.
-var tongueWords = wordSet(`a advanced also and as bad bit both broken conversational decent fluent fluently good i intermediate
+var tongueWords = text.Set(`a advanced also and as bad bit both broken conversational decent fluent fluently good i intermediate
 	language little mainly mostly my native of okay only or passable poor reasonable some speak well`)
 
 // standing accepts a state that somebody is in for long.
@@ -144,10 +144,10 @@ func childrenBare(l *language, v []token) []token {
 }
 
 // elsewhere are words behind children that are not the writer's: two boys on the team.
-var elsewhere = wordSet(`at from in on who`)
+var elsewhere = text.Set(`at from in on who`)
 
 // leaving are words behind what is then no state of somebody's life: engaged in talks.
-var leaving = wordSet(`by from in off out up`)
+var leaving = text.Set(`by from in off out up`)
 
 var standings = enPhrases("a? mum|mom|dad|mother|father|parent|grandparent|grandmother|grandfather of|to one|two|three|four|five|#",
 	"sober", "a carer", "on maternity|paternity|parental|sick|adoption|compassionate|garden|gardening leave", "on a? sabbatical",
@@ -170,7 +170,7 @@ func children(l *language, v []token) []token {
 	return nil
 }
 
-var offspring = wordSet(`baby boys brother brothers children daughter daughters girls grandchild grandchildren granddaughter
+var offspring = text.Set(`baby boys brother brothers children daughter daughters girls grandchild grandchildren granddaughter
 	grandkids grandson kids siblings sister sisters son sons stepchildren toddler toddlers twins`)
 
 // addressWithin takes the e-mail address behind "is" or a colon, of a phrase that says whose.
@@ -189,9 +189,9 @@ func addressWithin(_ *language, v []token) []token {
 }
 
 // mails are words for an address, or for what is sent there.
-var mails = wordSet(`address e-mail email gmail inbox mail`)
+var mails = text.Set(`address e-mail email gmail inbox mail`)
 
-var denying = wordSet(`dead isn't never no not old was wasn't`)
+var denying = text.Set(`dead isn't never no not old was wasn't`)
 
 // zone takes a time zone by its short name.
 func zone(_ *language, v []token) []token {
@@ -204,5 +204,5 @@ func zone(_ *language, v []token) []token {
 	return nil
 }
 
-var zones = wordSet(`aedt aest akst bst cdt cest cet cst edt eest eet est gmt hkt ict ist jst kst mdt msk mst nzdt nzst pdt pst
+var zones = text.Set(`aedt aest akst bst cdt cest cet cst edt eest eet est gmt hkt ict ist jst kst mdt msk mst nzdt nzst pdt pst
 	sgt utc wet`)

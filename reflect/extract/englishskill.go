@@ -11,7 +11,7 @@ func level(l *language, v []token) []token {
 	return v
 }
 
-var levels = wordSet(`advanced basic beginner cao cơ elementary expert fluent freshman intermediate native novice proficient
+var levels = text.Set(`advanced basic beginner cao cơ elementary expert fluent freshman intermediate native novice proficient
 	sophomore sơ trung`)
 
 // grade accepts a level of the European framework.
@@ -46,7 +46,7 @@ func ownSkill(_ *language, v []token) []token {
 	return v[1:]
 }
 
-var ownSkills = wordSet(`accent algebra arithmetic cooking drawing driving geometry grammar handwriting math maths memory
+var ownSkills = text.Set(`accent algebra arithmetic cooking drawing driving geometry grammar handwriting math maths memory
 	pronunciation punctuation singing spelling typing writing`)
 
 // living takes what somebody does for a living.
@@ -104,7 +104,7 @@ func savedLife(l *language, v []token) []token {
 	return nil
 }
 
-var workplaces = wordSet(`bank brickworks call-centre charity church clinic college council court department depot factory foundry
+var workplaces = text.Set(`bank brickworks call-centre charity church clinic college council court department depot factory foundry
 	hospice hospital kitchen lab laboratory library mill mine ministry museum newspaper newsroom observatory orchestra prison quarry
 	refinery shipyard start-up supermarket surgery theatre unit university ward warehouse zoo`)
 
@@ -116,7 +116,7 @@ func decade(_ *language, v []token) []token {
 	return v[:1]
 }
 
-var decades = wordSet(`eighties fifties forties nineties seventies sixties teens thirties twenties 20s 30s 40s 50s 60s 70s 80s 90s`)
+var decades = text.Set(`eighties fifties forties nineties seventies sixties teens thirties twenties 20s 30s 40s 50s 60s 70s 80s 90s`)
 
 // topic accepts what is not understood: not "it" or "you".
 func topic(l *language, v []token) []token {
@@ -141,9 +141,9 @@ func riddle(l *language, v []token) []token {
 	return topic(l, v)
 }
 
-var interrogatives = wordSet(`how what when where which who why`)
+var interrogatives = text.Set(`how what when where which who why`)
 
-var pronouns = wordSet(`bạn he her him it nó paid she that them they this us you ý`)
+var pronouns = text.Set(`bạn he her him it nó paid she that them they this us you ý`)
 
 // skill is thing, without its article.
 func skill(l *language, v []token) []token {
@@ -222,5 +222,5 @@ func degree(l *language, v []token) []token {
 	return nil
 }
 
-var degreesOf = wordSet(`a-level a-levels apprenticeship ba bachelor bachelor's bachelors bootcamp bsc classes course degree
+var degreesOf = text.Set(`a-level a-levels apprenticeship ba bachelor bachelor's bachelors bootcamp bsc classes course degree
 	diploma doctorate evening-class gcse gcses law lessons ma master master's masters mba medicine msc phd residency`)

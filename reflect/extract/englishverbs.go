@@ -1,11 +1,15 @@
 package extract
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text"
+)
 
 // englishVerbs are those that people tell an assistant, or each other, to do something by.
 //
 //nolint:misspell // people spell in both ways
-var englishVerbs = wordSet(`accept act activate add address adjust advise alert align alphabetise alphabetize amend analyse analyze annotate announce
+var englishVerbs = text.Set(`accept act activate add address adjust advise alert align alphabetise alphabetize amend analyse analyze annotate announce
 	answer append apply approve archive arrange ask assemble assess assign assume attach avoid be begin block blur bold book brainstorm break
 	brief bring browse build bump buy calculate call cancel capitalise capitalize change charge chase check choose chop cite clarify
 	classify clean clear click close collect color colour combine come compare compile complete compliment compose compress compute configure
@@ -58,9 +62,9 @@ var (
 	elided = englishSpellings.words(`have had don't`)
 	actors = englishSpellings.words(`i you he she we they these those any anyone anybody someone everyone`)
 	// superlatives are told of, the subject left out: was the best day.
-	superlatives = wordSet(`best biggest first greatest last longest most worst`)
+	superlatives = text.Set(`best biggest first greatest last longest most worst`)
 	// bare nouns may be the subjects of these: is hollandaise safe.
-	nounal        = wordSet(`are did does has is`)
-	unlikeSubject = wordSet(`a able about always also an back bad been being cool done down fine fun going gonna good great here in it's just late like lovely never
+	nounal        = text.Set(`are did does has is`)
+	unlikeSubject = text.Set(`a able about always also an back bad been being cool done down fine fun going gonna good great here in it's just late like lovely never
 		nice not off ok okay on only out over quite really so still supposed sure to too trying up very well what`)
 )

@@ -1,5 +1,7 @@
 package extract
 
+import "github.com/lukasadb/lukasa/internal/text"
+
 // englishClasses are the words that a slot of a pattern may stand for, with what they are
 // called in the name of a predicate.
 var englishClasses = map[string]map[string]string{
@@ -80,21 +82,21 @@ func nameless(of words) map[string]string {
 }
 
 var (
-	diets   = wordSet(`flexitarian halal keto kosher pescatarian pescetarian teetotal vegan vegetarian veggie`)
-	degrees = wordSet(`absolutely always awfully bit completely extremely fairly genuinely honestly incredibly just pretty
+	diets   = text.Set(`flexitarian halal keto kosher pescatarian pescetarian teetotal vegan vegetarian veggie`)
+	degrees = text.Set(`absolutely always awfully bit completely extremely fairly genuinely honestly incredibly just pretty
 		properly quite rather really so still super terribly totally utterly very`)
-	bad = wordSet(`abysmal atrocious awful bad clueless crap dire dreadful hopeless lousy poor rubbish rusty shaky shit shocking
+	bad = text.Set(`abysmal atrocious awful bad clueless crap dire dreadful hopeless lousy poor rubbish rusty shaky shit shocking
 		terrible useless weak`)
 	tongueNames = wordSetOf(manners[0].of, `afrikaans albanian bengali bulgarian catalan croatian estonian farsi filipino gaelic
 		georgian hungarian icelandic irish latin latvian lithuanian malay nepali persian punjabi romanian serbian slovak slovene
 		somali swahili tagalog tamil telugu urdu welsh yoruba zulu`)
 	// bodyParts are those that give somebody trouble.
-	bodyParts = wordSet(`achilles ankle ankles back calf collarbone chest ear ears elbow elbows eye eyes eyesight feet femur foot groin hamstring hand hands head hearing heel heels hip hips jaw
+	bodyParts = text.Set(`achilles ankle ankles back calf collarbone chest ear ears elbow elbows eye eyes eyesight feet femur foot groin hamstring hand hands head hearing heel heels hip hips jaw
 		knee knees leg legs lung lungs memory neck pelvis rib ribs shin shins shoulder shoulders sight skin spine stomach throat thumb tibia toe wrist wrists`)
 )
 
 func wordSetOf(of words, list string) words {
-	out := wordSet(list)
+	out := text.Set(list)
 	for w := range of {
 		out[w] = true
 	}
@@ -140,7 +142,7 @@ var occupations = wordSetPhrases(`accountant actor actress actuary adviser advis
 	"họa sĩ", "kiến trúc", "dược sĩ", "điều dưỡng", "nghiên cứu", "phiên dịch", "thư ký", "nha sĩ", "hải quân", "thủy thủ")
 
 // belongings are what people have for long: animals, vehicles, instruments, land and gear.
-var belongings = wordSet(`acre acres allotment aquarium banjo bass beehive beehives bees bicycle bike bikes boat boats bookshop budgie
+var belongings = text.Set(`acre acres allotment aquarium banjo bass beehive beehives bees bicycle bike bikes boat boats bookshop budgie
 	bulldog bungalow bunnies cabin cactus camera camper campervan canary canoe car caravan cars cat cats cattle cello chameleon
 	chickens chihuahua clarinet cockatiel collie cottage cow cows dachshund dalmatian dog dogs donkey donkeys ducks e-bike ebike
 	farm ferret ferrets fish flat flute garden gecko geese goats goldfish greenhouse greyhound guitar guitars hamster hamsters
@@ -152,7 +154,7 @@ var belongings = wordSet(`acre acres allotment aquarium banjo bass beehive beehi
 	viola violin whippet workshop yacht yurt`)
 
 // businesses are what somebody runs.
-var businesses = wordSet(`agency bakery bar barbershop bistro bookshop boutique brewery business cafe café campsite cinema clinic
+var businesses = text.Set(`agency bakery bar barbershop bistro bookshop boutique brewery business cafe café campsite cinema clinic
 	company consultancy deli distillery dojo farm firm gallery garage gym hostel hotel inn kennels kiosk laundrette nursery
 	pharmacy pizzeria practice pub restaurant salon school shop smallholding stall start-up startup store studio takeaway tearoom
 	vineyard winery workshop`)
@@ -160,7 +162,7 @@ var businesses = wordSet(`agency bakery bar barbershop bistro bookshop boutique 
 // ailments are what somebody has for long, and people should know of.
 //
 //nolint:misspell // people spell in both ways
-var ailments = wordSet(`adhd agoraphobia anaemia anemia angina anorexia anxiety aphasia apnea apnoea arrhythmia arthritis
+var ailments = text.Set(`adhd agoraphobia anaemia anemia angina anorexia anxiety aphasia apnea apnoea arrhythmia arthritis
 	asperger's asthma ataxia autism bipolar bronchitis bulimia cancer cataracts celiac coeliac colitis copd crohn's cystitis
 	dementia depression dermatitis diabetes dyscalculia dyslexia dyspraxia eczema emphysema endometriosis epilepsy fibromyalgia
 	glaucoma gout haemophilia hemophilia hepatitis hernia hiv hypertension hyperthyroidism hypothyroidism ibd ibs insomnia
@@ -169,15 +171,15 @@ var ailments = wordSet(`adhd agoraphobia anaemia anemia angina anorexia anxiety 
 	tinnitus tourette's ulcer ulcers vertigo vitiligo`)
 
 // counts say how many there are of something.
-var counts = wordSet(`eight eleven five four nine seven several six some ten three twelve two`)
+var counts = text.Set(`eight eleven five four nine seven several six some ten three twelve two`)
 
 // afflicted say of somebody what they have.
 //
 //nolint:misspell // people spell in both ways
-var afflicted = wordSet(`anaemic anemic arthritic asthmatic autistic bipolar blind celiac coeliac color-blind colorblind
+var afflicted = text.Set(`anaemic anemic arthritic asthmatic autistic bipolar blind celiac coeliac color-blind colorblind
 	colour-blind colourblind deaf diabetic dyslexic dyspraxic epileptic hypermobile long-sighted neurodivergent pre-diabetic prediabetic pregnant
 	short-sighted shortsighted`)
 
 // writings are what is written for somebody again and again.
-var writings = wordSet(`answers drafts emails explanations letters mails messages quotes recipes replies reports responses
+var writings = text.Set(`answers drafts emails explanations letters mails messages quotes recipes replies reports responses
 	summaries texts translations`)

@@ -3,6 +3,8 @@ package extract
 import (
 	"slices"
 	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // The events of 004-05.
@@ -61,7 +63,7 @@ func (m *message) courtesy(g *acts) string {
 }
 
 // jokes are how a joke is told from a statement.
-var jokes = wordSet(`haha hahaha hehe hihi lol lmao rofl jk kidding joking kkk đùa`)
+var jokes = text.Set(`haha hahaha hehe hihi lol lmao rofl jk kidding joking kkk đùa`)
 
 // joking tells whether the writer says that the message is not meant.
 func (m *message) joking() bool {

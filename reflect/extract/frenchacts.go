@@ -157,4 +157,4 @@ func frenchInverted(_ *acts, t []token, _ bool) bool {
 	return false
 }
 
-var frenchPersons = wordSet(`je tu il elle on nous vous ils elles ce`)
+var frenchPersons = text.Set(`je tu il elle on nous vous ils elles ce`)

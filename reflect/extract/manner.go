@@ -148,14 +148,14 @@ func (m *manner) decidedBy(words []string, refused bool) (names []string) {
 }
 
 var manners = []manner{
-	{"(language)", wordSet(`english french german spanish italian portuguese dutch swedish norwegian danish finnish polish czech russian
+	{"(language)", text.Set(`english french german spanish italian portuguese dutch swedish norwegian danish finnish polish czech russian
 		ukrainian turkish greek arabic hebrew hindi chinese mandarin cantonese japanese korean vietnamese thai indonesian
 		anh việt pháp đức nga nhật hàn trung thái`), "", true},
-	{"(length)", wordSet(`short shorter brief briefly briefer concise concisely terse tersely succinct succinctly detailed detail depth long
+	{"(length)", text.Set(`short shorter brief briefly briefer concise concisely terse tersely succinct succinctly detailed detail depth long
 		longer length thorough thoroughly verbose ngắn gọn chi tiết dài`), "", false},
-	{"(units)", wordSet(`metric imperial`), "", false},
-	{"(temperatures)", wordSet(`celsius fahrenheit centigrade`), "", false},
-	{"(spelling)", wordSet(`american australian british canadian uk us`), "spelling", false},
+	{"(units)", text.Set(`metric imperial`), "", false},
+	{"(temperatures)", text.Set(`celsius fahrenheit centigrade`), "", false},
+	{"(spelling)", text.Set(`american australian british canadian uk us`), "spelling", false},
 }
 
 // inEnglish are the languages that Vietnamese has other words for: of one, it is wished or refused in either.
@@ -166,15 +166,15 @@ var inEnglish = map[string]string{
 
 var (
 	// conditions make an instruction one of several that hold beside one another.
-	conditions = wordSet(`if when whenever unless except only for while until after before during at on khi nếu trừ cho`)
+	conditions = text.Set(`if when whenever unless except only for while until after before during at on khi nếu trừ cho`)
 	// frequencies say that an instruction is to be followed always.
-	frequencies = wordSet(`always anymore ever please luôn hãy bao giờ`)
-	refusals    = wordSet(`never no not don't avoid quit stop đừng không`)
+	frequencies = text.Set(`always anymore ever please luôn hãy bao giờ`)
+	refusals    = text.Set(`never no not don't avoid quit stop đừng không`)
 	// dropping are verbs that refuse what they open an instruction about.
-	dropping   = wordSet(`chuck cut ditch drop lose omit skip`)
-	everything = wordSet(`all anything everything`)
-	uses       = wordSet(`use add include put`)
+	dropping   = text.Set(`chuck cut ditch drop lose omit skip`)
+	everything = text.Set(`all anything everything`)
+	uses       = text.Set(`use add include put`)
 	// fillers are what speaks of answers, whatever they are to be like.
-	fillers = wordSet(`answer answers reply replies respond responses response spelling write speak explain explanation explanations use
+	fillers = text.Set(`answer answers reply replies respond responses response spelling write speak explain explanation explanations use
 		units unit system degrees trả lời câu bằng tiếng viết nói dùng`)
 )

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // clauses reads each clause of a run by itself.
@@ -154,7 +156,7 @@ func takenBack(v []token) bool {
 	return retractions[v[0].key] || retractions[last] || len(v) == 1 && (titles[last] && !v[0].upper || last == "st") || len(v) > 1 && v[len(v)-2].key == "no" && last == "longer"
 }
 
-var retractions = wordSet(`hardly neither never no not`)
+var retractions = text.Set(`hardly neither never no not`)
 
 // behind are the tokens of a clause behind a value in it.
 func behind(clause, v []token) []token {
@@ -192,10 +194,10 @@ func (l *language) employer(m *message, after *rule, t []token) []Statement {
 }
 
 // employs are the words between an occupation and who it is done for.
-var employs = wordSet(`at for in on tại with`)
+var employs = text.Set(`at for in on tại with`)
 
 // regions are places with an article, which nobody works for.
-var regions = wordSet(`alps balkans bahamas bronx caribbean city country countryside cotswolds east emirates eu highlands islands lake
+var regions = text.Set(`alps balkans bahamas bronx caribbean city country countryside cotswolds east emirates eu highlands islands lake
 	maldives middle midlands netherlands north outback peak philippines south states suburbs uae uk united us usa west`)
 
 // contrasts reads "not X but Y".

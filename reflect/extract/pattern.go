@@ -85,7 +85,7 @@ func (p pattern) match(tokens []token, plain bool) (n int, captured string, ok b
 }
 
 // adverbs may stand between the words of a statement without changing what it states.
-var adverbs = wordSet(`actually also basically certainly currently definitely do genuinely happily honestly just mainly mostly now
+var adverbs = text.Set(`actually also basically certainly currently definitely do genuinely happily honestly just mainly mostly now
 	officially presently proudly really simply still truly well`)
 
 func (s *slot) takes(key string, plain bool) (name string, ok bool) {

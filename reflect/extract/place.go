@@ -22,10 +22,10 @@ func place(l *language, v []token) []token {
 }
 
 // notPlaces are states that people live, work or come from as well.
-var notPlaces = wordSet(`beginning bottom start top fear hope peace exile doubt night home weekend weekends moment money free fun support meeting team
+var notPlaces = text.Set(`beginning bottom start top fear hope peace exile doubt night home weekend weekends moment money free fun support meeting team
 	office job music today tomorrow work living desk moment bubble terminal timezone same different wrong background proposal nhà đây đó đâu kia`)
 
-var determiners = wordSet(`a an the my our một cái công`)
+var determiners = text.Set(`a an the my our một cái công`)
 
 // typed tells whether a phrase is the name of a place as who writes no capitals types it.
 func typed(v []token) bool {
@@ -41,7 +41,7 @@ func typed(v []token) bool {
 }
 
 // conditionsOfLife are what people live in and work for as well.
-var conditionsOfLife = wordSet(`change heaven hell limbo charity chaos commission constant darkness debt denial height interest isolation luxury minimum misery pace pain peanuts pennies
+var conditionsOfLife = text.Set(`change heaven hell limbo charity chaos commission constant darkness debt denial height interest isolation luxury minimum misery pace pain peanuts pennies
 	pleasure poverty profit progress random retail school shorts silence sin speed squalor tips town uni university wages war work
 	it hr finance sales tech marketing healthcare hospitality education insurance law politics accounting engineering logistics media publishing`)
 
@@ -58,7 +58,7 @@ func noTool(v []token) []token {
 }
 
 // tools are what people say they live in, come from and moved to beside places.
-var tools = wordSet(`linux windows mac macos android ios firefox chrome safari edge slack teams discord zoom aws azure gcp github gitlab
+var tools = text.Set(`linux windows mac macos android ios firefox chrome safari edge slack teams discord zoom aws azure gcp github gitlab
 	jira notion excel word outlook gmail vim emacs vscode python java javascript typescript rust go ruby php scala kotlin c++ react
 	amazon google microsoft netflix trash inbox spam archive kubernetes docker postgres mysql premium version plan`)
 
@@ -79,7 +79,7 @@ func placeNamed(l *language, v []token) []token {
 }
 
 // wordSetOnce are the words that end a place.
-var wordSetOnce = wordSet(`and or but as with since for from until till là để từ với và`)
+var wordSetOnce = text.Set(`and or but as with since for from until till là để từ với và`)
 
 func dropTime(v []token) []token {
 	i := slices.IndexFunc(v, func(t token) bool { return times[t.key] })
@@ -93,4 +93,4 @@ func dropTime(v []token) []token {
 }
 
 // times end a place: "Oslo last year".
-var times = wordSet(`last this next since yesterday today years ago năm tháng tuần hôm`)
+var times = text.Set(`last this next since yesterday today years ago năm tháng tuần hôm`)

@@ -60,7 +60,7 @@ func ends(gap string) bool {
 }
 
 // shortened are words behind whose full stop a sentence goes on.
-var shortened = wordSet(`approx ca dept e.g esp etc i.e incl max min no st vs`)
+var shortened = text.Set(`approx ca dept e.g esp etc i.e incl max min no st vs`)
 
 // sentence finds what a sentence states.
 func (l *language) sentence(m *message, s sentence) (out []Statement) {
@@ -150,7 +150,7 @@ func (l *language) stated(m *message, t []token) (out []Statement) {
 }
 
 // particulars are words of which one stands in a wish that says what to be reminded of.
-var particulars = wordSet(`about for of that to`)
+var particulars = text.Set(`about for of that to`)
 
 // questions tells whether a sentence asks without a question mark.
 func (l *language) questions(m *message, t []token) bool {
@@ -210,7 +210,7 @@ func (l *language) undoubted(t []token, at int) []token {
 const longestHedge = 4
 
 // reported are words that open what is reported behind the verb that reports it.
-var reported = wordSet(`he he's i i'm i've it it's me my she she's that there's they they're to us we we're you you're your`)
+var reported = text.Set(`he he's i i'm i've it it's me my she she's that there's they they're to us we we're you you're your`)
 
 // quoted tells whether a sentence holds or lies in somebody's words.
 func quoted(m *message, s sentence) bool {

@@ -3,6 +3,8 @@ package extract
 import (
 	"slices"
 	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // denial is the act of a message that says no.
@@ -228,4 +230,4 @@ func opposed(before, wrong []token) bool {
 }
 
 // persons are whom one confuses.
-var persons = wordSet(`me mine him his her hers us ours them theirs`)
+var persons = text.Set(`me mine him his her hers us ours them theirs`)

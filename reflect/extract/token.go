@@ -148,7 +148,7 @@ func initial(key string) bool {
 }
 
 // titles are shortened with a full stop, behind which no sentence begins.
-var titles = wordSet(`mr mrs ms dr prof`)
+var titles = text.Set(`mr mrs ms dr prof`)
 
 // words are the tokens of a sentence.
 func (m *message) words(s sentence) []token { return m.tokens[s.from:s.to] }
@@ -177,11 +177,3 @@ func hasAny(tokens []token, set words) bool {
 
 // words is a set of folded words.
 type words map[string]bool
-
-func wordSet(list string) words {
-	out := words{}
-	for w := range strings.FieldsSeq(list) {
-		out[w] = true
-	}
-	return out
-}

@@ -26,10 +26,10 @@ func (l *language) cut(v []token, also words) []token {
 }
 
 // particles are small words inside of names.
-var particles = wordSet(`de del della di da dos van von der den la le el al bin ibn ter mac mc o st`)
+var particles = text.Set(`de del della di da dos van von der den la le el al bin ibn ter mac mc o st`)
 
 // notNames are words that follow "my name is" and "call me" without being one.
-var notNames = wordSet(`mud right wrong funny spelled spelt pronounced written taken misspelled correct important secret common rare
+var notNames = text.Set(`mud right wrong funny spelled spelt pronounced written taken misspelled correct important secret common rare
 	tomorrow today tonight later soon back now asap anytime sometime crazy old when if maybe sorry done sure fine good great
 	looking back new here well afraid glad happy sad confused tired stuck lost ready late early busy free interested curious
 	blocked desperate having ok okay vegan vegetarian pescatarian diabetic bus train car bike plane foot
@@ -37,11 +37,11 @@ var notNames = wordSet(`mud right wrong funny spelled spelt pronounced written t
 	được gì ai lúc vậy thế sao người một cái con fan`)
 
 // nationalities can stand behind "I am" and are not names.
-var nationalities = wordSet(`german french english american british italian spanish dutch swedish norwegian danish finnish polish
+var nationalities = text.Set(`german french english american british italian spanish dutch swedish norwegian danish finnish polish
 	russian chinese japanese korean vietnamese thai indian canadian australian brazilian mexican turkish greek portuguese
 	irish scottish swiss austrian belgian catholic muslim jewish christian buddhist hindu european african asian`)
 
-var nameCuts = wordSet(`and from at with for who in on but or và ở từ tại còn`)
+var nameCuts = text.Set(`and from at with for who in on but or và ở từ tại còn`)
 
 // name accepts a person's name: capitalised words, or one or two in lower case
 // that are no function words.
@@ -79,7 +79,7 @@ func anyCapital(v []token) bool {
 }
 
 // pointing are words that mean something only where they were said.
-var pointing = wordSet(`it them him her you your one ones here there this that these those này option version variant kia đó đấy ấy`)
+var pointing = text.Set(`it them him her you your one ones here there this that these those này option version variant kia đó đấy ấy`)
 
 // thing accepts what somebody likes, wants or is bad at, in any words, unless it
 // points at something that only the conversation knows.
@@ -92,7 +92,7 @@ func thing(l *language, v []token) []token {
 }
 
 // lesser are words by which what is named first is liked less, or not.
-var lesser = wordSet(`less neither`)
+var lesser = text.Set(`less neither`)
 
 // deed is thing for "to" and a verb of undertakings that last.
 func deed(l *language, v []token) []token {
@@ -111,7 +111,7 @@ var ambitions = enPhrases("get better|fit|fitter|healthy|healthier|into|promoted
 	"get my _? _? licence|license|degree|certificate|diploma|belt|papers|citizenship|teeth", "quit|stop|give up? smoking|drinking|vaping|sugar", "retire|move|emigrate|relocate to")
 
 // undertakings open a goal; other wants are mostly of the moment.
-var undertakings = wordSet(`become learn pass master study graduate qualify improve quit speak retire trở học thi thành đỗ đậu luyện giỏi`)
+var undertakings = text.Set(`become learn pass master study graduate qualify improve quit speak retire trở học thi thành đỗ đậu luyện giỏi`)
 
 // capitalised or figures: what an exact correction names.
 func exact(l *language, v []token) []token {
@@ -150,9 +150,9 @@ func date(l *language, v []token) []token {
 }
 
 var (
-	dateLeads = wordSet(`on the là vào`)
-	dateWords = wordSet(`the of st nd rd th monday tuesday wednesday thursday friday saturday sunday ngày tháng năm mùng ngay thang nam mung`)
-	months    = wordSet(`january february march april may june july august september october november december jan feb mar apr jun jul
+	dateLeads = text.Set(`on the là vào`)
+	dateWords = text.Set(`the of st nd rd th monday tuesday wednesday thursday friday saturday sunday ngày tháng năm mùng ngay thang nam mung`)
+	months    = text.Set(`january february march april may june july august september october november december jan feb mar apr jun jul
 		aug sep sept oct nov dec`)
 )
 
@@ -175,7 +175,7 @@ func years(_ *language, v []token) []token {
 func lifetime(t token) bool { return !t.part && len(t.key) == 2 && t.key >= "10" && t.key <= "99" }
 
 // ageEnds are words behind an age.
-var ageEnds = wordSet(`and btw but by last next now so this today tomorrow yesterday`)
+var ageEnds = text.Set(`and btw but by last next now so this today tomorrow yesterday`)
 
 // address accepts an e-mail address, phone a telephone number.
 func address(_ *language, v []token) []token {
@@ -240,7 +240,7 @@ var (
 	// professions end the words for those who have one.
 	professions = []string{"grapher", "herder", "ician", "ist", "keeper", "logist", "maker", "monger", "smith", "worker", "wright"}
 	// leanings are formed so, and are what people are beside their work.
-	leanings = wordSet(`absolutist activist alarmist altruist anarchist antagonist atheist authoritarian bigamist buddhist capitalist
+	leanings = text.Set(`absolutist activist alarmist altruist anarchist antagonist atheist authoritarian bigamist buddhist capitalist
 		centrist chauvinist communist conformist copyist cyclist defeatist dualist egoist elitist environmentalist exhibitionist
 		extremist fascist fatalist feminist finalist fundamentalist hedonist homemaker humanist idealist imperialist individualist
 		leftist list loyalist marxist masochist materialist matchmaker methodist minimalist misogynist monarchist motorcyclist
@@ -251,11 +251,11 @@ var (
 )
 
 // callings are what is done by those who have an occupation, and part of its name.
-var callings = wordSet(`acting banking building catering cleaning clothing dancing engineering farming fencing fishing lighting marketing mining nursing
+var callings = text.Set(`acting banking building catering cleaning clothing dancing engineering farming fencing fishing lighting marketing mining nursing
 	pricing printing riding roofing sailing singing skiing swimming teaching training visiting wedding welding working`)
 
 // unlike are words before an occupation that say it is none, or not theirs now.
-var unlike = wordSet(`former ex wannabe would-be aspiring future failed bad terrible lousy fake no not never hard only good great decent better fast slow quick struggling budding failing starving making being getting growing losing big huge keen avid amateur designated heavy`)
+var unlike = text.Set(`former ex wannabe would-be aspiring future failed bad terrible lousy fake no not never hard only good great decent better fast slow quick struggling budding failing starving making being getting growing losing big huge keen avid amateur designated heavy`)
 
 func joined(v []token) string {
 	keys := make([]string, len(v))
@@ -265,4 +265,4 @@ func joined(v []token) string {
 	return strings.Join(keys, " ")
 }
 
-var occupationCuts = wordSet(`at in for from with who and of on by here now since as over too again living working near out outside up down ở tại của và cho`)
+var occupationCuts = text.Set(`at in for from with who and of on by here now since as over too again living working near out outside up down ở tại của và cho`)

@@ -22,7 +22,7 @@ const viSelf = "tôi|mình|em|tớ"
 var vietnamese = sync.OnceValue(func() *language {
 	return prepared(&language{
 		code: "vi", lang: text.Vietnamese,
-		first: wordSet(`tôi mình em tớ toi minh tên ten nhớ hãy ghi từ luôn đừng nhắc gọi không phải thực thật quê nhà sinh mục màu vợ con
+		first: text.Set(`tôi mình em tớ toi minh tên ten nhớ hãy ghi từ luôn đừng nhắc gọi không phải thực thật quê nhà sinh mục màu vợ con
 			trình sáng tối nho ghi tu dung nhac goi khong`),
 		openers: viPhrases("xin chào", "chào bạn|anh|chị|em|ad?", "vâng", "dạ", "ừ", "à", "thực|thật ra", "không", "và", "còn", "nhưng", "thì", "cứ",
 			"hãy", "xin", "vui lòng", "làm ơn", "nhân tiện", "năm nay", "hiện tại|nay", "hi", "hello", "ok", "sai rồi", "nhầm rồi", "cảm ơn"),
@@ -33,13 +33,13 @@ var vietnamese = sync.OnceValue(func() *language {
 		puzzled:  viPhrases("chưa|không hiểu|rõ"),
 		staging:  vietnameseStaging(),
 		not:      viPhrases("không còn?", "chẳng còn?"),
-		asksLast: wordSet(`gì đâu ai không à hả chứ nhỉ sao nào mấy chưa nữa`),
-		joints:   wordSet(`và còn nhưng vì`),
-		splits:   wordSet(`tôi mình em tớ nhà tên quê toi`),
-		cuts:     wordSet(`vì nhưng nên còn mà thì tại`),
+		asksLast: text.Set(`gì đâu ai không à hả chứ nhỉ sao nào mấy chưa nữa`),
+		joints:   text.Set(`và còn nhưng vì`),
+		splits:   text.Set(`tôi mình em tớ nhà tên quê toi`),
+		cuts:     text.Set(`vì nhưng nên còn mà thì tại`),
 		tails: wordSetPhrases(`nhé ạ nha đó nhỉ lắm cả rồi đây với ơi thôi nhe a`, "hiện nay", "bây giờ", "hôm nay", "từ nay",
 			"nhất nhé", "nhiều lắm"),
-		vague: wordSet(`gì đâu ai nào nó đó này kia bạn anh chị sao mấy không được là vậy câu người một đây thế chưa nhé quá ý cái tôi
+		vague: text.Set(`gì đâu ai nào nó đó này kia bạn anh chị sao mấy không được là vậy câu người một đây thế chưa nhé quá ý cái tôi
 			mẹ bố hơn đến`),
 		wishes: []wish{
 			{rule: rule{kind: Fact, predicate: Note, confidence: .95, heads: vi("nhớ rằng|là", "ghi nhớ rằng|là", "đừng quên rằng|là", "lưu ý rằng|là")}, least: 2},
@@ -79,8 +79,8 @@ var vietnamese = sync.OnceValue(func() *language {
 		before:   viPhrases("trước|hồi tôi|mình|em", "trước đây|kia tôi|mình|em", "tôi|mình|em từng muốn|thích|học"),
 		after:    viPhrases("nay|giờ tôi|mình|em", "bây giờ tôi|mình|em", "nhưng giờ|nay"),
 		contrast: vietnameseContrast,
-		manners:  wordSet(`trả dùng viết cho gửi nói giữ đặt thêm tránh giải hỏi kiểm đề xưng dịch tóm liệt đừng luôn trích ghi`),
-		errands: wordSet(`trả dùng viết cho gửi nói gọi giữ đặt thêm tránh giải bắt hỏi kiểm đề coi xưng dịch tóm liệt đừng luôn nộp mua họp
+		manners:  text.Set(`trả dùng viết cho gửi nói giữ đặt thêm tránh giải hỏi kiểm đề xưng dịch tóm liệt đừng luôn trích ghi`),
+		errands: text.Set(`trả dùng viết cho gửi nói gọi giữ đặt thêm tránh giải bắt hỏi kiểm đề coi xưng dịch tóm liệt đừng luôn nộp mua họp
 			tìm mở đóng chạy xóa quên nhớ nhắc ghi lưu tạo hủy giúp so sắp in đổi tính đếm lấy đi uống thi học`),
 	})
 })
@@ -101,7 +101,7 @@ func vegetarian(l *language, v []token) []token {
 	return nil
 }
 
-var plainUndertakings = wordSet(`tro hoc luyen gioi thanh do dau`)
+var plainUndertakings = text.Set(`tro hoc luyen gioi thanh do dau`)
 
 // aim accepts a goal that is more than an errand.
 func aim(l *language, v []token) []token {

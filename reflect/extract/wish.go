@@ -1,6 +1,10 @@
 package extract
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/lukasadb/lukasa/internal/text"
+)
 
 // wish reads a run that asks for something to be remembered or done from now on. What is
 // asked to be remembered is first read as a statement; done tells that the run was such a
@@ -112,13 +116,13 @@ func (l *language) goesOn(t []token) bool {
 const longestItem = 5
 
 // more are words behind a comma that add to a wish.
-var more = wordSet(`always and at avoid but by except ideally in never no not on only or preferably without`)
+var more = text.Set(`always and at avoid but by except ideally in never no not on only or preferably without`)
 
 // adds tells whether a clause opens with such a word, and is not that word alone.
 func adds(t []token) bool { return more[t[0].key] && len(t) > 1 && !breaks(t[1].gap) }
 
 // softened are words before an imperative.
-var softened = wordSet(`just kindly only please simply`)
+var softened = text.Set(`just kindly only please simply`)
 
 // request reads a wish in the form of a question: "can you remind me to call Ana?"
 func (l *language) request(m *message, t []token, asks bool) (out []Statement, done bool) {
@@ -189,7 +193,7 @@ func anyTime(t []token) bool {
 }
 
 // soon are words for a time that is to come, behind on, at or in.
-var soon = wordSet(`a afternoon an eight evening five four half lunch midnight morning nine noon seven six ten the three tomorrow
+var soon = text.Set(`a afternoon an eight evening five four half lunch midnight morning nine noon seven six ten the three tomorrow
 	tonight two weekend`)
 
 // aftersaid are what is asked to be done with what was said just before.

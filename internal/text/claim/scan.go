@@ -8,7 +8,6 @@ import (
 	"unicode"
 
 	"github.com/lukasadb/lukasa/internal/text"
-	"github.com/lukasadb/lukasa/internal/text/traits"
 )
 
 // word is a word or a sign of a text.
@@ -118,7 +117,7 @@ func (c *scanner) parts(s string) {
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // pronouns are the words behind which 's is short for "is".
-var pronouns = traits.Set("he here how it she that there this what where who")
+var pronouns = text.Set("he here how it she that there this what where who")
 
 // full are the words that the ends of others, and heads before "n't", are short for.
 var full = map[string]string{"ca": "can", "d": "would", "ll": "will", "m": "am", "re": "are", "sha": "shall", "ve": "have", "wo": "will"}
@@ -202,4 +201,4 @@ func (c *scanner) abbreviated() bool {
 	return abbreviations[string(c.keys[from:])]
 }
 
-var abbreviations = traits.Set("a.m approx dr e.g i.e max min mr mrs ms no p.m prof st vs")
+var abbreviations = text.Set("a.m approx dr e.g i.e max min mr mrs ms no p.m prof st vs")

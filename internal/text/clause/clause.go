@@ -3,6 +3,7 @@ package clause
 import (
 	"strings"
 
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 )
 
@@ -15,16 +16,16 @@ type Clause struct {
 }
 
 // contrasts begin a clause that takes back what was said before it.
-var contrasts = traits.Set("but however yet except until then unfortunately sadly alas nevertheless whereas")
+var contrasts = text.Set("but however yet except until then unfortunately sadly alas nevertheless whereas")
 
 // concessions begin a clause that grants what does not count: "slower, though it works".
-var concessions = traits.Set("though although albeit")
+var concessions = text.Set("though although albeit")
 
 // subordinate begin a clause that says something of its own.
-var subordinate = traits.Set("because while which who")
+var subordinate = text.Set("because while which who")
 
 // topics are words of which another clause speaks that "so" begins: "so we left", not "so good".
-var topics = traits.Set("a an he her his i it its my no nobody now our she that the their there they this we you your")
+var topics = text.Set("a an he her his i it its my no nobody now our she that the their there they this we you your")
 
 // Cut cuts a text at its marks and before words that begin another clause.
 func Cut(s string) []Clause {
@@ -73,13 +74,13 @@ func parted(between string) bool {
 }
 
 // negators turn what follows them.
-var negators = traits.Set("no not never none nobody nothing without zero 0 neither nor hardly cannot")
+var negators = text.Set("no not never none nobody nothing without zero 0 neither nor hardly cannot")
 
 // Denies tells whether a word is a negation.
 func Denies(word string) bool { return negators[word] || strings.HasSuffix(word, "n't") }
 
 // ends are words of the end of what is named.
-var ends = traits.Set("gone vanished disappeared stopped ceased ended subsided cleared eased fewer rarer cut halved reduced lower")
+var ends = text.Set("gone vanished disappeared stopped ceased ended subsided cleared eased fewer rarer cut halved reduced lower")
 
 // Ends tells whether a word says that what is named is over, or less.
 func Ends(word string) bool { return ends[word] }

@@ -63,7 +63,7 @@ func (p *parser) asksHowMuch(i int) bool {
 	return false
 }
 
-var amounts = wordSet("many much often once twice times per average first only best worst most least time")
+var amounts = text.Set("many much often once twice times per average first only best worst most least time")
 
 // nextFew reads the next two weeks, the coming days: from now on.
 func (p *parser) nextFew(i int) (Range, int, bool) {

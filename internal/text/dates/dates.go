@@ -159,7 +159,7 @@ func (p *parser) ofAny(i int) bool {
 	return p.textAt(i) == "of" && anyOf[p.textAt(i+1)] && p.is(i+2, unit) && p.joins(i+2)
 }
 
-var anyOf = wordSet("a an any each every")
+var anyOf = text.Set("a an any each every")
 
 func (p *parser) opened(i int) (Range, int, bool) {
 	if p.tellsSubject(i) {
@@ -215,9 +215,9 @@ func (p *parser) tellsSubject(i int) bool {
 }
 
 var (
-	beforeTime = wordSet("in on at during over by")
+	beforeTime = text.Set("in on at during over by")
 	// aboutIt are about something.
-	aboutIt = wordSet(`talk talks talked talking chat chats chatted chatting speak spoke spoken speaking say says said saying tell told telling
+	aboutIt = text.Set(`talk talks talked talking chat chats chatted chatting speak spoke spoken speaking say says said saying tell told telling
 		discuss discussed ask asked asking hear heard know knew known learn learned learnt think thought thinking write wrote written
 		read remember remembered forget forgot worry worried complain complained joke joked argue argued dream dreamt dreamed wonder
 		wondered care cared me you him her us them it anything something everything nothing more much question questions news story
@@ -293,7 +293,7 @@ func (p *parser) bare(i int, prefixed bool) (Range, int, bool) {
 	return r, next, ok
 }
 
-var timesOfDay = wordSet("morning afternoon evening night noon lunchtime")
+var timesOfDay = text.Set("morning afternoon evening night noon lunchtime")
 
 func (p *parser) stretch(i int, prefixed bool) (Range, int, bool) {
 	if r, next, ok := p.inCount(i); ok {

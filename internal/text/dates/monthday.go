@@ -10,11 +10,11 @@ import (
 // A day of the month alone, as in on the 5th, is a date only behind words that lead to one and before none that it counts.
 
 var (
-	beforeDay = wordSet("on from until till since by before after around between to through and")
+	beforeDay = text.Set("on from until till since by before after around between to through and")
 	// rowJoins join the places of things in a row: the 5th and 6th floors.
-	rowJoins = wordSet("and or to through until till")
+	rowJoins = text.Set("and or to through until till")
 	// countedBy are little words that make a place one of some: the 5th of the group, the 5th most read, the 5th each month.
-	countedBy = wordSet("of most other own each every same such")
+	countedBy = text.Set("of most other own each every same such")
 	ordinals  = []string{"st", "nd", "rd", "th"}
 )
 

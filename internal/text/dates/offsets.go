@@ -79,7 +79,7 @@ func (p *parser) isRate(i int) bool {
 	return i > 0 && (p.is(i-1, unit) || rates[p.tokens[i-1].text])
 }
 
-var rates = wordSet("once twice times")
+var rates = text.Set("once twice times")
 
 // beyond reads the week, or the Saturday, before last: the one before the latest; and after next.
 func (p *parser) beyond(i int) (Range, int, bool) {

@@ -5,13 +5,13 @@ import "github.com/lukasadb/lukasa/internal/text"
 // English months that people are named after too. Words before and behind one tell that somebody is meant: "with June",
 // "did April call", "May and I".
 var (
-	people = wordSet("april may june august")
+	people = text.Set("april may june august")
 	// toSomebody stand before those who do something, or to whom something is done.
-	toSomebody = wordSet(`with did does do has have had is was can could will would should dear tell told ask asked take took see saw
+	toSomebody = text.Set(`with did does do has have had is was can could will would should dear tell told ask asked take took see saw
 		met call called love thank thanks wife husband daughter son sister brother mom mum mother aunt friend partner girlfriend
 		boyfriend cousin niece baby`)
-	doing   = wordSet("has had says said told asked wants wanted likes liked loves loved thinks thought does did and")
-	company = wordSet("i me my we us")
+	doing   = text.Set("has had says said told asked wants wanted likes liked loves loved thinks thought does did and")
+	company = text.Set("i me my we us")
 )
 
 // isSomebody tells whether the month at i is somebody's name.

@@ -53,8 +53,8 @@ func isWordRune(r rune) bool {
 
 // Words beside the nineties that make them no time, and those that lead to them.
 var (
-	measured     = wordSet("temperature temperatures degrees weather high highs low lows score scores scored marks speed speeds")
-	beforeDecade = wordSet("in of during since throughout from until till by around over")
+	measured     = text.Set("temperature temperatures degrees weather high highs low lows score scores scored marks speed speeds")
+	beforeDecade = text.Set("in of during since throughout from until till by around over")
 )
 
 // shortDecade reads the nineties, the '80s, the late seventies, from its tens: the latest that has begun.

@@ -70,7 +70,7 @@ func (p *parser) mayBeSoon(d named, i int) bool {
 }
 
 // leadsAhead lead to when something is to be.
-var leadsAhead = wordSet("on in at by for before until till")
+var leadsAhead = text.Set("on in at by for before until till")
 
 // firstOf is where the expression begins of which a word stands at i, with the words that lead to it; -1 where these tell what
 // something is of, from or about, which says nothing of when the rest is, or where it belongs to a noun: the Monday report.
@@ -119,10 +119,10 @@ func (p *parser) isWhere(i int) bool {
 }
 
 // stretched lead to when something that lasts begins or ends.
-var stretched = wordSet("from between until till")
+var stretched = text.Set("from between until till")
 
 // toPlace lead to where somebody is or goes.
-var toPlace = wordSet("in at to with")
+var toPlace = text.Set("in at to with")
 
 // led goes back over the words that lead to what stands at i, and tells the first of them that is no article behind another.
 func (p *parser) led(i int) (first int, led string) {
@@ -138,13 +138,13 @@ func (p *parser) led(i int) (first int, led string) {
 
 var (
 	// leading stand between a verb and a time.
-	leading = wordSet("on at in by for of the a an during around about before after until till since from between over throughout this")
+	leading = text.Set("on at in by for of the a an during around about before after until till since from between over throughout this")
 	// arranged is what is done ahead of the time that it is done for.
-	arranged = wordSet("planned scheduled booked set due slated fixed")
+	arranged = text.Set("planned scheduled booked set due slated fixed")
 	// lasting are what is from one time to another, where a noun there would be of it: the notes from May to July.
-	lasting = wordSet("be away out off abroad there here closed open")
+	lasting = text.Set("be away out off abroad there here closed open")
 	// habitual say that something is so every year, or every week.
-	habitual = wordSet("every each always usually normally typically often sometimes mostly generally whenever birthday birthdays anniversary born")
+	habitual = text.Set("every each always usually normally typically often sometimes mostly generally whenever birthday birthdays anniversary born")
 )
 
 // parted tells whether a sentence ends before the word at i.
@@ -154,7 +154,7 @@ func (p *parser) parted(i int) bool {
 }
 
 // titles are written with a dot, behind which the sentence goes on.
-var titles = wordSet("dr mr mrs ms prof st")
+var titles = text.Set("dr mr mrs ms prof st")
 
 func (p *parser) between(i int) string { return p.s[p.tokens[i-1].span.End:p.tokens[i].span.Start] }
 
@@ -181,7 +181,7 @@ func (p *parser) opensClause(i int) bool {
 	return i == 0 || p.parted(i) || strings.Contains(p.between(i), ",") || clauses[p.tokens[i-1].text]
 }
 
-var clauses = wordSet("and but so or because that then")
+var clauses = text.Set("and but so or because that then")
 
 // verbBefore is what the nearest verb before the expression from first says, of which a word stands at i.
 func (p *parser) verbBefore(first, i int) tense {
@@ -224,31 +224,31 @@ func (p *parser) verbBehind(i int) tense {
 
 // Words of verbs, and beside them.
 var (
-	willing  = wordSet("will won't shall gonna i'll you'll he'll she'll it'll we'll they'll that'll there'll")
-	hoping   = wordSet("want wants need needs have has plan plans hope hopes intend intends expect expects aim remember forget")
-	being    = wordSet("am is are isn't aren't i'm you're he's she's it's we're they're that's what's who's where's when's there's")
-	having   = wordSet("have has had haven't hasn't hadn't i've you've we've they've been gone done seen would could might wouldn't couldn't")
-	unreal   = wordSet("did didn't used would wouldn't could couldn't had hadn't was were wasn't weren't")
-	beforeDo = wordSet("will won't 'll to shall should do does don't doesn't can can't let's gonna i'll you'll he'll she'll it'll we'll they'll")
-	subjects = wordSet("i you he she it we they let's who")
+	willing  = text.Set("will won't shall gonna i'll you'll he'll she'll it'll we'll they'll that'll there'll")
+	hoping   = text.Set("want wants need needs have has plan plans hope hopes intend intends expect expects aim remember forget")
+	being    = text.Set("am is are isn't aren't i'm you're he's she's it's we're they're that's what's who's where's when's there's")
+	having   = text.Set("have has had haven't hasn't hadn't i've you've we've they've been gone done seen would could might wouldn't couldn't")
+	unreal   = text.Set("did didn't used would wouldn't could couldn't had hadn't was were wasn't weren't")
+	beforeDo = text.Set("will won't 'll to shall should do does don't doesn't can can't let's gonna i'll you'll he'll she'll it'll we'll they'll")
+	subjects = text.Set("i you he she it we they let's who")
 	// due are what is agreed beforehand, so that the present tells of the future.
-	dueBare = wordSet(`fly leave arrive depart start begin end move meet travel return expire open close launch marry graduate retire sail
+	dueBare = text.Set(`fly leave arrive depart start begin end move meet travel return expire open close launch marry graduate retire sail
 		finish resume reopen land come`)
-	dueThen = wordSet(`flies arrives departs starts begins ends moves meets travels returns expires opens closes launches marries
+	dueThen = text.Set(`flies arrives departs starts begins ends moves meets travels returns expires opens closes launches marries
 		graduates retires sails finishes resumes reopens lands comes`)
 	// dueWith are verbs that tell of what is agreed beside one of the particles: kicks off, run out, come back.
-	dueWith   = wordSet("kick kicks run runs come comes go goes take takes set sets break breaks check checks")
-	particles = wordSet("off out up back away home")
+	dueWith   = text.Set("kick kicks run runs come comes go goes take takes set sets break breaks check checks")
+	particles = text.Set("off out up back away home")
 	// awaited are what one gets for a time to come.
-	awaited = wordSet("ticket tickets appointment booking reservation invitation invite seat seats table slot")
-	getting = wordSet("got gotten bought booked made reserved received arranged fixed")
+	awaited = text.Set("ticket tickets appointment booking reservation invitation invite seat seats table slot")
+	getting = text.Set("got gotten bought booked made reserved received arranged fixed")
 	// things end like what somebody is doing.
-	things   = wordSet("thing nothing something anything everything morning evening spring king string ring building ceiling ping")
-	articles = wordSet("the a an my your his her its our their")
+	things   = text.Set("thing nothing something anything everything morning evening spring king string ring building ceiling ping")
+	articles = text.Set("the a an my your his her its our their")
 	// markers are the words of Vietnamese that put a verb in its time.
 	markers = map[string]tense{"sẽ": toCome, "đã": behind}
 	// little stand between the parts of a verb.
-	little = wordSet("not n't still also just now really probably definitely finally never only both all already going")
+	little = text.Set("not n't still also just now really probably definitely finally never only both all already going")
 )
 
 // verb tells where the verb of which a word stands at j puts the expression that begins at first, or that stands before it, and of
@@ -348,7 +348,7 @@ func (p *parser) owns(k, end int) bool {
 }
 
 // onTime lead from what is to be to when it is.
-var onTime = wordSet("on in at by")
+var onTime = text.Set("on in at by")
 
 // presently is what is going on, which at a time to come is agreed, or what is at the time.
 func (p *parser) presently(j, first, i int) tense {

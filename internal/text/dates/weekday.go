@@ -1,7 +1,6 @@
 package dates
 
 import (
-	"strings"
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/text"
@@ -67,18 +66,10 @@ func (p *parser) weekday(i int, prefixed bool) (Range, int, bool) {
 }
 
 // determiners are the words before a weekday that is any of them: every Sunday, our Friday dinners.
-var determiners = wordSet("a an another any each every other most some my our your his her their")
-
-func wordSet(words string) map[string]bool {
-	out := map[string]bool{}
-	for w := range strings.FieldsSeq(words) {
-		out[w] = true
-	}
-	return out
-}
+var determiners = text.Set("a an another any each every other most some my our your his her their")
 
 // anyTimes stand behind a weekday that is any of them.
-var anyTimes = wordSet("mornings afternoons evenings nights")
+var anyTimes = text.Set("mornings afternoons evenings nights")
 
 // isAnyDay tells whether the weekday at i is no certain day. What is for Friday is planned, or a part of a plan: the latest
 // Friday it is not.

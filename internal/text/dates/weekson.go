@@ -9,7 +9,7 @@ import (
 // Days that are weeks, or a year, from another day: tomorrow week, a week last Friday, this time last year, in English.
 
 // plainDays are the words of days that weeks are counted from.
-var plainDays = wordSet("yesterday today tomorrow")
+var plainDays = text.Set("yesterday today tomorrow")
 
 // weekBehind reads tomorrow week and Monday week: the day a week after that; yesterday week lies a week before.
 func (p *parser) weekBehind(i int) (Range, int, bool) {
@@ -88,7 +88,7 @@ func (p *parser) toTheDay(i, next int) (int, bool) {
 	return next, exact[p.textAt(i-1)] && p.joins(i)
 }
 
-var exact = wordSet("exactly precisely")
+var exact = text.Set("exactly precisely")
 
 // exactly is the day of at where the count at i of a unit of a week or more is said to be exact, and else r.
 func (p *parser) exactly(r Range, at time.Time, u, i, next int) (Range, int) {

@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"github.com/lukasadb/lukasa/internal/text"
-	"github.com/lukasadb/lukasa/internal/text/traits"
 )
 
 //go:embed lexicon.txt
@@ -159,14 +158,14 @@ func vowel(c byte) bool { return strings.IndexByte("aeiou", c) >= 0 }
 func Stem(w string) string { return text.Whole(strings.TrimSuffix(w, "'s"), text.English) }
 
 // fillers may stand within an idiom without changing it: "rolled her eyes", "left more than half of it".
-var fillers = traits.Set(`a about absolutely again all almost already also always an at both completely entire even ever every her him his i in it its
+var fillers = text.Set(`a about absolutely again all almost already also always an at both completely entire even ever every her him his i in it its
 	just little long me more most my of off on one only our out own pretty quite rather really right same she so some still such that the their them
 	then these they this those to total up us utterly very we whole you your`)
 
 // anyNumber stands in an entry for any number from two on.
 const anyNumber = "#"
 
-var numerals = traits.Set(`two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty ninety hundred`)
+var numerals = text.Set(`two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty ninety hundred`)
 
 func isNumber(w string) bool {
 	return numerals[w] || w[0] >= '0' && w[0] <= '9' && w != "1" && w != "0"

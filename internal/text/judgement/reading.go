@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/clause"
-	"github.com/lukasadb/lukasa/internal/text/traits"
 )
 
 // Word is a word of a text, in lower case, with its stem.
@@ -167,16 +167,16 @@ func (t *turning) step(w string) {
 
 // Words that turn others.
 var (
-	deniers = traits.Set(`barely rarely scarcely seldom less least lack lacks lacked lacking stopped ceased không chẳng prevent prevents prevented
+	deniers = text.Set(`barely rarely scarcely seldom less least lack lacks lacked lacking stopped ceased không chẳng prevent prevents prevented
 		avoid avoids avoided reduce reduces reduced relieve relieves relieved cure cures cured remove removes removed eliminate eliminates eliminated eased eases`)
-	unreal = traits.Set(`if unless should would will won't might hope hopes hoped wish wishes wished plan plans planned let's please whether shall
+	unreal = text.Set(`if unless should would will won't might hope hopes hoped wish wishes wished plan plans planned let's please whether shall
 		i'll we'll he'll she'll they'll you'll it'll i'd we'd`)
-	subjects = traits.Set("he i it she they we you")
-	takers   = traits.Set("bring brings brought came comes get gets got take takes took wash washed washes")
+	subjects = text.Set("he i it she they we you")
+	takers   = text.Set("bring brings brought came comes get gets got take takes took wash washed washes")
 	// following begin what came next, which takes nothing back.
-	following = traits.Set("then until")
-	befores   = traits.Set("before ever expected feared hoped last promised they usual we it")
-	asides    = traits.Set("despite instead notwithstanding")
+	following = text.Set("then until")
+	befores   = text.Set("before ever expected feared hoped last promised they usual we it")
+	asides    = text.Set("despite instead notwithstanding")
 )
 
 // takes takes a word that turns those behind it, and tells whether it is one.

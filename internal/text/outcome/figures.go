@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lukasadb/lukasa/internal/text/traits"
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // trend is how figures went.
@@ -99,6 +99,6 @@ func count(s string) float64 {
 }
 
 // gains are things of which more is better.
-var gains = traits.Set(`throughput sales attendance revenue turnover rating ratings score scores coverage conversion conversions subscribers
+var gains = text.Set(`throughput sales attendance revenue turnover rating ratings score scores coverage conversion conversions subscribers
 	customers members orders bookings visitors accuracy precision yield savings income profit likes occupancy saturation uptime eggs hits
 	attendance votes donations margin placement readers mark marks`)

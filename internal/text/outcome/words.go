@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lukasadb/lukasa/internal/text/traits"
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // weighed reads lines of a weight and the words that have it.
@@ -71,32 +71,32 @@ var bad = weighed(`
 `)
 
 // again are words of what comes, or is, as before.
-var again = traits.Set("again back same next later until soon")
+var again = text.Set("again back same next later until soon")
 
 // given are those words of what is bad that tell behind an article what was given, and not how it ended: "bypassed the broken lift".
-var given = traits.Set("broken missing lost stuck dead faulty damaged failing flaky slow leaking stolen cracked blocked")
+var given = text.Set("broken missing lost stuck dead faulty damaged failing flaky slow leaking stolen cracked blocked")
 
-var articles = traits.Set("the every each our")
+var articles = text.Set("the every each our")
 
 // noGain are things of which there is none where nothing was gained.
-var noGain = traits.Set(`change changes difference effect improvement improvements luck gain gains gained progress use avail dice joy relief
+var noGain = text.Set(`change changes difference effect improvement improvements luck gain gains gained progress use avail dice joy relief
 	better impact benefit success result results cigar interest takers buyers bite sale deal agreement solution trace path`)
 
 // noNews are things of which there is none where it is still open how it ended.
-var noNews = traits.Set("idea reply answer news word decision response reaction feedback verdict comment update confirmation")
+var noNews = text.Set("idea reply answer news word decision response reaction feedback verdict comment update confirmation")
 
 // noMore are things that are good to be without, beside those that are bad.
-var noMore = traits.Set(`question questions objection objections query queries ticket tickets page pages paging call calls
+var noMore = text.Set(`question questions objection objections query queries ticket tickets page pages paging call calls
 	surprise surprises doubt protest accident accidents injuries casualties waited noticed slipped block blocks stop ran delay delays double doubles repeat repeats`)
 
 // waiting are words of what is still open.
-var waiting = traits.Set(`waiting pending undecided unclear unknown untested unmeasured unverified awaiting tbd tba inconclusive undetermined
+var waiting = text.Set(`waiting pending undecided unclear unknown untested unmeasured unverified awaiting tbd tba inconclusive undetermined
 	ongoing promised considering`)
 
 // What is wished and denied is bad whatever it is.
 var (
-	wishes = traits.Set("doesn't didn't won't can't couldn't wouldn't don't cannot")
-	wanted = traits.Set("arrive arrived arrives come came answered replied started finished appeared opened showed works worked called turned")
+	wishes = text.Set("doesn't didn't won't can't couldn't wouldn't don't cannot")
+	wanted = text.Set("arrive arrived arrives come came answered replied started finished appeared opened showed works worked called turned")
 )
 
 // units are those in which less is better, by what they are of the least one of their kind.

@@ -19,7 +19,7 @@ var (
 	// hanNamings lead to a name in Chinese.
 	hanNamings = [...]string{"我叫", "我的名字是", "我的名字叫", "我名叫"}
 	// furtherOn stand behind a name that is told more of.
-	furtherOn = Set("and from the a an your by at with of in here from und aus der die y de la el")
+	furtherOn = text.Set("and from the a an your by at with of in here from und aus der die y de la el")
 	// peoples end words for where somebody is from or what they believe, which are written like names.
 	peoples = [...]string{"ish", "ese", "ian", "ean", "german", "french", "dutch", "greek", "czech", "swiss", "american", "mexican", "catholic", "muslim"}
 )

@@ -1,11 +1,13 @@
 package traits
 
+import "github.com/lukasadb/lukasa/internal/text"
+
 // negations turn a sentence round without changing much of its words.
-var negations = Set(`not no never none nothing without don't doesn't didn't isn't wasn't aren't weren't won't can't cannot
+var negations = text.Set(`not no never none nothing without don't doesn't didn't isn't wasn't aren't weren't won't can't cannot
 	couldn't shouldn't không chưa chẳng đừng nicht kein keine nie pas jamais ne`)
 
 // aversions say the opposite of what liking or going on would say.
-var aversions = Set("stopped hate hates dislike dislikes ghét thôi")
+var aversions = text.Set("stopped hate hates dislike dislikes ghét thôi")
 
 // Negates tells whether a word, as [Tokenize] gives it, turns a sentence round,
 // in English, Vietnamese, German or French.

@@ -82,12 +82,3 @@ func innerApostrophe(s string, i int, r rune, size int) bool {
 	next, _ := utf8.DecodeRuneInString(s[i+size:])
 	return unicode.IsLetter(next)
 }
-
-// Set is a set of the words in a text.
-func Set(words string) map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		m[w] = true
-	}
-	return m
-}

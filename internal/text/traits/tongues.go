@@ -3,21 +3,23 @@ package traits
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/lukasadb/lukasa/internal/text"
 )
 
 // Closed classes of words of other languages: German, Spanish and Vietnamese. None of them is an English word or a
 // common name: Mai and Tao are people, mayo is food.
 var (
-	otherPersons = Set(`ich mich mir mein meine meinen meinem meiner wir uns unser unsere unseren unserem
+	otherPersons = text.Set(`ich mich mir mein meine meinen meinem meiner wir uns unser unsere unseren unserem
 		mí mis conmigo nosotros nosotras nuestro nuestra nuestros nuestras tôi tau tớ mình`)
-	otherTimes = Set(`heute gestern vorgestern morgens abends mittags nachts vormittag nachmittag mittag uhr woche wochen wochenende monat
+	otherTimes = text.Set(`heute gestern vorgestern morgens abends mittags nachts vormittag nachmittag mittag uhr woche wochen wochenende monat
 		monate monaten jahr jahre jahren tage tagen stunde stunden minuten montag dienstag mittwoch donnerstag freitag samstag sonntag
 		montags dienstags mittwochs donnerstags freitags samstags sonntags januar februar märz juni juli oktober dezember letzten letzte
 		nächsten nächste
 		hoy ayer anoche anteayer mañana semana semanas meses día días año años hora horas lunes martes miércoles jueves viernes sábado
 		sábados domingo domingos enero febrero marzo abril junio julio agosto septiembre octubre noviembre diciembre madrugada
 		hôm tuần tháng năm ngày giờ sáng chiều tối đêm trưa mùng ngoái`)
-	otherNumbers = Set(`zwei drei vier fünf sechs sieben acht neun zehn elf zwölf hundert tausend tres cuatro cinco seis siete ocho nueve
+	otherNumbers = text.Set(`zwei drei vier fünf sechs sieben acht neun zehn elf zwölf hundert tausend tres cuatro cinco seis siete ocho nueve
 		diez cien ciento mil hai bốn sáu bảy tám chín mười trăm nghìn ngàn triệu rưỡi`)
 )
 

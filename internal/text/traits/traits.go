@@ -73,22 +73,22 @@ func Past(word string) bool { return pastVerbs[word] || len(word) > 3 && strings
 
 // Closed classes of English words; none of them is about a subject.
 var (
-	subjects     = Set("i we i've we've i'd we'd")
-	firstPersons = Set("i i'm i've i'd i'll my mine me we we're we've we'd we'll our ours us")
+	subjects     = text.Set("i we i've we've i'd we'd")
+	firstPersons = text.Set("i i'm i've i'd i'll my mine me we we're we've we'd we'll our ours us")
 	// Adverbs may stand between somebody and what they did.
-	Adverbs   = Set("just also recently finally even actually have had once really usually already both all never always")
-	pastVerbs = Set(`went got took made bought did was were had saw met found gave told said began became came left lost won
+	Adverbs   = text.Set("just also recently finally even actually have had once really usually already both all never always")
+	pastVerbs = text.Set(`went got took made bought did was were had saw met found gave told said began became came left lost won
 		wrote read ran sang sat spent taught thought felt kept knew heard held built brought grew drove ate drank chose fell flew
 		forgot hung paid put quit rode sold sent set slept spoke stood swam wore caught broke drew hid hit hurt led lent let
 		lit meant sought shot shook showed shut sold stole stuck struck threw understood woke`)
-	Calendar = Set(`january february march april may june july august september october november december monday tuesday
+	Calendar = text.Set(`january february march april may june july august september october november december monday tuesday
 		wednesday thursday friday saturday sunday`)
 	timeWords = with(Calendar, `yesterday today tonight tomorrow ago last next recently since minute hour day week weekend month year
 		decade century minutes hours days weeks weekends fortnight fortnights months years decades morning noon afternoon evening night midnight
 		mornings afternoons evenings nights jan feb apr jun jul aug sep sept oct nov dec tue tues wed thu thurs fri`)
 	// brief are units of time behind figures. An m may be a metre, and a d a dimension.
-	brief       = Set("ms s sec secs min mins h hr hrs")
-	numberWords = Set(`one two three four five six seven eight nine ten twice once dozen couple first second third several many`)
+	brief       = text.Set("ms s sec secs min mins h hr hrs")
+	numberWords = text.Set(`one two three four five six seven eight nine ten twice once dozen couple first second third several many`)
 )
 
 // class is a set of the closed classes, of which a word may be in several.
@@ -128,7 +128,7 @@ func classify(lists map[class][]map[string]bool) map[string]class {
 }
 
 func with(m map[string]bool, words string) map[string]bool {
-	out := Set(words)
+	out := text.Set(words)
 	for w := range m {
 		out[w] = true
 	}
