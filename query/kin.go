@@ -211,16 +211,13 @@ func explains(s string, tokens []traits.Token, i int) bool {
 // isCalled tells whether a token is written like somebody's name: at the beginning of a sentence only a known one.
 func isCalled(t traits.Token) bool {
 	word := strings.TrimSuffix(t.Word, "'s")
-	return t.Upper && len(word) > 1 && !addressing[word] && !traits.Calendar[word] && !text.StopIn(word).Has(text.English) && !strings.Contains(word, "'") &&
+	return t.Upper && len(word) > 1 && !text.Title(word) && !traits.Calendar[word] && !text.StopIn(word).Has(text.English) && !strings.Contains(word, "'") &&
 		(!t.First || names.Given(word))
 }
 
-// addressing are titles, which stand before a name.
-var addressing = text.Set(`mr mrs ms miss mister dr prof sir madam st herr frau señor señora senhor senhora monsieur madame`)
-
 // behindTitle is where the name stands that a token is the title of, or the token itself.
 func behindTitle(s string, tokens []traits.Token, i int) int {
-	if addressing[tokens[i].Word] && i+1 < len(tokens) && (beside(s, tokens, i, " ") || beside(s, tokens, i, ". ")) {
+	if text.Title(tokens[i].Word) && i+1 < len(tokens) && (beside(s, tokens, i, " ") || beside(s, tokens, i, ". ")) {
 		return i + 1
 	}
 	return i

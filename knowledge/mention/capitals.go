@@ -173,7 +173,7 @@ func isFigure(w string) bool {
 	return strings.IndexFunc(w, func(r rune) bool { return !unicode.IsDigit(r) }) < 0
 }
 
-func (c *capitals) titled(i int) bool { return titles.Has(c.lower(i)) }
+func (c *capitals) titled(i int) bool { return text.Title(c.lower(i)) || titles.Has(c.lower(i)) }
 
 // sequence returns how many tokens from i on make one capitalised name, small
 // connecting words inside it included.
@@ -249,7 +249,7 @@ func (c *capitals) judge(i, end int) (Thing, bool) {
 // noun.
 func (c *capitals) standsAlone(i int) bool {
 	t, w := c.list[i], c.at(i)
-	if abbreviations.Has(c.keys[i]) || peoples.Has(c.keys[i]) || isShouted(w) && len(w) > longestAcronym || c.label(i) {
+	if abbreviations.Has(c.keys[i]) || capitalised.Has(c.keys[i]) || text.Demonym(c.keys[i]) || isShouted(w) && len(w) > longestAcronym || c.label(i) {
 		return false
 	}
 	before, _ := utf8.DecodeLastRuneInString(c.s[:t.start])

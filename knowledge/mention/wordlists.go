@@ -2,8 +2,8 @@ package mention
 
 import "github.com/lukasadb/lukasa/internal/text"
 
-// titles stand before the name of a person.
-var titles = text.Words(`mr mrs ms miss dr prof professor sir madam mx herr frau señor señora monsieur madame ông bà doctor captain`)
+// titles stand before the name of a person, as those of [text.Title] do, and elsewhere too.
+var titles = text.Words(`ông bà doctor captain`)
 
 // kin are words for people, in small letters, that a person's name follows.
 var kin = text.Words(`friend friends brother sister mother mom mum father dad wife husband son daughter cousin uncle aunt colleague
@@ -30,12 +30,9 @@ var abbreviations = text.Words(`usb cd cds dvd dvds pc pcs tv tvs url urls uri g
 	todo fixme note warn warning error info debug readme ci etl sla slo kpi roi eta etd aka rsvp nda po rfp rfc mri ct iv er gp phd
 	ba ma bsc msc mba ne nw se sw ii iii vi vii viii ix xi xii utc gmt est pst cet bst bc ad`)
 
-// peoples, languages, faiths, weekdays and feasts have capitals in English, and are no names by themselves.
-var peoples = text.Words(`english french german spanish italian portuguese dutch danish swedish norwegian finnish icelandic polish czech slovak hungarian
-	romanian bulgarian serbian croatian greek turkish russian ukrainian arabic hebrew persian hindi urdu bengali tamil chinese mandarin
-	cantonese japanese korean vietnamese thai malay indonesian swahili latin irish scottish welsh british american americans canadian mexican
-	brazilian argentinian african africans asian european europeans australian indian indians swiss austrian belgian catalan basque
-	christian christians catholic protestant muslim muslims jewish buddhist hindu islam christianity mondays tuesdays wednesdays thursdays
+// capitalised are feasts, weekdays and those of a people or faith, which have capitals in English as [text.Demonym] has and are no
+// names by themselves.
+var capitalised = text.Words(`africans americans europeans indians christians muslims christianity islam mondays tuesdays wednesdays thursdays
 	fridays saturdays sundays easter xmas whitsun ramadan diwali hanukkah halloween thanksgiving lent advent eid passover internet`)
 
 // presses stand before what is written on a button, a key or a menu, and pressed behind it.

@@ -195,7 +195,7 @@ func (l *language) overBy(m *message, t []token, s Statement, rival []token) mat
 	case s.Predicate == "goal" && t[len(t)-1].key == "instead":
 		return func(value []token) []token { return otherDeed(value, said) }
 	case rival == nil && (oneNow[strings.TrimSuffix(s.Predicate, "_name")] || s.Predicate == "goal" && theGoal.opens(t, !m.accented)),
-		rival == nil && s.Predicate == "studies" && studying.opens(t, !m.accented) && !nationalities[said[0].key]:
+		rival == nil && s.Predicate == "studies" && studying.opens(t, !m.accented) && !text.Demonym(said[0].key):
 		return func(value []token) []token { return value }
 	}
 	return nil

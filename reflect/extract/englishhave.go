@@ -34,7 +34,7 @@ func counted(t token) bool {
 
 // branded tells whether a word is the name of a make: Dobsonian.
 func branded(t token) bool {
-	return t.capital && len(t.key) > 3 && !t.digit && !t.upper && !nationalities[t.key] && !weekdays[t.key] && !months[t.key] && !events[t.key] && text.StopIn(t.key) == 0
+	return t.capital && len(t.key) > 3 && !t.digit && !t.upper && !text.Demonym(t.key) && !weekdays[t.key] && !months[t.key] && !events[t.key] && text.StopIn(t.key) == 0
 }
 
 // events are what people have with a capital, and not for long.

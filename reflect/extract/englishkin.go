@@ -97,7 +97,7 @@ func enclosed(before, behind string) bool {
 func properName(m *message, v []token) []token {
 	v = bareLast(m, v)
 	for _, t := range v {
-		if verbOfBrand(t.key) || nationalities[t.key] || weekdays[t.key] || months[t.key] || text.StopIn(t.key).Has(text.English) || notNames[t.key] {
+		if verbOfBrand(t.key) || text.Demonym(t.key) || weekdays[t.key] || months[t.key] || text.StopIn(t.key).Has(text.English) || notNames[t.key] {
 			return nil
 		}
 	}

@@ -103,7 +103,7 @@ func tonguesKnown(l *language, v []token) []token {
 func names(_ *language, v []token) (out []token) {
 	for i, t := range v[:min(len(v), longestList)] {
 		switch {
-		case t.capital && !t.upper && text.StopIn(t.key) == 0 && !nationalities[t.key] && (i == 0 || t.gap != " " || v[i-1].key == "and"):
+		case t.capital && !t.upper && text.StopIn(t.key) == 0 && !text.Demonym(t.key) && (i == 0 || t.gap != " " || v[i-1].key == "and"):
 			out = append(out, t)
 		case t.key != "and" && t.key != "called" && t.key != "named":
 			return out

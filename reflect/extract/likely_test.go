@@ -21,7 +21,7 @@ func TestOnlyLooksStated(t *testing.T) {
 		"I'm 18 years old in my head.", "My last name is Jones.", "Call me Monday.", "I go by Bus.", "Hi, I'm Blocked.",
 		"I like Python less than Go.", "I like neither tea nor coffee.", "I like option B.", "Yeah right, I love Mondays.",
 		"Oh great, I love waiting on hold for two hours.", "I'd like to learn how to reset my password.",
-		"I want to learn what happened to my order.",
+		"I want to learn what happened to my order.", "Hi, I am Hungarian.", "Hello, I'm Israeli.",
 	} {
 		require.Empty(t, Read(said).Statements, said)
 	}

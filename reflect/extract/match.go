@@ -153,7 +153,7 @@ func upTo(t, v []token) []token { return t[:len(t)-len(behind(t, v))] }
 // but the title or the beginning of one.
 func takenBack(v []token) bool {
 	last := v[len(v)-1].key
-	return retractions[v[0].key] || retractions[last] || len(v) == 1 && (titles[last] && !v[0].upper || last == "st") || len(v) > 1 && v[len(v)-2].key == "no" && last == "longer"
+	return retractions[v[0].key] || retractions[last] || len(v) == 1 && (text.ShortTitle(last) && !v[0].upper || last == "st") || len(v) > 1 && v[len(v)-2].key == "no" && last == "longer"
 }
 
 var retractions = text.Set(`hardly neither never no not`)

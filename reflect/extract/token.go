@@ -122,7 +122,7 @@ func nameGoesOn(t []token, at int) bool {
 		return false
 	}
 	switch {
-	case titles[short.key]:
+	case text.ShortTitle(short.key):
 		return true
 	case text.StopIn(next.key).Has(text.English):
 		return false
@@ -146,9 +146,6 @@ func initial(key string) bool {
 	}
 	return true
 }
-
-// titles are shortened with a full stop, behind which no sentence begins.
-var titles = text.Set(`mr mrs ms dr prof`)
 
 // words are the tokens of a sentence.
 func (m *message) words(s sentence) []token { return m.tokens[s.from:s.to] }

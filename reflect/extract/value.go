@@ -36,11 +36,6 @@ var notNames = text.Set(`mud right wrong funny spelled spelt pronounced written 
 	monday tuesday wednesday thursday friday saturday sunday
 	được gì ai lúc vậy thế sao người một cái con fan`)
 
-// nationalities can stand behind "I am" and are not names.
-var nationalities = text.Set(`german french english american british italian spanish dutch swedish norwegian danish finnish polish
-	russian chinese japanese korean vietnamese thai indian canadian australian brazilian mexican turkish greek portuguese
-	irish scottish swiss austrian belgian catholic muslim jewish christian buddhist hindu european african asian`)
-
 var nameCuts = text.Set(`and from at with for who in on but or và ở từ tại còn`)
 
 // name accepts a person's name: capitalised words, or one or two in lower case
@@ -67,7 +62,7 @@ func name(l *language, v []token) []token {
 func nameStrict(l *language, v []token) []token {
 	v = name(l, v)
 	for _, t := range v {
-		if !t.capital && !particles[t.key] || nationalities[t.key] || text.StopIn(t.key).Has(text.English) && l.code == "en" {
+		if !t.capital && !particles[t.key] || text.Demonym(t.key) || text.StopIn(t.key).Has(text.English) && l.code == "en" {
 			return nil
 		}
 	}

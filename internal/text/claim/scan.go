@@ -198,7 +198,8 @@ func (c *scanner) abbreviated() bool {
 	if n := len(c.ends); n > 1 {
 		from = c.ends[n-2]
 	}
-	return abbreviations[string(c.keys[from:])]
+	word := string(c.keys[from:])
+	return abbreviations[word] || text.ShortTitle(word)
 }
 
-var abbreviations = text.Set("a.m approx dr e.g i.e max min mr mrs ms no p.m prof st vs")
+var abbreviations = text.Set("a.m approx e.g i.e max min no p.m st vs")

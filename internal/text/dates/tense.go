@@ -149,12 +149,9 @@ var (
 
 // parted tells whether a sentence ends before the word at i.
 func (p *parser) parted(i int) bool {
-	gap := p.between(i)
-	return strings.ContainsAny(gap, ".!?;:\n。") && !(gap == ". " && titles[p.tokens[i-1].text])
+	gap, before := p.between(i), p.tokens[i-1].text
+	return strings.ContainsAny(gap, ".!?;:\n。") && !(gap == ". " && (text.ShortTitle(before) || before == "st"))
 }
-
-// titles are written with a dot, behind which the sentence goes on.
-var titles = text.Set("dr mr mrs ms prof st")
 
 func (p *parser) between(i int) string { return p.s[p.tokens[i-1].span.End:p.tokens[i].span.Start] }
 

@@ -20,8 +20,8 @@ var (
 	hanNamings = [...]string{"我叫", "我的名字是", "我的名字叫", "我名叫"}
 	// furtherOn stand behind a name that is told more of.
 	furtherOn = text.Set("and from the a an your by at with of in here from und aus der die y de la el")
-	// peoples end words for where somebody is from or what they believe, which are written like names.
-	peoples = [...]string{"ish", "ese", "ian", "ean", "german", "french", "dutch", "greek", "czech", "swiss", "american", "mexican", "catholic", "muslim"}
+	// demonyms are what most words for where somebody is from, which are written like names, end with.
+	demonyms = [...]string{"ish", "ese", "ian", "ean"}
 )
 
 // introduces tells whether a text says what whoever writes it is called.
@@ -77,10 +77,10 @@ func isName(s string, written bool) bool {
 }
 
 func mayBeName(t Token, written bool) bool {
-	for _, people := range peoples {
-		if strings.HasSuffix(t.Word, people) {
+	for _, ending := range demonyms {
+		if strings.HasSuffix(t.Word, ending) {
 			return false
 		}
 	}
-	return (t.Upper || !written) && len(t.Word) > 1 && !t.Digits && !strings.HasSuffix(t.Word, "'s") && !Calendar[t.Word] && text.StopIn(t.Word) == 0
+	return !text.Demonym(t.Word) && (t.Upper || !written) && len(t.Word) > 1 && !t.Digits && !strings.HasSuffix(t.Word, "'s") && !Calendar[t.Word] && text.StopIn(t.Word) == 0
 }

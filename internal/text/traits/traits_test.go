@@ -51,7 +51,7 @@ func TestIntroduces(t *testing.T) {
 	}
 	for _, text := range []string{
 		"I'm Danish.", "I'm tired", "I'm Marta's sister", "Call me on Monday", "call me back", "I'm so happy", "My name is on the list", "her name is Marta",
-		"I am", "我叫什么", "Hi Marta, it's me", "I'm In", "My sister's name is Ana", "I'm German, you know", "I'm Going Home Now To Sleep", "dim Sum for me",
+		"I am", "我叫什么", "Hi Marta, it's me", "I'm In", "My sister's name is Ana", "I'm German, you know", "I'm Going Home Now To Sleep", "dim Sum for me", "I'm Thai.",
 	} {
 		require.False(t, Of(text).Introduces, text)
 	}
