@@ -43,6 +43,7 @@ func TestSentences(t *testing.T) {
 		"J. Smith left. He said \"no.\" Bye": "J. Smith left.|He said \"no.\"|Bye",
 		"1. First point\n2. Second point":    "1. First point|2. Second point",
 		"approx. five, e.g. this one. Done.": "approx. five, e.g. this one.|Done.",
+		"I saw Dr. Chen. Mrs. Ito left.":     "I saw Dr. Chen.|Mrs. Ito left.",
 		"我喜欢茶。你呢？好！":                         "我喜欢茶。|你呢？|好！",
 		"Xin chào. Tôi là An.":               "Xin chào.|Tôi là An.",
 		"  \n\n  spaced  \n":                 "spaced",

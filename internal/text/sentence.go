@@ -2,12 +2,13 @@ package text
 
 import (
 	"iter"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
 // Sentences yields the sentences of s as spans without surrounding space. A sentence ends at a line's end, at 。！？, or at
-// . ! ? and … followed by space and not by a lower-case letter; the dot of a single letter (an initial) or of a
+// . ! ? and … followed by space and not by a lower-case letter; the dot of a single letter (an initial), of a title (Dr.) or of a
 // number at the start of a line does not end one.
 func Sentences(s string) iter.Seq[Span] {
 	return func(yield func(Span) bool) {
@@ -69,7 +70,7 @@ func endsSentence(s string, start, i, end int, r rune) bool {
 		wordStart--
 	}
 	word := s[wordStart:i]
-	if utf8.RuneCountInString(word) == 1 && unicode.IsUpper(firstRune(word)) {
+	if unicode.IsUpper(firstRune(word)) && (utf8.RuneCountInString(word) == 1 || ShortTitle(strings.ToLower(word))) {
 		return false
 	}
 	from, _ := trimSpan(s, start, i)
