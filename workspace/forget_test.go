@@ -114,14 +114,14 @@ func TestForgetProse(t *testing.T) {
 // took out of the pages before, with what they told (I9, 900-07).
 func TestForgetInTheIndex(t *testing.T) {
 	const log = ".memory/files.log"
-	d := newDesk(t, map[string]string{"memory/2025-12-01.md": "## Retain\n- The code of the gate is 8321.\n- W @Ana: Sings.\n"})
+	d := newDesk(t, map[string]string{"memory/2025-12-01.md": "## Retain\n- The word at the gate is marigold.\n- W @Ana: Sings.\n"})
 	d.sync()
-	gate := d.find("8321").ID
+	gate := d.find("marigold").ID
 	d.write("memory/2025-12-01.md", "## Retain\n- W @Ana: Sings.\n")
 	d.sync()
-	require.Contains(t, d.read(log), "8321")
+	require.Contains(t, d.read(log), "marigold")
 	require.Empty(t, d.forget(false, gate).Pages)
-	require.NotContains(t, d.read(log), "8321")
+	require.NotContains(t, d.read(log), "marigold")
 	d.reopen(false)
 	require.Zero(t, d.sync().Read, "the log is of the store as it is")
 }
