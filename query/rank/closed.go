@@ -16,7 +16,7 @@ var (
 		doesn't didn't hasn't haven't hadn't can't couldn't won't wouldn't shouldn't`)
 	// knowing is done with a question: its answer is what is known, told or settled.
 	knowing = text.Set(`tell tells told remind reminded say said mention mentioned explain explained remember remembers recall know knows knew known see saw check find show showed ask asked wonder wondered write wrote note noted decide
-		decided settle settled agree agreed arrange arranged idea idea clue sure certain out hear heard understand understood learn learned`)
+		decided settle settled agree agreed arrange arranged idea clue sure certain out hear heard understand understood learn learned`)
 	// toWhom and how it is done, between it and the question.
 	toWhom = text.Set("me you us him her them already again ever exactly about of on as to maybe possibly still just")
 	// unknown are who is asked for: anybody who sails.

@@ -146,7 +146,7 @@ func (q *Question) At(now time.Time, when []Range) {
 			beside = before + " " + after
 		}
 	}
-	q.DateAlone = len(when) > 0 && !hasSubject(beside, occurring)
+	q.DateAlone = len(when) > 0 && !hasSubject(beside, tells|vague)
 }
 
 // ahead finds what asks for whatever lies ahead, and nothing else: what's coming up, anything upcoming?
@@ -163,7 +163,7 @@ func ahead(s string) (text.Span, bool) {
 		default:
 			continue
 		}
-		return span, !hasSubject(s[:span.Start]+s[span.End:], occurring)
+		return span, !hasSubject(s[:span.Start]+s[span.End:], tells|vague)
 	}
 	return text.Span{}, false
 }
@@ -171,20 +171,10 @@ func ahead(s string) (text.Span, bool) {
 // lying is what is ahead of somebody.
 var lying = text.Set("what's is are lies lie have lying")
 
-// hasSubject tells whether a text has a word that is neither a stop word nor one of others.
-func hasSubject(s string, others map[string]bool) bool {
-	return slices.ContainsFunc(traits.Tokenize(s), func(t traits.Token) bool { return text.StopIn(t.Word) == 0 && !others[t.Word] })
+// hasSubject tells whether a text has a word that is neither a stop word nor one by which something may be asked for.
+func hasSubject(s string, by cue) bool {
+	return slices.ContainsFunc(traits.Tokenize(s), func(t traits.Token) bool { return text.StopIn(t.Word) == 0 && cues[t.Word]&by == 0 })
 }
-
-// occurring are words that ask for whatever there was, or was said, at a time.
-//
-//nolint:misspell // people spell in both ways
-var occurring = text.Set(`happen happens happened happening occur occurs occurred going new news plan plans planned planning scheduled
-	talk talks talked talking discuss discussed discussing speak spoke spoken say said tell told mention mentioned chat chatted
-	done anything everything something thing things stuff recap summary summarise summarize overview give show remind remember
-	passiert passierte worüber geschah geschehen gemacht besprochen gesprochen geredet erzählt gesagt neues
-	pasó paso pasado sucedió sucedio sucedido ocurrió ocurrio ocurrido hice hiciste hicimos hablamos hablado dije dijiste dijimos nuevo
-	xảy xay ra chuyện chuyen nói noi mới moi 发生 聊 谈 说 做 干`)
 
 // spaced is a text with one space in the place of each gap.
 func spaced(s string) string { return strings.Join(strings.Fields(s), " ") }
@@ -206,7 +196,7 @@ func cutNth(s, phrase string, nth int) (before, after string, found bool) {
 func leaving(s, phrase string, nth int) string {
 	before, after, found := cutNth(s, phrase, nth)
 	left := spaced(before + after)
-	if !found || !hasSubject(left, nil) {
+	if !found || !hasSubject(left, 0) {
 		return s
 	}
 	return left
