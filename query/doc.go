@@ -53,7 +53,7 @@
 // I5 and the like are invariants of docs/design.md, (004-16) and the like
 // requirements of docs/requirements.md.
 //
-// Package query never writes, but for counting use. It imports schema, store, graph,
-// the indexes, text, embed and, to read them, entities of package knowledge;
+// Package query never writes, but for counting use. It imports schema, store, the
+// ledger, graph, the indexes, text, embed and, to read them, entities of package knowledge;
 // never experience.
 package query

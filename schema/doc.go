@@ -21,6 +21,6 @@
 //   - S4 enumerations are typed strings; their zero value means "not said" and
 //     is replaced by SetDefaults.
 //
-// Schema imports nothing but the standard library and uuid, and any package
-// may import it.
+// Schema imports nothing but the standard library, uuid and x/text, and any
+// package may import it.
 package schema

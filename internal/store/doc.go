@@ -44,5 +44,5 @@
 // never held across disk access.
 //
 // Packages experience, query, knowledge and those above them import store.
-// Store imports schema, the ledger, the views and embed.
+// Store imports schema, the ledger, the views, text and embed.
 package store

@@ -7,6 +7,6 @@ func Title(word string) bool { return titles.Has(word) || shortTitles.Has(word) 
 func ShortTitle(word string) bool { return shortTitles.Has(word) }
 
 var (
-	shortTitles = Words("dr mr mrs ms mx prof")
-	titles      = Words("miss mister professor sir madam herr frau señor señora senhor senhora monsieur madame")
+	shortTitles = Words("dr mr mrs ms prof")
+	titles      = Words("miss mister mx professor sir madam herr frau señor señora senhor senhora monsieur madame")
 )

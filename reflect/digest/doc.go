@@ -29,6 +29,6 @@
 // by their rarer words, figures and names alone. What a phrase tells ("we agreed") is
 // known best in English, of the others only the commonest are.
 //
-// The package is pure: no store, no clock, no files. Packages of reflect import
-// it.
+// The package is pure: no store, no clock, no files. It imports text and,
+// to count tokens, query/prompt; packages of reflect import it.
 package digest

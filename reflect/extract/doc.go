@@ -36,5 +36,5 @@
 // clause from end to end: what stands before what is meant is skipped, and the form of
 // the rest makes a question, a command, a correction or a confirmation of it. How often
 // that is right is measured on testdata/events.tsv and ways.tsv. Packages reflect and
-// those above it import extract; it imports text alone.
+// those above it import extract; it imports text and dates.
 package extract

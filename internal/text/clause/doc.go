@@ -4,5 +4,5 @@
 //
 // Invariants: the words of a text come in its order, each in one clause, and no clause is empty.
 //
-// It may be imported by the packages of text; it imports only traits.
+// It may be imported by the packages of text; it imports only text and traits.
 package clause

@@ -12,5 +12,5 @@
 // panics, and work is linear in the length of the text, of which the end counts where it is very long.
 //
 // The lexicon is read once, when the first text is. The package is safe for concurrent use. It may be imported
-// by what weighs opinions; it imports only text, clause and traits.
+// by what weighs opinions; it imports only text and clause.
 package judgement

@@ -8,5 +8,5 @@
 //
 // Invariants: the same text is always read the same; the score is within -1 to 1, and 0 where nothing is known.
 //
-// It may be imported by every package that ranks or learns from experiences; it imports only clause and traits.
+// It may be imported by every package that ranks or learns from experiences; it imports only text and clause.
 package outcome

@@ -5,8 +5,8 @@
 //
 // [Of] reads a text once, in linear time, and is stable: what it sees of a
 // record is kept beside the record's other short facts. Any package of Lukasa
-// may import traits; it imports none.
+// may import traits; it imports text alone.
 package traits
 
 // Version changes whenever [Of] may see something else in the same text.
-const Version = 7
+const Version = 8
