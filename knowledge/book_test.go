@@ -2,7 +2,6 @@ package knowledge_test
 
 import (
 	"fmt"
-	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -103,7 +102,7 @@ func TestNames(t *testing.T) {
 func TestNamesFollow(t *testing.T) {
 	s := newStore(t)
 	book := knowledge.NewBook(s)
-	require.Zero(t, names(t, book).Len())
+	require.Empty(t, names(t, book).All())
 	put(t, s, entity("org:gai", "Gai"), entity("org:gai media", "Gai Media"), alias("gm", "", "org:gai"))
 	require.Equal(t, []schema.EntityKey{"org:gai"}, keys(names(t, book).Exact("gm", "")))
 
@@ -130,8 +129,7 @@ func TestNamesFollow(t *testing.T) {
 	n = names(t, book)
 	require.Empty(t, n.Exact("gm", ""))
 	require.Empty(t, n.Exact("Gai Media", ""))
-	require.Equal(t, []knowledge.Known{{Key: "org:gai", Name: "GAI Limited"}}, slices.Collect(n.All()))
-	require.Equal(t, keys(n.NamesOf("org:gai")), []schema.EntityKey{"org:gai"})
+	require.Equal(t, []knowledge.Known{{Key: "org:gai", Name: "GAI Limited"}}, n.All())
 }
 
 // TestNamesAreThoseOfTheLedger compares a book that lived through random changes,
@@ -168,7 +166,7 @@ func TestNamesAreThoseOfTheLedger(t *testing.T) {
 		require.NoError(t, err)
 		fresh, err := knowledge.NewBook(s).For(ctx, agent)
 		require.NoError(t, err)
-		require.Equal(t, slices.Collect(fresh.All()), slices.Collect(lived.All()))
+		require.Equal(t, fresh.All(), lived.All())
 		for _, name := range []string{"Gai", "gai", "Gai Media", "Ana", "Anà"} {
 			for _, user := range []string{"", "ana", "bob"} {
 				require.Equal(t, fresh.Exact(name, user), lived.Exact(name, user))
@@ -195,7 +193,7 @@ func TestBookForEveryone(t *testing.T) {
 		wg.Go(func() {
 			for i := range 40 {
 				n, err := book.For(ctx, "a")
-				if err != nil || len(n.Find("Alpha Beta", "")) > 2 || n.Len() > 80 {
+				if err != nil || len(n.Find("Alpha Beta", "")) > 2 || len(n.All()) > 80 {
 					t.Errorf("round %d: %v", i, err)
 				}
 			}

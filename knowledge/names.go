@@ -2,7 +2,6 @@ package knowledge
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -97,22 +96,6 @@ func (n *Names) reset() {
 	n.bytes = 0
 }
 
-// Agent returns whose names they are.
-func (n *Names) Agent() string { return n.agent }
-
-// Len returns how many entities there are, merged ones included.
-func (n *Names) Len() int {
-	n.mu.RLock()
-	defer n.mu.RUnlock()
-	count := 0
-	for i := range n.entities {
-		if n.entities[i].there {
-			count++
-		}
-	}
-	return count
-}
-
 // Entity returns what is known of an entity by its key.
 func (n *Names) Entity(key schema.EntityKey) (Known, bool) {
 	n.mu.RLock()
@@ -173,50 +156,6 @@ func (n *Names) survivor(key schema.EntityKey) schema.EntityKey {
 		key = next
 	}
 	return key
-}
-
-// All yields the entities by key, merged ones included, as they were when the
-// iteration began.
-func (n *Names) All() iter.Seq[Known] {
-	return func(yield func(Known) bool) {
-		for _, k := range n.snapshot() {
-			if !yield(k) {
-				return
-			}
-		}
-	}
-}
-
-func (n *Names) snapshot() []Known {
-	n.mu.RLock()
-	defer n.mu.RUnlock()
-	all := make([]Known, 0, len(n.entities))
-	for i := range n.entities {
-		if n.entities[i].there {
-			all = append(all, n.known(uint32(i))) //nolint:gosec // memory ends long before
-		}
-	}
-	slices.SortFunc(all, func(a, b Known) int { return cmp.Compare(a.Key, b.Key) })
-	return all
-}
-
-// NamesOf returns the names of an entity, its own first, then its aliases by
-// text and user.
-func (n *Names) NamesOf(key schema.EntityKey) []Bearer {
-	n.mu.RLock()
-	defer n.mu.RUnlock()
-	at, ok := n.index[key]
-	if !ok {
-		return nil
-	}
-	var out []Bearer
-	for b := n.entities[at].first; b != 0; b = n.bearers[b-1].next {
-		out = append(out, n.bearer(b-1))
-	}
-	slices.SortFunc(out, func(a, b Bearer) int {
-		return cmp.Or(cmp.Compare(a.rank(), b.rank()), cmp.Compare(a.Text, b.Text), cmp.Compare(a.User, b.User))
-	})
-	return out
 }
 
 // rank puts an entity's own name before its aliases.

@@ -201,9 +201,6 @@ func (s *Store) Now() time.Time { return schema.Instant(s.opts.Clock()) }
 // NewID returns a new record id.
 func (s *Store) NewID() schema.ID { return s.opts.NewID() }
 
-// Seed returns the seed of everything random.
-func (s *Store) Seed() uint64 { return s.opts.Seed }
-
 // Logger returns the store's logger.
 func (s *Store) Logger() *slog.Logger { return s.opts.Logger }
 

@@ -133,5 +133,3 @@ func (s *Signals) raw(i int, f Feature) float64 {
 }
 
 func abs(x float64) float64 { return max(x, -x) }
-
-func format(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }

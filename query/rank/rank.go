@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/text"
@@ -403,15 +402,4 @@ func (p *Profile) spread(s *Signals, scores []float64, order []int, k int) []int
 		left = slices.Delete(left, best, best+1)
 	}
 	return out
-}
-
-// Line lists the features of a candidate that are not zero, for reports: name and value, in the order of features.
-func (s *Signals) Line(i int) string {
-	var b strings.Builder
-	for f := range NumFeatures {
-		if v := s.Values[i][f]; v != 0 {
-			b.WriteString(f.String() + "=" + format(v) + " ")
-		}
-	}
-	return strings.TrimSpace(b.String())
 }

@@ -25,11 +25,6 @@ type Range struct {
 	Present bool
 }
 
-// Contains tells whether t is in the range.
-func (r Range) Contains(t time.Time) bool {
-	return (r.From.IsZero() || !t.Before(r.From)) && (r.To.IsZero() || t.Before(r.To))
-}
-
 // Find returns the expressions of time in s, in order, as seen from now and in its location. lang is the language of s; Und
 // means to find out. It takes some microseconds a word.
 func Find(s string, now time.Time, lang text.Lang) []Range { return find(s, now, lang, unsaid) }
