@@ -125,8 +125,7 @@ func (s *scene) look(ctx context.Context, d *sheet, ids []schema.ID) error {
 		return err
 	}
 	for i, id := range ids {
-		fact, sight := &d.facts[i], &d.sights[i]
-		if !fact.Known || !sight.Found {
+		if !d.facts[i].Known || !d.sights[i].Found {
 			continue
 		}
 		if s.req.readsText() {
@@ -136,23 +135,29 @@ func (s *scene) look(ctx context.Context, d *sheet, ids []schema.ID) error {
 				continue
 			}
 		}
-		if fact.KindOf() == schema.KindEpisode {
+		if d.facts[i].KindOf() == schema.KindEpisode {
 			d.episodes++
 		}
-		c := s.candidate(id, fact)
-		c.Prev, c.Next = d.windows[i].Prev(), d.windows[i].Next()
-		c.Opens = c.Prev == (rank.ID{})
-		c.Entities, c.During = s.overlap[id], s.ongoing[id]
-		c.Words = rank.Words{
-			Own: sight.Own, Around: sight.Score, Window: sight.Window, Session: sight.Session, Length: sight.Length,
-		}
-		c.Cosines = d.cosines[i]
-		if len(s.question.When) > 0 {
-			c.Events = rangesOf(fact.Told)
-		}
-		d.candidates = append(d.candidates, c)
+		d.candidates = append(d.candidates, s.candidate(d, i, id))
 	}
 	return nil
+}
+
+// candidate is the record at a place of a sheet, as ranking has it.
+func (s *scene) candidate(d *sheet, at int, id schema.ID) rank.Candidate {
+	f, sight, window := &d.facts[at], &d.sights[at], &d.windows[at]
+	c := rank.Candidate{
+		ID: id, Session: f.Session, Speaker: f.Speaker,
+		Time: column.Moment(f.Time), Class: class(f.KindOf()), Note: note(f.KindOf()), Importance: float64(f.Importance),
+		OfKind: s.isKindred != nil && s.isKindred(&f.Row), Confidence: effective(&f.Row, s.now, s.decay.PerDay), Traits: traits.FromBits(f.Traits), Simhash: f.Simhash,
+		Prev: window.Prev(), Next: window.Next(), Opens: window.Prev() == (rank.ID{}),
+		Entities: s.overlap[id], During: s.ongoing[id], Cosines: d.cosines[at],
+		Words: rank.Words{Own: sight.Own, Around: sight.Score, Window: sight.Window, Session: sight.Session, Length: sight.Length},
+	}
+	if len(s.question.When) > 0 {
+		c.Events = rangesOf(f.Told)
+	}
+	return c
 }
 
 // rangesOf are the times that a record tells of, as ranking has them.
@@ -250,15 +255,6 @@ func (s *scene) enter(d *sheet, numbered *static.Numbered) error {
 		d.words = append(d.words, int32(place))
 		d.ends[i] = len(d.words)
 	})
-}
-
-// candidate fills in what the short facts say.
-func (s *scene) candidate(id schema.ID, f *column.Fact) rank.Candidate {
-	return rank.Candidate{
-		ID: id, Session: f.Session, Speaker: f.Speaker,
-		Time: column.Moment(f.Time), Class: class(f.KindOf()), Note: note(f.KindOf()), Importance: float64(f.Importance),
-		OfKind: s.isKindred != nil && s.isKindred(&f.Row), Confidence: effective(&f.Row, s.now, s.decay.PerDay), Traits: traits.FromBits(f.Traits), Simhash: f.Simhash,
-	}
 }
 
 // note tells whether records of a kind are kept each by itself. Messages, episodes and experiences follow one another.

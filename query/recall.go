@@ -179,6 +179,11 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 		return nil, err
 	}
 	defer q.seats.give()
+	return s.rank(ctx, profile, answer)
+}
+
+// rank finds candidates and ranks them.
+func (s *scene) rank(ctx context.Context, profile *rank.Profile, answer *Answer) ([]rank.Hit, error) {
 	found, report := s.runArms(ctx, s.arms(), s.countSessions)
 	answer.Arms = append(append(answer.Arms, s.mute...), report...)
 	if err := allFailed(report); err != nil {
@@ -194,8 +199,8 @@ func (q *Reader) recallAgent(ctx context.Context, req *Request, profile *rank.Pr
 	if err := s.cover(candidates, ranking.Promising(coveredCandidates)); err != nil {
 		return nil, err
 	}
-	wanted := rank.Options{K: req.K + len(answer.Pinned) + s.doubles(), Floor: s.floor(), Explain: req.Explain}
-	if req.byBudget {
+	wanted := rank.Options{K: s.req.K + len(answer.Pinned) + s.doubles(), Floor: s.floor(), Explain: s.req.Explain}
+	if s.req.byBudget {
 		wanted.Tail = DefaultK
 	}
 	result := ranking.Rank(wanted)

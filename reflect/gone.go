@@ -18,56 +18,83 @@ const mostWalked = 1000
 // checkGone looks for records in every view: they must not be there. Of those
 // that were purged the ledger holds no history either.
 func (s *Steward) checkGone(ctx context.Context, agent string, ids []schema.ID, purged bool) ([]ReceiptCheck, error) {
-	checks := []ReceiptCheck{{Where: "ledger"}, {Where: "history"}, {Where: "words"}, {Where: "vectors"}, {Where: "columns"}, {Where: "graph"}}
-	for i := range checks {
-		checks[i].Sought = len(ids)
-	}
-	left := func(at int, there bool) {
-		if there {
-			checks[at].Left++
-		}
-	}
-	a, err := s.store.Agent(ctx, agent)
+	inLedger, err := s.leftInLedger(ctx, ids, purged)
 	if err != nil {
 		return nil, err
 	}
-	defer a.Release()
-	for _, id := range ids {
-		left(2, a.Words().Has(id))
-		left(3, a.Vectors() != nil && a.Vectors().Has(id))
-		_, row := a.Columns().Row(id)
-		left(4, row)
+	inIndexes, err := s.leftInIndexes(ctx, agent, ids)
+	if err != nil {
+		return nil, err
 	}
-	err = s.store.View(ctx, func(r *ledger.Reader) error {
+	inGraph, err := s.leftInGraph(ctx, agent, ids[:min(len(ids), mostWalked)])
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(inLedger, inIndexes, []ReceiptCheck{inGraph}), nil
+}
+
+// sought is the check of a place in which records are looked for.
+func sought(ids []schema.ID, where string) ReceiptCheck {
+	return ReceiptCheck{Where: where, Sought: len(ids)}
+}
+
+// see counts a record that is still there.
+func (c *ReceiptCheck) see(there bool) {
+	if there {
+		c.Left++
+	}
+}
+
+// leftInLedger looks for records, and for the history of what was purged: else that stays, as promised.
+func (s *Steward) leftInLedger(ctx context.Context, ids []schema.ID, purged bool) ([]ReceiptCheck, error) {
+	current, history := sought(ids, "ledger"), sought(ids, "history")
+	err := s.store.View(ctx, func(r *ledger.Reader) error {
 		for _, id := range ids {
 			v, err := r.Current(schema.TypeExperience, string(id[:]))
 			if err != nil && !errors.Is(err, ledger.ErrNotFound) {
 				return err
 			}
-			left(0, err == nil && !v.Deleted)
-			left(1, err == nil && purged)
+			current.see(err == nil && !v.Deleted)
+			history.see(err == nil)
 		}
 		return ctx.Err()
 	})
+	if !purged {
+		return []ReceiptCheck{current}, err
+	}
+	return []ReceiptCheck{current, history}, err
+}
+
+func (s *Steward) leftInIndexes(ctx context.Context, agent string, ids []schema.ID) ([]ReceiptCheck, error) {
+	a, err := s.store.Agent(ctx, agent)
 	if err != nil {
 		return nil, err
 	}
+	defer a.Release()
+	words, vectors, columns := sought(ids, "words"), sought(ids, "vectors"), sought(ids, "columns")
+	for _, id := range ids {
+		words.see(a.Words().Has(id))
+		vectors.see(a.Vectors() != nil && a.Vectors().Has(id))
+		_, row := a.Columns().Row(id)
+		columns.see(row)
+	}
+	return []ReceiptCheck{words, vectors, columns}, nil
+}
+
+func (s *Steward) leftInGraph(ctx context.Context, agent string, ids []schema.ID) (ReceiptCheck, error) {
+	nodes := sought(ids, "graph")
 	g, err := s.store.Graph(ctx)
 	if err != nil {
-		return nil, err
+		return nodes, err
 	}
-	checks[5].Sought = min(len(ids), mostWalked)
-	for _, id := range ids[:checks[5].Sought] {
+	for _, id := range ids {
 		steps, err := g.ChainAround(ctx, []string{agent}, id.String(), 0, 0)
 		if err != nil {
-			return nil, err
+			return nodes, err
 		}
-		left(5, len(steps) > 0)
+		nodes.see(len(steps) > 0)
 	}
-	if !purged {
-		checks = slices.Delete(checks, 1, 2) // history stays, as promised
-	}
-	return checks, nil
+	return nodes, nil
 }
 
 // pieces are distinctive parts of what goes, to be looked for in the files.

@@ -182,30 +182,34 @@ func (t *Turns) accepted(ctx context.Context, m *schema.Experience) ([]Candidate
 			continue
 		}
 		for _, c := range found {
-			if !c.Explicit && c.Record.Confidence < least || slices.ContainsFunc(out, func(o Candidate) bool { return sameLesson(&o, &c) }) {
+			sure := c.Explicit || c.Record.Confidence >= least
+			if !sure || slices.ContainsFunc(out, func(o Candidate) bool { return sameLesson(&o, &c) }) {
 				continue
 			}
-			own, err := t.settle(ctx, m, &c)
-			if err != nil {
+			if ok, err := t.accept(ctx, m, &c, out); err != nil {
 				return nil, err
+			} else if ok {
+				out = append(out, c)
 			}
-			if !own {
-				continue
-			}
-			if c.Denies {
-				if err := t.takeBack(ctx, m, &c, out); err != nil {
-					return nil, err
-				}
-				continue
-			}
-			if err := t.sound(m.ID, &c.Record); err != nil {
-				t.store.Logger().Warn("reflect: a proposal left out", "record", m.ID, "error", err)
-				continue
-			}
-			out = append(out, c)
 		}
 	}
 	return out, nil
+}
+
+// accept tells whether a proposal is to be learned beside those accepted before it. What only denies is taken back at once.
+func (t *Turns) accept(ctx context.Context, m *schema.Experience, c *Candidate, before []Candidate) (bool, error) {
+	own, err := t.settle(ctx, m, c)
+	if err != nil || !own {
+		return false, err
+	}
+	if c.Denies {
+		return false, t.takeBack(ctx, m, c, before)
+	}
+	if err := t.sound(m.ID, &c.Record); err != nil {
+		t.store.Logger().Warn("reflect: a proposal left out", "record", m.ID, "error", err)
+		return false, nil
+	}
+	return true, nil
 }
 
 // sound checks a record that was proposed: one that cannot be kept must not take what
