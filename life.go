@@ -103,8 +103,9 @@ func (m *Memory) Verify(ctx context.Context, v Review) (Experience, error) {
 	return m.keeper.Verify(ctx, v)
 }
 
-// Brief assembles what m's agent should know before it answers a user: facts,
-// insights and past summaries that bear on what was said, and the last messages.
+// Brief assembles what m's agent should know before it answers a user: core memory; who
+// the user is, by [Memory.UserFacts], by what they want and by what else stands of them;
+// insights and past summaries that bear on what was said; and the last messages.
 func (m *Memory) Brief(ctx context.Context, b Briefing) (Context, error) {
 	if err := m.mine(&b.Agent); err != nil {
 		return Context{}, err

@@ -1,6 +1,7 @@
 package llm_test
 
 import (
+	"context"
 	"strconv"
 	"sync"
 	"testing"
@@ -24,6 +25,29 @@ func TestGuarded(t *testing.T) {
 	} {
 		require.ErrorIs(t, ask(), llm.ErrPanic, what)
 	}
+}
+
+// saying is a model whose every summary is the same.
+type saying struct {
+	llm.Model
+	sum llm.Summary
+}
+
+func (s saying) Summarise(context.Context, llm.Digest) (llm.Summary, error) { return s.sum, nil }
+
+// A summary that says nothing, or holds what no record may, is no answer: a session that
+// it took the place of would be lost for recall, or the memory could not store it.
+func TestGuardedSummaries(t *testing.T) {
+	t.Parallel()
+	for _, bad := range []llm.Summary{
+		{}, {Text: " \n"}, {Text: "a\x00b"}, {Text: "a\xff"}, {Text: "a", Topics: []string{"\xff"}}, {Text: "a", Points: []llm.Point{{Text: "\x00"}}},
+	} {
+		_, err := llm.Guarded(saying{sum: bad}).Summarise(ctx, llm.Digest{Passages: talk})
+		require.ErrorIs(t, err, llm.ErrInvalidAnswer, "%q", bad)
+	}
+	sum, err := llm.Guarded(saying{sum: llm.Summary{Text: "a"}}).Summarise(ctx, llm.Digest{Passages: talk})
+	require.NoError(t, err)
+	require.Equal(t, "a", sum.Text)
 }
 
 func TestInputIsChecked(t *testing.T) {

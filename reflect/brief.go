@@ -25,8 +25,9 @@ type Briefing struct {
 	Prompt prompt.Options
 }
 
-// Brief assembles a context (001-15), in this order: the agent's core memory; all
-// facts about the user; insights about the user that bear on what was said, by a
+// Brief assembles a context (001-15), in this order: the agent's core memory; who the user
+// is, which is all facts about them, what they want, and what else stands of the entity
+// "person:" and their name in lower case, such as an allergy; insights about the user that bear on what was said, by a
 // likeness of .7 on the scale of every embedder; past summaries that bear on it;
 // the last messages of this session. Of summaries and messages it takes as many as the
 // settings retrieval_limits say. Facts, insights and summaries that it brings
@@ -36,7 +37,7 @@ func (k *Keeper) Brief(ctx context.Context, b Briefing) (prompt.Context, error) 
 	if err != nil {
 		return prompt.Context{}, err
 	}
-	facts, err := k.UserFacts(ctx, b.Agent, b.User)
+	about, err := k.aboutUser(ctx, b.Agent, b.User, b.Text)
 	if err != nil {
 		return prompt.Context{}, err
 	}
@@ -52,7 +53,7 @@ func (k *Keeper) Brief(ctx context.Context, b Briefing) (prompt.Context, error) 
 	if err != nil {
 		return prompt.Context{}, err
 	}
-	if err := k.used(slices.Concat(facts, insights)); err != nil {
+	if err := k.used(slices.Concat(about, insights)); err != nil {
 		return prompt.Context{}, err
 	}
 	options := b.Prompt
@@ -61,20 +62,21 @@ func (k *Keeper) Brief(ctx context.Context, b Briefing) (prompt.Context, error) 
 		options.Now = k.store.Now()
 	}
 	var answer query.Answer
+	var items []prompt.Item
 	err = k.store.View(ctx, func(r *ledger.Reader) (err error) {
 		if answer, err = query.Blank(r, b.Agent, options.Now); err != nil {
 			return err
 		}
+		answer.Hits = hitsOf(about)
+		items = asProfile(answer.Items())
 		answer.Core, err = blocks(r, b.Agent)
 		return err
 	})
 	if err != nil {
 		return prompt.Context{}, err
 	}
-	for _, e := range slices.Concat(facts, insights, summaries, messages) {
-		answer.Hits = append(answer.Hits, query.Hit{Record: e})
-	}
-	return answer.Prompt(options)
+	answer.Hits = hitsOf(slices.Concat(insights, summaries, messages))
+	return prompt.Build(append(items, answer.Items()...), options)
 }
 
 // relevantInsights returns the insights about the user that are as alike to what

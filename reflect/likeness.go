@@ -8,17 +8,21 @@ import (
 	"github.com/lukasadb/lukasa/internal/store"
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/vector"
+	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/schema"
 )
 
 // likeness tells how alike records of one agent are, on the common scale of
 // [embed.Calibration.Score]: 1 is the same, .9 the same in nearly the same
 // words, .7 the same in other words. Where there is no embedder, or no vector,
-// it is the share of stems that two texts have in common.
+// it is the share of stems that two texts have in common; so it is where the embedder
+// fails, which is told the log: nothing is lost for want of a vector.
 type likeness struct {
 	agent       *store.Agent // nil without an embedder
 	calibration embed.Calibration
 	embedder    embed.Embedder
+	failed      func(error) // told of what the embedder could not do
+	words       bool        // the embedder failed
 }
 
 // likeness opens an agent's vectors. The caller closes it.
@@ -35,7 +39,10 @@ func (k *Keeper) likeness(ctx context.Context, agent string) (*likeness, error) 
 		a.Release()
 		return &likeness{}, nil
 	}
-	return &likeness{agent: a, calibration: e.Model().Calibration, embedder: e}, nil
+	failed := func(err error) {
+		k.store.Logger().Warn("reflect: compared by words, without a vector", "agent", agent, "error", err)
+	}
+	return &likeness{agent: a, calibration: e.Model().Calibration, embedder: e, failed: failed}, nil
 }
 
 func (l *likeness) close() {
@@ -46,7 +53,7 @@ func (l *likeness) close() {
 
 // ofWords tells whether words are compared rather than what they say together: an
 // embedder that is as cheap as a table, like the built-in one, knows no more.
-func (l *likeness) ofWords() bool { return l.embedder == nil || l.embedder.Model().Local }
+func (l *likeness) ofWords() bool { return l.embedder == nil || l.words || l.embedder.Model().Local }
 
 // toText scores records against a new one.
 func (l *likeness) toText(ctx context.Context, e *schema.Experience, among []schema.Experience) ([]float64, error) {
@@ -54,23 +61,33 @@ func (l *likeness) toText(ctx context.Context, e *schema.Experience, among []sch
 		return byWords(e, among, nil), nil
 	}
 	rows, err := l.embedder.EmbedDocuments(ctx, []string{store.EmbeddingText(e)})
-	if err != nil {
-		return nil, err
-	}
-	return l.toVector(rows[0], e, among)
+	return l.toRow(ctx, rows, err, e, among)
 }
 
-// toQuestion scores records against what somebody says.
+// toQuestion scores records against what somebody says, who waits: an embedder that takes
+// longer than an arm of recall may is not waited for.
 func (l *likeness) toQuestion(ctx context.Context, question string, among []schema.Experience) ([]float64, error) {
 	e := &schema.Experience{Kind: schema.KindMessage, Content: question}
 	if l.agent == nil {
 		return byWords(e, among, nil), nil
 	}
-	rows, err := l.embedder.EmbedQueries(ctx, []string{question})
-	if err != nil {
-		return nil, err
+	soon, cancel := context.WithTimeout(ctx, query.DefaultDeadline)
+	defer cancel()
+	rows, err := l.embedder.EmbedQueries(soon, []string{question})
+	return l.toRow(ctx, rows, err, e, among)
+}
+
+// toRow scores records against what the embedder made of e; by words where it failed.
+func (l *likeness) toRow(ctx context.Context, rows [][]float32, err error, e *schema.Experience, among []schema.Experience) ([]float64, error) {
+	switch {
+	case err == nil:
+		return l.toVector(rows[0], e, among)
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
 	}
-	return l.toVector(rows[0], e, among)
+	l.failed(err)
+	l.words = true
+	return byWords(e, among, nil), nil
 }
 
 // toRecord scores records against one that is stored.

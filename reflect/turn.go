@@ -44,7 +44,7 @@ type Message struct {
 	// are those of the context, are filled in where they are empty.
 	Recall query.Request `json:"recall,omitzero"`
 	// Prompt says how to write the context. Default: 4,000 tokens, plain. In the tutor
-	// profile all facts about the user are in it.
+	// profile it has who the user is, as a brief does.
 	Prompt prompt.Options `json:"-"`
 }
 
@@ -71,8 +71,8 @@ type Turn struct {
 	Queries []string      `json:"queries,omitempty"`
 	// Recent are the last messages of the session before this one, oldest first.
 	Recent []schema.Experience `json:"recent,omitempty"`
-	// Facts are all facts about the user, where the context is of the tutor profile
-	// (001-15).
+	// Facts tell who the user is, where the context is of the tutor profile (001-15): all
+	// facts about them, what they want, and what else stands of them.
 	Facts []schema.Experience `json:"facts,omitempty"`
 	// Answer is what was recalled.
 	Answer *query.Answer `json:"answer,omitempty"`

@@ -88,11 +88,11 @@ func (t *Turns) doubt(ctx context.Context, turn *Turn) (err error) {
 }
 
 // recent reads the last messages of the session, as many as the configuration
-// says, and for a tutor the facts about the user (001-15).
+// says, and for a tutor who the user is (001-15).
 func (t *Turns) recent(ctx context.Context, turn *Turn) (err error) {
 	m := &turn.Message
 	if m.Prompt.Profile == prompt.ProfileTutor {
-		if turn.Facts, err = t.keeper.UserFacts(ctx, m.Agent, m.User); err != nil {
+		if turn.Facts, err = t.keeper.aboutUser(ctx, m.Agent, m.User, m.Text); err != nil {
 			return err
 		}
 	}
@@ -178,11 +178,8 @@ func assemble(_ context.Context, turn *Turn) (err error) {
 	items := slices.Clone(turn.Domain)
 	o := turn.Message.Prompt
 	o.Tokens = cmp.Or(o.Tokens, turn.Message.Recall.Tokens)
-	facts := query.Answer{At: turn.Message.Time}
-	for _, e := range turn.Facts {
-		facts.Hits = append(facts.Hits, query.Hit{Record: e})
-	}
-	items = append(items, facts.Items()...)
+	facts := query.Answer{At: turn.Message.Time, Hits: hitsOf(turn.Facts)}
+	items = append(items, asProfile(facts.Items())...)
 	if turn.Answer != nil {
 		items = append(items, turn.Answer.Items()...)
 		if o.Now.IsZero() {

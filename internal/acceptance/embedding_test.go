@@ -254,3 +254,35 @@ func TestReembedWhileInUse(t *testing.T) {
 	require.NoError(t, m.Flush(ctx))
 	checked(t, m)
 }
+
+// TestEmbedderAwayIsNoLoss: while the embedder is away, what is known of users is taken in
+// and told as without one, by words: a note is not refused, the same one is not kept twice,
+// and a brief comes (004-20). A caller who gives up is still told so.
+func TestEmbedderAwayIsNoLoss(t *testing.T) {
+	far := &farEmbedder{name: "far", dim: 64}
+	far.away.Store(true)
+	m, _ := openTest(t, lukasa.WithEmbedder(far.embedder()))
+	ctx := context.Background()
+	gap := lukasa.Experience{Content: "Has a knowledge gap about Rule 15", Insight: &lukasa.Insight{User: "minh", Category: "knowledge_gap"}}
+	fact := lukasa.Experience{Content: "Likes green tea", UserFact: &lukasa.UserFact{User: "minh", Type: "preference"}}
+	for _, want := range []string{"added", "updated"} {
+		noted, err := m.AddInsight(ctx, gap)
+		require.NoError(t, err)
+		require.EqualValues(t, want, noted.Outcome)
+		gap.Content += "!"
+		noted, err = m.AddUserFact(ctx, fact)
+		require.NoError(t, err)
+		require.EqualValues(t, want, noted.Outcome)
+		fact.Content += "!"
+	}
+	ask := lukasa.Briefing{User: "minh", Text: "Has a knowledge gap about Rule 15"}
+	brief, err := m.Brief(ctx, ask)
+	require.NoError(t, err)
+	require.Contains(t, brief.Text, "green tea")
+	require.Contains(t, brief.Text, "Rule 15")
+	given, giveUp := context.WithCancel(ctx)
+	giveUp()
+	_, err = m.Brief(given, ask)
+	require.ErrorIs(t, err, context.Canceled)
+	checked(t, m)
+}

@@ -93,3 +93,50 @@ func TestTutorBrief(t *testing.T) {
 	require.NotContains(t, stranger.Text, "inh")
 	checked(t, m)
 }
+
+// TestBriefKnowsTheUser: a brief, and a turn of the tutor profile, hold what the user's
+// messages taught, of whatever kind that is: facts about them, an allergy and where they
+// live, which are statements, how they want things done, and what they asked for; what
+// bears on what was said first, and nothing of another user, or that is over (001-15).
+func TestBriefKnowsTheUser(t *testing.T) {
+	m, clock := openTest(t)
+	ctx := context.Background()
+	says := func(user, text string) {
+		clock.advance(time.Hour)
+		_, err := m.Turn(ctx, lukasa.Message{Session: "first-" + user, User: user, Text: text})
+		require.NoError(t, err)
+		require.NoError(t, m.Flush(ctx))
+	}
+	for _, text := range []string{
+		"I'm Mira Lenz.", "I'm allergic to peanuts.", "I live in Graz.", "I dislike jazz.", "Always answer in short sentences.",
+		"Remind me to call the vet on Thursday.", "My phone number is 0664 1234567.", "I moved to Linz.",
+	} {
+		says("Mira", text)
+	}
+	for _, text := range []string{"I'm allergic to penicillin.", "Never use emojis.", "Remind me to water the plants."} {
+		says("Tom", text)
+	}
+	b := lukasa.Briefing{User: "Mira", Text: "Which food can I not eat?"}
+	brief, err := m.Brief(ctx, b)
+	require.NoError(t, err)
+	turn, err := m.Turn(ctx, lukasa.Message{User: "Mira", Text: b.Text, Prompt: lukasa.Prompt{Profile: prompt.ProfileTutor}})
+	require.NoError(t, err)
+	for _, c := range []lukasa.Context{brief, turn.Context} {
+		profile := strings.Split(c.Text, "===")[2]
+		for _, want := range []string{"Mira Lenz", "allergic to peanuts", "Linz", "jazz", "short sentences", "call the vet", "0664 1234567"} {
+			require.Contains(t, profile, want)
+		}
+		for _, not := range []string{"Graz", "penicillin", "emojis", "plants"} {
+			require.NotContains(t, profile, not)
+		}
+	}
+	b.Prompt.Tokens = 180
+	brief, err = m.Brief(ctx, b)
+	require.NoError(t, err)
+	require.LessOrEqual(t, brief.Tokens, 180)
+	require.Contains(t, brief.Text, "Mira Lenz")
+	require.Contains(t, brief.Text, "short sentences")
+	require.Contains(t, brief.Text, "peanuts", "of the rest what bears on the question first")
+	require.NotContains(t, brief.Text, "0664")
+	checked(t, m)
+}
