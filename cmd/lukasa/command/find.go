@@ -3,6 +3,9 @@ package command
 import (
 	"cmp"
 	"context"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -132,35 +135,58 @@ func findRun(ctx context.Context, opts *findOptions) error {
 		return err
 	}
 	return opts.factory.with(ctx, false, func(m *lukasa.Memory) error {
-		if opts.then.asked() {
-			return findThen(ctx, opts, m, filter)
-		}
-		if opts.all {
-			_, err := show(opts.factory, records(), m.All(ctx, filter))
+		shown, err := findShown(ctx, opts, m, filter)
+		if err != nil || shown > 0 {
 			return err
 		}
-		page, err := m.Find(ctx, filter)
-		if err != nil {
-			return err
-		}
-		if _, err := show(opts.factory, records(), each(page.Items)); err != nil {
-			return err
-		}
-		if page.Next != "" {
-			opts.factory.tell("more: --after %s", page.Next)
-		}
-		return nil
+		return tellBlank(ctx, opts.factory, m, filter.Agents)
 	})
 }
 
+// findShown shows what a filter selects and returns how many records that are.
+func findShown(ctx context.Context, opts *findOptions, m *lukasa.Memory, filter lukasa.Filter) (int, error) {
+	switch {
+	case opts.then.asked():
+		return findThen(ctx, opts, m, filter)
+	case opts.all:
+		return show(opts.factory, records(), m.All(ctx, filter))
+	}
+	page, err := m.Find(ctx, filter)
+	if err != nil {
+		return 0, err
+	}
+	shown, err := show(opts.factory, records(), each(page.Items))
+	if err == nil && page.Next != "" {
+		opts.factory.tell("more: --after %s", page.Next)
+	}
+	return shown, err
+}
+
+// tellBlank tells where none of the agents has a record, as where a name is misspelt:
+// nothing found looks the same.
+func tellBlank(ctx context.Context, f *factory, m *lukasa.Memory, agents []string) error {
+	known, err := m.Agents(ctx)
+	if err != nil {
+		return err
+	}
+	quoted := make([]string, len(agents))
+	for i, name := range agents {
+		if slices.ContainsFunc(known, func(a lukasa.AgentInfo) bool { return a.Name == name && a.Total > 0 }) {
+			return nil
+		}
+		quoted[i] = strconv.Quote(name)
+	}
+	f.tell("there are no records of %s", strings.Join(quoted, ", "))
+	return nil
+}
+
 // findThen shows what a filter selects as it stood at another moment.
-func findThen(ctx context.Context, opts *findOptions, m *lukasa.Memory, filter lukasa.Filter) error {
+func findThen(ctx context.Context, opts *findOptions, m *lukasa.Memory, filter lukasa.Filter) (int, error) {
 	found := m.AllThen(ctx, filter, opts.then.Moment)
 	if !opts.all {
 		found = atMost(found, cmp.Or(filter.Limit, findPage))
 	}
-	_, err := show(opts.factory, records(), found)
-	return err
+	return show(opts.factory, records(), found)
 }
 
 // findPage is how many records a page has that does not say.

@@ -224,6 +224,24 @@ func TestMemory(t *testing.T) {
 	require.ErrorIs(t, err, lukasa.ErrNotFound)
 }
 
+// TestStateNamesPredicates: however a model writes a predicate, it is one, of which the newer
+// value retires the older (004-06).
+func TestStateNamesPredicates(t *testing.T) {
+	t.Parallel()
+	m := newMemory(t)
+	c := connect(t, everything(m))
+	for i, name := range []string{"delivery_day", "Delivery Day", " delivery-day", "deliveryDay", "DELIVERY_DAY"} {
+		c.call("state", args{
+			"subject": "customer:gai", "predicate": name, "object": fmt.Sprint("day ", i), "type": "state", "time": fmt.Sprintf("2025-11-0%d", i+1),
+		}, nil)
+	}
+	facts, err := m.Facts(t.Context(), lukasa.FactQuery{Subject: "customer:gai"})
+	require.NoError(t, err)
+	require.Len(t, facts, 1)
+	require.Equal(t, "delivery_day", facts[0].Record.Statement.Predicate)
+	require.Equal(t, `"day 4"`, string(facts[0].Record.Statement.Value))
+}
+
 // TestState: a statement is kept as subject, predicate and object, shown as such, and settled:
 // said again it is one, a weaker one is told of, and a correction retires the other (004-06,
 // 004-14).

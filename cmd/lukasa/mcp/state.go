@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"math"
 	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/lukasadb/lukasa"
 )
@@ -50,7 +53,7 @@ func (s *server) state(ctx context.Context, in stateIn) (done lukasa.Retained, s
 
 // statement makes the record that states it; the library checks it.
 func (s *server) statement(in stateIn) (lukasa.Experience, error) {
-	st := &lukasa.Statement{Predicate: in.Predicate, PredicateType: in.Type}
+	st := &lukasa.Statement{Predicate: predicateName(in.Predicate), PredicateType: in.Type}
 	e := lukasa.Experience{Content: in.Content, Confidence: in.Confidence, Session: in.Session, Statement: st}
 	var err error
 	if st.Subject, err = parseKey("subject", in.Subject); err != nil {
@@ -71,6 +74,27 @@ func (s *server) statement(in stateIn) (lukasa.Experience, error) {
 		st.Provenance = "correction"
 	}
 	return e, s.moment("time", in.Time, &e.Time)
+}
+
+// predicateName writes the name of a predicate as all are written: a model that says
+// "Delivery Day" or "deliveryDay" once and delivery_day the next time means one of which
+// the newer value retires the older.
+func predicateName(s string) string {
+	var out strings.Builder
+	for i, r := range s {
+		if unicode.IsUpper(r) && i > 0 && lowerBefore(s[:i]) {
+			out.WriteByte('_')
+		}
+		out.WriteRune(unicode.ToLower(r))
+	}
+	apart := func(r rune) bool { return unicode.IsSpace(r) || r == '-' || r == '_' }
+	return strings.Join(strings.FieldsFunc(out.String(), apart), "_")
+}
+
+// lowerBefore tells whether a text ends in a small letter.
+func lowerBefore(s string) bool {
+	last, _ := utf8.DecodeLastRuneInString(s)
+	return unicode.IsLower(last)
 }
 
 // value is a text, a number, true or false, as it was written.
