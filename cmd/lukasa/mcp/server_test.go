@@ -240,6 +240,13 @@ func TestStateNamesPredicates(t *testing.T) {
 	require.Len(t, facts, 1)
 	require.Equal(t, "delivery_day", facts[0].Record.Statement.Predicate)
 	require.Equal(t, `"day 4"`, string(facts[0].Record.Statement.Value))
+
+	_, err = m.State(t.Context(), lukasa.Experience{Statement: &lukasa.Statement{Subject: "customer:gai", Predicate: "payDay", Value: []byte(`"Friday"`)}})
+	require.NoError(t, err)
+	c.call("state", args{"subject": "customer:gai", "predicate": "payDay", "object": "Monday"}, nil)
+	facts, err = m.Facts(t.Context(), lukasa.FactQuery{Subject: "customer:gai", Predicate: "payDay"})
+	require.NoError(t, err)
+	require.Len(t, facts, 2, "a name that is known stays as it is written")
 }
 
 // TestState: a statement is kept as subject, predicate and object, shown as such, and settled:

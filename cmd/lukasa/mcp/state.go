@@ -45,6 +45,13 @@ func (s *server) state(ctx context.Context, in stateIn) (done lukasa.Retained, s
 	if err != nil {
 		return done, nil, err
 	}
+	known, err := s.knows(ctx, e.Statement)
+	if err != nil {
+		return done, nil, err
+	}
+	if !known {
+		e.Statement.Predicate = predicateName(in.Predicate)
+	}
 	if done, err = s.Memory.State(ctx, e); err != nil {
 		return done, nil, err
 	}
@@ -53,7 +60,7 @@ func (s *server) state(ctx context.Context, in stateIn) (done lukasa.Retained, s
 
 // statement makes the record that states it; the library checks it.
 func (s *server) statement(in stateIn) (lukasa.Experience, error) {
-	st := &lukasa.Statement{Predicate: predicateName(in.Predicate), PredicateType: in.Type}
+	st := &lukasa.Statement{Predicate: in.Predicate, PredicateType: in.Type}
 	e := lukasa.Experience{Content: in.Content, Confidence: in.Confidence, Session: in.Session, Statement: st}
 	var err error
 	if st.Subject, err = parseKey("subject", in.Subject); err != nil {
@@ -74,6 +81,12 @@ func (s *server) statement(in stateIn) (lukasa.Experience, error) {
 		st.Provenance = "correction"
 	}
 	return e, s.moment("time", in.Time, &e.Time)
+}
+
+// knows tells whether something is stated of the subject under a predicate as it is written.
+func (s *server) knows(ctx context.Context, st *lukasa.Statement) (bool, error) {
+	facts, err := s.Memory.Facts(ctx, lukasa.FactQuery{Subject: st.Subject, Predicate: st.Predicate, All: true, Limit: 1})
+	return len(facts) > 0, err
 }
 
 // predicateName writes the name of a predicate as all are written: a model that says
