@@ -2,6 +2,7 @@ package query
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -19,61 +20,26 @@ import (
 // kinRecords is how many of the records that have the word are read for the name.
 const kinRecords = 32
 
-// kin has words for those who are somebody's, each with those alike to it.
-var kin = alike(`brother
-sister
-mother mum mom mama
-father dad papa
-wife
-husband
-son
-daughter
-cousin
-uncle
-aunt
-nephew
-niece
-grandmother grandma gran granny
-grandfather grandpa
-girlfriend
-boyfriend
-fiance fiancé fiancee fiancée
-partner`)
-
 // others are those who are somebody's and may be called by "the" as well: the landlord, the cat.
-var others = alike(`boss
-manager
-supervisor
-landlord landlady
-roommate flatmate housemate
-neighbour
-teacher
-tutor
-coach
-therapist
-dog puppy
-cat kitten
-horse
-rabbit
-hamster
-parrot`)
-
-// alike reads lines of words that are alike.
-func alike(lines string) map[string][]string {
-	out := map[string][]string{}
-	for line := range strings.Lines(lines) {
-		words := strings.Fields(line)
-		for _, w := range words {
-			out[w] = words
-		}
-	}
+var others = func() map[string][]string {
+	out := text.Alike(`boss
+		manager
+		supervisor
+		landlord landlady
+		roommate flatmate housemate
+		neighbour
+		teacher
+		tutor
+		coach
+		therapist`)
+	maps.Copy(out, text.Pets)
 	return out
-}
+}()
 
-// kinOf returns the words alike to a word, which may be a possessive; nil for any that is not of [kin] nor of [others].
+// kinOf returns the words alike to a word, which may be a possessive; nil for any that is not of those who are somebody's.
 func kinOf(word string) []string {
 	word = strings.TrimSuffix(word, "'s")
-	if words := kin[word]; words != nil {
+	if words := text.Relatives[word]; words != nil {
 		return words
 	}
 	return others[word]

@@ -331,7 +331,11 @@ func (c *capitals) vain(i int) bool {
 
 // afterKin tells whether the word before says that a person follows.
 func (c *capitals) afterKin(i int) bool {
-	return i > 0 && c.joined(i) && kin.Has(c.lower(i-1))
+	if i == 0 || !c.joined(i) {
+		return false
+	}
+	before := c.lower(i - 1)
+	return kin.Has(before) || text.Relatives[before] != nil
 }
 
 // afterCompany tells whether "công ty" stands before.

@@ -5,9 +5,8 @@ import "github.com/lukasadb/lukasa/internal/text"
 // titles stand before the name of a person, as those of [text.Title] do, and elsewhere too.
 var titles = text.Words(`ông bà doctor captain`)
 
-// kin are words for people, in small letters, that a person's name follows.
-var kin = text.Words(`friend friends brother sister mother mom mum father dad wife husband son daughter cousin uncle aunt colleague
-	coworker boss neighbour girlfriend boyfriend roommate partner grandma grandpa anh chị cô chú bác em bạn thầy`)
+// kin are words for people, in small letters, that a person's name follows, beside [text.Relatives].
+var kin = text.Words(`friend friends colleague coworker boss neighbour roommate anh chị cô chú bác em bạn thầy`)
 
 // companies end the name of an organisation.
 var companies = text.Words(`inc ltd llc llp plc corp corporation co company gmbh ag kg ohg se bv nv sa srl spa oy ab as jsc media bank

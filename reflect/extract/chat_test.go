@@ -77,6 +77,7 @@ func TestHaving(t *testing.T) {
 		my eldest, Tom, starts school => fact/child_name=Tom
 		run it with my brother Donal => fact/brother_name=Donal
 		our son's called Otis => fact/son_name=Otis
+		my granny is called Rosa => fact/grandmother_name=Rosa
 		my two boys are Jack and Finn => fact/son_name=Jack; fact/son_name=Finn
 		we have three kids => fact/family=three kids
 		bad back, years of it => fact/health=bad back

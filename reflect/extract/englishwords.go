@@ -45,23 +45,23 @@ var kinMany = map[string]string{
 }
 
 // kin are those who belong to a person, with what their name is called.
-var kin = map[string]string{
-	"wife": "wife", "husband": "husband", "partner": "partner", "fiance": "fiance", "fiancé": "fiance", "fiancée": "fiance",
-	"fiancee": "fiance", "girlfriend": "girlfriend", "boyfriend": "boyfriend", "son": "son", "daughter": "daughter", "mother": "mother",
-	"mum": "mother", "mom": "mother", "father": "father", "dad": "father", "brother": "brother", "sister": "sister", "cousin": "cousin",
-	"uncle": "uncle", "aunt": "aunt", "auntie": "aunt", "nephew": "nephew", "niece": "niece", "grandson": "grandson",
-	"granddaughter": "granddaughter", "grandmother": "grandmother", "grandma": "grandmother", "gran": "grandmother", "nan": "grandmother",
-	"grandfather": "grandfather", "grandad": "grandfather", "grandpa": "grandfather", "stepson": "stepson",
-	"stepdaughter": "stepdaughter", "toddler": "child", "baby": "child", "kid": "child", "child": "child", "eldest": "child",
-	"oldest": "child", "youngest": "child", "firstborn": "child", "dog": "dog", "puppy": "dog", "cat": "cat", "kitten": "cat",
-	"horse": "horse", "pony": "horse", "rabbit": "rabbit", "hamster": "hamster", "parrot": "parrot", "tortoise": "tortoise",
-	"band": "band", "boat": "boat", "company": "company", "farm": "farm", "shop": "shop", "flatmate": "flatmate", "roommate": "roommate", "boss": "boss", "manager": "manager",
-}
+var kin = called(map[string]string{
+	"toddler": "child", "baby": "child", "kid": "child", "child": "child", "eldest": "child", "oldest": "child", "youngest": "child",
+	"firstborn": "child", "band": "band", "boat": "boat", "company": "company", "farm": "farm", "shop": "shop", "flatmate": "flatmate",
+	"roommate": "roommate", "boss": "boss", "manager": "manager",
+}, text.Relatives, text.Pets)
 
 // pets are those of them that are called "the".
-var pets = map[string]string{
-	"dog": "dog", "puppy": "dog", "cat": "cat", "kitten": "cat", "horse": "horse", "pony": "horse", "rabbit": "rabbit",
-	"hamster": "hamster", "parrot": "parrot", "tortoise": "tortoise", "baby": "child",
+var pets = called(map[string]string{"baby": "child"}, text.Pets)
+
+// called adds words to a class, each called by the commonest of those alike to it.
+func called(class map[string]string, more ...map[string][]string) map[string]string {
+	for _, alike := range more {
+		for w, words := range alike {
+			class[w] = words[0]
+		}
+	}
+	return class
 }
 
 // possessed are the words of a class in the genitive.
