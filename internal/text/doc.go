@@ -32,6 +32,12 @@
 // marks: [DetectAsked] takes it to be in the language of those who are asked unless it shows another, and [Idle] tells which of
 // its words say nothing of what it is about. No index depends on either.
 //
+// # Words that several rooms look for
+//
+// [Title], [Demonym], [Relatives] and [Pets] are closed classes of words that more than one package reads, so that
+// all of them know the same. A list of words that one package alone looks for stands in that package; [Set] and
+// [Words] make a set of it.
+//
 // # Invariants
 //
 //   - T1 Every offset lies on a rune boundary of the text, words come in order of

@@ -102,18 +102,18 @@ func recallsYou(tokens []traits.Token) bool {
 		switch {
 		case i == 0 && giving[t.Word] && repeats(tokens):
 			return true
-		case t.Word == "you've", t.Word == "your" && i+1 < len(tokens) && advice[tokens[i+1].Word]:
+		case t.Word == "you've", t.Word == "your" && advice[wordAt(tokens, i+1)]:
 			return true
 		case !addressee[t.Word]:
 			continue
-		case i > 0 && (inverted[tokens[i-1].Word] || modal[tokens[i-1].Word] && repeats(tokens[i+1:])):
+		case inverted[wordAt(tokens, i-1)] || modal[wordAt(tokens, i-1)] && repeats(tokens[i+1:]):
 			return true
 		}
 		next := i + 1
-		for next < len(tokens) && traits.Adverbs[tokens[next].Word] {
+		for traits.Adverbs[wordAt(tokens, next)] {
 			next++
 		}
-		if next < len(tokens) && traits.Past(tokens[next].Word) {
+		if traits.Past(wordAt(tokens, next)) {
 			return true
 		}
 	}
@@ -142,12 +142,12 @@ func seeksAdvice(tokens []traits.Token) bool {
 		verb := i + 1
 		switch {
 		case t.Word == "you'd":
-		case verb < len(tokens) && modal[tokens[verb].Word]:
+		case modal[wordAt(tokens, verb)]:
 			verb++
-		case i == 0 || !modal[tokens[i-1].Word]:
+		case !modal[wordAt(tokens, i-1)]:
 			continue
 		}
-		if verb == len(tokens) || !telling[tokens[verb].Word] {
+		if !telling[wordAt(tokens, verb)] {
 			return true
 		}
 	}
@@ -163,18 +163,18 @@ func framing(tokens []traits.Token, sought bool) (out []bool, latest bool) {
 		out[i] = true
 	}
 	for i, t := range tokens {
-		if t.Word == "know" && i > 0 && addressee[tokens[i-1].Word] && wordAt(tokens, i+1) == "about" {
+		if t.Word == "know" && addressee[wordAt(tokens, i-1)] && wordAt(tokens, i+1) == "about" {
 			out[i] = true // what do you know about me?
 		}
 		if !telling[t.Word] && !(sought && suggesting[t.Word]) {
 			continue
 		}
 		before := i - 1
-		for before >= 0 && (traits.Adverbs[tokens[before].Word] || modal[tokens[before].Word]) {
+		for traits.Adverbs[wordAt(tokens, before)] || modal[wordAt(tokens, before)] {
 			before--
 		}
 		asked := before < 0 || addressee[tokens[before].Word] && (sought || before > 0 && modal[tokens[before-1].Word])
-		out[i] = asked || i+1 < len(tokens) && tokens[i+1].Word == "me" && t.Word == "remind"
+		out[i] = asked || t.Word == "remind" && wordAt(tokens, i+1) == "me"
 	}
 	return out, from < to
 }
@@ -197,7 +197,7 @@ func newsOf(tokens []traits.Token) (from, to int) {
 			continue
 		}
 		from, to = i, i+1
-		for from > 0 && lately[tokens[from-1].Word] {
+		for lately[wordAt(tokens, from-1)] {
 			from--
 		}
 		return from, to

@@ -1,6 +1,8 @@
 package rank
 
 import (
+	"slices"
+
 	"github.com/lukasadb/lukasa/internal/text"
 	"github.com/lukasadb/lukasa/internal/text/traits"
 )
@@ -10,22 +12,18 @@ import (
 // German, French and Vietnamese.
 func AsksBefore(text string) bool {
 	tokens := traits.Tokenize(text)
-	past, before, second := false, "", "" // the word before, and the second one
+	past := false
 	for i, t := range tokens {
-		after := ""
-		if i+1 < len(tokens) {
-			after = tokens[i+1].Word
-		}
+		second, before, after := wordAt(tokens, i-2), wordAt(tokens, i-1), wordAt(tokens, i+1)
 		past = past || traits.Past(t.Word) || t.Word == "has"
 		switch {
-		case once[t.Word], formerly[t.Word+" "+after], t.Word == "old" && owner[before], t.Word == "earlier" && !ofToday[after]:
+		case once[t.Word], slices.Contains(formerly, t.Word+" "+after), t.Word == "old" && owner[before], t.Word == "earlier" && !ofToday[after]:
 			return true
 		case past && (t.Word == "changed" || t.Word == "before" && !traits.Calendar[after] && !startsWithDigit(after)):
 			return true
 		case t.Word == "use" && after == "to" && past, t.Word == "used" && after == "to" && !beingUsed[before] && !beingUsed[second]:
 			return true
 		}
-		before, second = t.Word, before
 	}
 	return false
 }
@@ -37,17 +35,9 @@ var (
 	once = text.Set(`originally initially previously formerly original initial previous former
 		ursprünglich ursprüngliche früher frühere früheren früherer vorher vorherige vorherigen ehemals damals
 		auparavant autrefois ancien ancienne`)
-	formerly = wordPairs("at first", "back then", "back when", "no longer", "the past", "begin with", "start with", "trước đây", "lúc đầu", "ban đầu", "hồi trước")
+	formerly = []string{"at first", "back then", "back when", "no longer", "the past", "begin with", "start with", "trước đây", "lúc đầu", "ban đầu", "hồi trước"}
 	owner    = text.Set("my our your his her their")
 	ofToday  = text.Set("this today on than in")
 	// beingUsed stand before "used to" where that means accustomed to, or employed for.
 	beingUsed = text.Set("is are was were be been being am i'm get gets got getting it's")
 )
-
-func wordPairs(list ...string) map[string]bool {
-	set := map[string]bool{}
-	for _, pair := range list {
-		set[pair] = true
-	}
-	return set
-}

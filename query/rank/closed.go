@@ -59,7 +59,7 @@ func wantNoun(tokens []traits.Token) Want {
 		if !telling[t.Word] && t.Word != "know" || i > 0 && !leadsOn[tokens[i-1].Word] {
 			continue
 		}
-		for i++; i < len(tokens) && toWhom[tokens[i].Word]; i++ {
+		for i++; toWhom[wordAt(tokens, i)]; i++ {
 		}
 		if !determiners[wordAt(tokens, i)] && !strings.HasSuffix(wordAt(tokens, i), "'s") {
 			return Anything

@@ -364,10 +364,7 @@ func asksDuration(tokens []traits.Token) bool {
 // one thing.
 func list(tokens []traits.Token) bool {
 	for i, t := range tokens {
-		next := ""
-		if i+1 < len(tokens) {
-			next = tokens[i+1].Word
-		}
+		next := wordAt(tokens, i+1)
 		switch {
 		case t.Word == "both", t.Word == "how" && next == "many" && !asksDuration(tokens[i:]):
 			return true

@@ -181,7 +181,7 @@ func wasDone(tokens []traits.Token) bool {
 func (q *Question) by(tokens []traits.Token, talk Parties) string {
 	for i, t := range tokens {
 		next := i + 1
-		for next < len(tokens) && (traits.Adverbs[tokens[next].Word] || cues[tokens[next].Word]&settles != 0) {
+		for traits.Adverbs[wordAt(tokens, next)] || cues[wordAt(tokens, next)]&settles != 0 {
 			next++
 		}
 		before, verb := wordAt(tokens, i-1), wordAt(tokens, next)
