@@ -21,7 +21,7 @@ type Situation struct {
 	Text string `json:"text"`
 	// Agents whose experiences count. Package lukasa fills in the memory's.
 	Agents []string `json:"agents,omitempty"`
-	// K is how many precedents are looked at. Default 20.
+	// K is how many precedents are given at most, of all options. Default 20; at most 200.
 	K int `json:"k,omitempty"`
 	// Tags and Scopes narrow the field as they do in a [Request].
 	Tags   []string `json:"tags,omitempty"`
@@ -43,15 +43,17 @@ type Precedent struct {
 // Option is one thing that was done in situations like this one.
 type Option struct {
 	Action string `json:"action"` // as in its best precedent
-	Count  int    `json:"count"`
-	// Mean is the mean outcome of the precedents whose outcome is known, -1 to
-	// 1, and Known how many those are.
+	// Count is how many precedents it has, of the 200 that are looked at, given or not.
+	Count int `json:"count"`
+	// Mean is the mean outcome of those whose outcome is known, -1 to 1, and Known how
+	// many that is.
 	Mean  float64 `json:"mean"`
 	Known int     `json:"known"`
 	// Worth orders the options: outcomes weighed by how well their precedents
 	// match, drawn towards 0 where there is little to go by. An outcome that is not told counts a little good.
-	Worth      float64     `json:"worth"`
-	Precedents []Precedent `json:"precedents"` // best match first
+	Worth float64 `json:"worth"`
+	// Precedents are those that are given, best match first: see [Reader.Similar].
+	Precedents []Precedent `json:"precedents"`
 }
 
 // Precedents is what past experience says about a situation.
@@ -68,75 +70,129 @@ const defaultPrecedents = 20
 // followed, and whether it worked, grouped by action (900-08). Each is judged by what it
 // says itself (profile "situations"): what happened beside it is no likeness. All of the
 // text counts, whatever it asks.
+//
+// What happens all the time has more precedents than are asked for. An option is judged by
+// all of them that are looked at, and of those that are given each option has its best
+// before any has another.
 func (q *Reader) Similar(ctx context.Context, s Situation) (*Precedents, error) {
-	if s.K == 0 {
-		s.K = defaultPrecedents
-	}
-	answer, err := q.recall(ctx, Request{
+	req := Request{
 		Text: s.Text, K: s.K, Agents: s.Agents, Tags: s.Tags, Scopes: s.Scopes, Kinds: []schema.Kind{schema.KindExperience},
 		Profile: "situations", situation: true,
-	})
+	}
+	if err := req.Validate(); err != nil {
+		return nil, err
+	}
+	given := cmp.Or(s.K, defaultPrecedents)
+	req.K = MaxK
+	answer, err := q.recall(ctx, req)
 	if err != nil {
 		return nil, err
 	}
-	answer.Hits = likely(answer.Hits)
+	out := &Precedents{Options: options(likely(answer.Hits, given)), Abstained: answer.Abstained, Reason: answer.Reason}
+	answer.Hits = out.give(given)
+	out.order()
 	q.count(answer)
-	out := &Precedents{Options: []Option{}, Abstained: answer.Abstained, Reason: answer.Reason}
 	shown := newRecheck(answer.inPlace())
 	err = q.store.View(ctx, func(r *ledger.Reader) error {
-		for _, h := range answer.Hits {
-			p, err := precedent(r, h, shown)
-			if err != nil {
-				return err
+		for i := range out.Options {
+			for j := range out.Options[i].Precedents {
+				if err := out.Options[i].Precedents[j].follow(r, shown); err != nil {
+					return err
+				}
 			}
-			out.add(p)
 		}
 		return nil
 	})
-	out.order()
 	return out, err
 }
 
-// unlikely is the share of the best hit's confidence below which a hit is no precedent.
-const unlikely = 0.1
+// The shares of the best hit's confidence below which a hit is no precedent: among as many
+// as are to be given, and beyond.
+const (
+	unlikely = 0.1
+	unlike   = 0.5
+)
 
-// likely are the hits but those that are far less likely than the best.
-func likely(hits []Hit) []Hit {
+// likely are the hits but those that are far less likely than the best, and beyond the
+// first so many those that are less likely by half.
+func likely(hits []Hit, first int) []Hit {
 	best := 0.0
 	for i := range hits {
 		best = max(best, hits[i].Confidence)
 	}
-	return slices.DeleteFunc(hits, func(h Hit) bool { return h.Confidence < unlikely*best })
+	out := make([]Hit, 0, len(hits))
+	for i, h := range hits {
+		if h.Confidence >= unlikely*best && (i < first || h.Confidence >= unlike*best) {
+			out = append(out, h)
+		}
+	}
+	return out
 }
 
-// precedent reads what followed a hit.
-func precedent(r *ledger.Reader, h Hit, shown *recheck) (Precedent, error) {
-	p := Precedent{Hit: h}
-	p.Worked, p.Known = Worked(&h.Record)
-	for entry, err := range r.Along(&h.Record, true) {
+// give leaves at most so many precedents, and the options that have some, and returns them:
+// the best of each option, by how well they match and not by how they ended, then the
+// second of each, and so on.
+func (o *Precedents) give(most int) (given []Hit) {
+	left := make([]int, len(o.Options))
+	for more := true; more; {
+		more = false
+		for i := range o.Options {
+			if len(given) == most || left[i] == len(o.Options[i].Precedents) {
+				continue
+			}
+			given = append(given, o.Options[i].Precedents[left[i]].Hit)
+			left[i]++
+			more = true
+		}
+	}
+	for i := range o.Options {
+		o.Options[i].Precedents = o.Options[i].Precedents[:left[i]]
+	}
+	o.Options = slices.DeleteFunc(o.Options, func(x Option) bool { return len(x.Precedents) == 0 })
+	return given
+}
+
+// follow reads what followed a precedent.
+func (p *Precedent) follow(r *ledger.Reader, shown *recheck) error {
+	for entry, err := range r.Along(&p.Record, true) {
 		if err != nil {
-			return p, err
+			return err
 		}
 		e, err := r.Experience(entry.ID)
 		if err != nil {
-			return p, err
+			return err
 		}
 		if shown.admits(e) {
 			p.Next = e
 			break
 		}
 	}
-	return p, nil
+	return nil
 }
 
-// add puts a precedent with those of the same action.
-func (o *Precedents) add(p Precedent) {
-	i := slices.IndexFunc(o.Options, func(x Option) bool { return sameAction(x.Action, p.Record.Action) })
-	if i < 0 {
-		i = len(o.Options)
-		o.Options = append(o.Options, Option{Action: p.Record.Action})
+// options groups hits by action, the best match first, and judges each by all it has.
+func options(hits []Hit) []Option {
+	out := []Option{}
+	var deeds []deed
+	for _, h := range hits {
+		d := deedOf(h.Record.Action)
+		i := slices.IndexFunc(deeds, d.same)
+		if i < 0 {
+			i = len(out)
+			deeds, out = append(deeds, d), append(out, Option{Action: d.text})
+		}
+		out[i].add(h)
 	}
-	x := &o.Options[i]
+	for i := range out {
+		out[i].Worth = worth(out[i].Precedents)
+	}
+	return out
+}
+
+// add puts a precedent with those of its action.
+func (x *Option) add(h Hit) {
+	p := Precedent{Hit: h}
+	p.Worked, p.Known = Worked(&h.Record)
 	x.Precedents = append(x.Precedents, p)
 	x.Count++
 	if p.Known {
@@ -145,24 +201,32 @@ func (o *Precedents) add(p Precedent) {
 	}
 }
 
-// sameAction tells whether two descriptions are of one action: the same words,
+// deed is the description of an action, as it is compared.
+type deed struct {
+	text  string
+	print [16]byte
+	words map[string]bool // that carry meaning
+}
+
+func deedOf(s string) deed { return deed{s, text.Fingerprint(s), meaningful(s)} }
+
+// same tells whether two descriptions are of one action: the same words,
 // or most of the words that carry meaning. What negates one or turns it round makes
 // another action of it.
-func sameAction(a, b string) bool {
-	if text.Fingerprint(a) == text.Fingerprint(b) {
+func (d deed) same(o deed) bool {
+	if d.print == o.print {
 		return true
 	}
-	if traits.Denies(a) != traits.Denies(b) || opposed(a, b) || opposed(b, a) {
-		return false
-	}
-	x, y := meaningful(a), meaningful(b)
 	shared := 0
-	for w := range x {
-		if y[w] {
+	for w := range d.words {
+		if o.words[w] {
 			shared++
 		}
 	}
-	return shared > 0 && 4*shared >= 3*max(len(x), len(y))
+	if shared == 0 || 4*shared < 3*max(len(d.words), len(o.words)) {
+		return false
+	}
+	return traits.Denies(d.text) == traits.Denies(o.text) && !opposed(d.text, o.text) && !opposed(o.text, d.text)
 }
 
 // opposites are little words that turn an action round, one in the place of the other.
@@ -188,9 +252,6 @@ func meaningful(s string) map[string]bool {
 
 // order puts first what is worth most, then what was tried most; ties by action.
 func (o *Precedents) order() {
-	for i := range o.Options {
-		o.Options[i].Worth = worth(o.Options[i].Precedents)
-	}
 	slices.SortStableFunc(o.Options, func(a, b Option) int {
 		return cmp.Or(cmp.Compare(b.Worth, a.Worth), cmp.Compare(b.Count, a.Count), strings.Compare(a.Action, b.Action))
 	})

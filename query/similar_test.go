@@ -1,7 +1,9 @@
 package query_test
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -141,4 +143,47 @@ func TestSimilarTellsActionsFromTheirOpposites(t *testing.T) {
 			require.InDelta(t, mean, p.Options[i].Mean, 1e-9, did[0])
 		}
 	}
+}
+
+// TestSimilarSpreadsItsOptions: what is done nearly every time does not take every place from
+// what was done now and then and worked, and is judged by all its precedents, not by those
+// that are given; how an option ended has no say in whether it is given (900-08).
+func TestSimilarSpreadsItsOptions(t *testing.T) {
+	ctx := context.Background()
+	m := openLife(t, t.TempDir())
+	var all []lukasa.Experience
+	for i := range 60 {
+		e := lukasa.Experience{
+			Context: fmt.Sprintf("web-%d answers with 502 after the deploy of build %d", i%9, i), Action: "restarted the service",
+			Outcome: "failed again after ten minutes", Time: asked.Add(-time.Duration(i) * time.Hour), Metadata: lukasa.Metadata{"success": false},
+		}
+		switch {
+		case i == 20 || i == 40:
+			e.Action, e.Outcome, e.Metadata = "rolled back the release", "the errors stopped", lukasa.Metadata{"success": true}
+		case i == 30:
+			e.Action = "cleared the cache"
+		case i%3 == 0:
+			e.Outcome, e.Metadata = "the errors stopped", lukasa.Metadata{"success": true}
+		}
+		all = append(all, e)
+	}
+	_, err := m.RetainAll(ctx, all)
+	require.NoError(t, err)
+	for _, k := range []int{3, 5, 0} {
+		p, err := m.Similar(ctx, lukasa.Situation{Text: "web-3 answers with 502 after a deploy", K: k})
+		require.NoError(t, err)
+		given := 0
+		count := map[string]int{}
+		for _, o := range p.Options {
+			given += len(o.Precedents)
+			count[o.Action] = o.Count
+		}
+		require.Equal(t, cmp.Or(k, 20), given)
+		require.Equal(t, map[string]int{"rolled back the release": 2, "restarted the service": 57, "cleared the cache": 1}, count)
+		require.Equal(t, "rolled back the release", p.Options[0].Action)
+		require.Equal(t, "restarted the service", p.Options[1].Action)
+		require.InDelta(t, (19-38)/57., p.Options[1].Mean, .001)
+	}
+	_, err = m.Similar(ctx, lukasa.Situation{Text: "x", K: 201})
+	require.ErrorContains(t, err, "k: 201, want 1 to 200")
 }
