@@ -234,7 +234,10 @@ func (s *scene) coverBy(d *sheet, candidates []rank.Candidate, chosen []int) err
 		}
 	}
 	d.covered = p.room
-	return s.findTold(d, candidates, chosen)
+	if err := s.findTold(d, candidates, chosen); err != nil {
+		return err
+	}
+	return s.findMine(candidates, chosen)
 }
 
 // enter lays the words of the records that a sheet names on it, by their places in numbered.

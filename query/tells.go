@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lukasadb/lukasa/query/rank"
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // readName takes the name of the one participant whom the question names. It is no word of the topic, as it stands in nearly
@@ -35,6 +36,42 @@ func (s *scene) findTold(d *sheet, candidates []rank.Candidate, chosen []int) (e
 		}
 	}
 	return nil
+}
+
+// findMine finds, where the asker asks of himself, which of the chosen candidates nobody says
+// and speak of him by name, as what was learned from him does, and which are what somebody
+// else says of himself.
+func (s *scene) findMine(candidates []rank.Candidate, chosen []int) error {
+	if !s.question.Mine {
+		return nil
+	}
+	for _, i := range chosen {
+		c := &candidates[i]
+		learned, told := s.learned(c), c.Traits.FirstPerson && s.toldByOther(c)
+		if !learned && !told {
+			continue
+		}
+		said, err := s.words(c.ID)
+		if err != nil {
+			return err
+		}
+		c.Tells = learned && rank.TellsOf(said, s.talk.I)
+		c.Foreign = told && rank.Foreign(said, s.talk.I)
+	}
+	return nil
+}
+
+// learned tells whether a candidate is a statement that nobody says.
+func (s *scene) learned(c *rank.Candidate) bool { return c.Speaker == "" && c.Class == rank.Semantic }
+
+// toldByOther tells whether a candidate may be what another than the asker and the agent
+// says: a message, or an episode, which says whose words it has.
+func (s *scene) toldByOther(c *rank.Candidate) bool {
+	if c.Speaker != "" {
+		return c.Speaker != s.talk.I && c.Speaker != s.talk.You
+	}
+	row, known := s.agent.Columns().Row(c.ID)
+	return known && row.KindOf() == schema.KindEpisode
 }
 
 // tells tells whether a candidate that has the name speaks of its bearer, by the words of another.

@@ -74,6 +74,8 @@ type Candidate struct {
 	Best []float32
 	// Tells tells that it speaks of the one participant whom the question names, and is said by another; see [Tells].
 	Tells bool
+	// Foreign tells that somebody else than the asker says it of himself, where the question is of the asker; see [Question.Mine].
+	Foreign bool
 	// Traits of the record's text.
 	Traits traits.Traits
 	// Events are the times that the record's text tells of, resolved at its own time. They only matter when Question.When has

@@ -59,6 +59,8 @@ type Question struct {
 	List bool
 	// Asked are the participants whom the question is about.
 	Asked []string
+	// Mine tells that the asker asks of himself: those asked about are the asker alone, and not "we".
+	Mine bool
 	// NameRarity is the weight as evidence of the name of the one whom the question names. 0: it names none, or several.
 	NameRarity float64
 	// Chat tells that a user asks the agent that the user talks with: both are known.
@@ -110,6 +112,7 @@ func Read(text string, participants []string, talk Parties) Question {
 		q.Asked = []string{talk.You}
 	case talk.I != "" && (q.Advice || mine && !(talk.You != "" && eitherSaid(tokens)) || q.Chat && !mine && ofMyPeople(text, tokens)):
 		q.Asked = []string{talk.I}
+		q.Mine = mine && slices.ContainsFunc(tokens, func(t traits.Token) bool { return selves[t.Word] })
 	}
 	q.Core = without(text, tokens, frame)
 	for i, framed := range frame {

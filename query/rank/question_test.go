@@ -24,7 +24,7 @@ func TestRead(t *testing.T) {
 		"How many times did it end?":             {Topic: "How many times did it end?", Want: Number, List: true},
 		"What did Ben say when it rained?":       {Topic: "What did say when it rained?", Asked: []string{"Ben"}},
 		"Which inn was it, and when?":            {Topic: "Which inn was it, and when?", Want: Time},
-		"Which city did I like?":                 {Topic: "Which city did I like?", Want: Name, Asked: []string{"me"}},
+		"Which city did I like?":                 {Topic: "Which city did I like?", Want: Name, Asked: []string{"me"}, Mine: true},
 		"what is the status of the build":        {Topic: "what is the status of the build"},
 		"Ben":                                    {Topic: "Ben", Asked: []string{"Ben"}},
 		"":                                       {},

@@ -82,11 +82,12 @@ func (s *Signals) sort(candidates []Candidate) {
 	}
 }
 
-// complete computes the other features, once Best and Tells are filled in where they are known.
+// complete computes the other features, once Best, Tells and Foreign are filled in where they are known.
 func (s *Signals) complete(p *Profile, q *Question, candidates []Candidate) {
 	if s.copied {
 		for i, o := range s.Order {
-			s.candidates[i].Best, s.candidates[i].Tells = candidates[o].Best, candidates[o].Tells
+			c, given := &s.candidates[i], &candidates[o]
+			c.Best, c.Tells, c.Foreign = given.Best, given.Tells, given.Foreign
 		}
 	}
 	rarities, _ := shares(q.Words, rarity)
@@ -97,10 +98,15 @@ func (s *Signals) complete(p *Profile, q *Question, candidates []Candidate) {
 }
 
 // told counts what others tell of the one asked about like what they say themselves. As evidence of an answer it counts by their name.
+// What others say of themselves counts against it: "I live in Rome" answers where whoever says so lives, and nobody else.
 func (s *Signals) told() {
 	for i := range s.candidates {
-		if s.candidates[i].Tells {
+		switch c := &s.candidates[i]; {
+		case c.Tells:
 			s.Values[i][Said] = 1
+		case c.Foreign:
+			s.Values[i][Said] = -1
+			s.Evidence[i][EvidenceSaid] = -1
 		}
 	}
 }

@@ -22,6 +22,43 @@ func Tells(text, name string) bool {
 	return false
 }
 
+// TellsOf is [Tells] of a whole name, which may have several words.
+func TellsOf(text, name string) bool {
+	words := strings.Fields(strings.ToLower(name))
+	return len(words) > 0 && hasWords(text, words) && Tells(text, words[len(words)-1])
+}
+
+// Foreign tells whether a text in the first person, which somebody else than the asker says, is of the one who says it alone:
+// it speaks neither to anybody nor of the asker.
+func Foreign(text, asker string) bool {
+	for _, t := range traits.Tokenize(text) {
+		if yours[t.Word] {
+			return false
+		}
+	}
+	words := strings.Fields(strings.ToLower(asker))
+	return len(words) == 0 || !hasWords(text, words)
+}
+
+// hasWords tells whether a text has the words of a name, in lower case, one behind the other.
+func hasWords(text string, name []string) bool {
+	tokens := traits.Tokenize(text)
+	for i := range tokens {
+		n := 0
+		for n < len(name) && i+n < len(tokens) && possessor(tokens[i+n].Word) == name[n] {
+			n++
+		}
+		if n == len(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// yours are the words that speak to somebody, in the languages in which the asker is known by a word.
+var yours = traits.Set(`you you'd you're you've you'll your yours yourself du dich dir dein deine deinen deinem deiner ihr euch
+	tu te ti tus tú usted ustedes vous votre vos toi você vocês jij jou jouw bạn anh chị em`)
+
 // doesSomething tells whether words begin with what somebody does or did, as a third person: not "did you".
 func doesSomething(tokens []traits.Token) bool {
 	for len(tokens) > 0 && traits.Adverbs[tokens[0].Word] && !traits.Past(tokens[0].Word) {
