@@ -56,7 +56,7 @@ func hasWords(text string, name []string) bool {
 }
 
 // yours are the words that speak to somebody, in the languages in which the asker is known by a word.
-var yours = traits.Set(`you you'd you're you've you'll your yours yourself du dich dir dein deine deinen deinem deiner ihr euch
+var yours = text.Set(`you you'd you're you've you'll your yours yourself du dich dir dein deine deinen deinem deiner ihr euch
 	tu te ti tus tú usted ustedes vous votre vos toi você vocês jij jou jouw bạn anh chị em`)
 
 // doesSomething tells whether words begin with what somebody does or did, as a third person: not "did you".
