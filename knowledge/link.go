@@ -117,24 +117,22 @@ func (l *linking) link(ctx context.Context, names *Names, e *schema.Experience, 
 			return err
 		}
 	}
-	severals := func(t mention.Thing) bool { return strings.ContainsAny(s[t.Start:t.End], " \t\n") }
+	var single []mention.Thing
 	for _, t := range capitalised {
-		if severals(t) {
+		switch {
+		case strings.ContainsAny(s[t.Start:t.End], " \t\n"):
 			p.thing(s, t)
-		}
-	}
-	for _, t := range capitalised {
-		if !severals(t) && t.Sort == mention.PersonName {
+			continue
+		case t.Sort == mention.PersonName:
 			alone = append(alone, t)
 		}
+		single = append(single, t)
 	}
 	if err := l.partly(ctx, names, &p, e, s, alone); err != nil {
 		return err
 	}
-	for _, t := range capitalised {
-		if !severals(t) {
-			p.thing(s, t)
-		}
+	for _, t := range single {
+		p.thing(s, t)
 	}
 	if err := l.propose(ctx, names, &p, e, s); err != nil {
 		return err

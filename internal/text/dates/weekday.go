@@ -23,12 +23,11 @@ func (p *parser) weekday(i int, prefixed bool) (Range, int, bool) {
 		return Range{}, i, false
 	}
 	k := p.skip(j)
-	for _, read := range []func(int, bool) (Range, int, bool){p.figures, p.date} {
-		if weak && !said && !prefixed {
-			break
-		}
-		if r, next, ok := read(k, true); ok && r.isDay() {
-			return r, next, true
+	if !weak || said || prefixed {
+		for _, read := range []func(int, bool) (Range, int, bool){p.figures, p.date} {
+			if r, next, ok := read(k, true); ok && r.isDay() {
+				return r, next, true
+			}
 		}
 	}
 	if r, next, ok := p.weekdayOfMonth(j); ok && !said && !weak && !p.isAnyDay(i) {
@@ -55,14 +54,14 @@ func (p *parser) weekday(i int, prefixed bool) (Range, int, bool) {
 	if p.g.lang == text.Chinese && said {
 		return dayOf(p.calendar(weeks, step), wd), j, true
 	}
-	switch today := p.now.Weekday(); {
-	case said && step == 0:
+	if said && step == 0 {
 		return dayOf(p.calendar(weeks, 0), wd), j, true
-	case step > 0 || !said && p.tense(i) == toCome:
-		return oneDay(p.now, (int(wd-today)+6)%7+1), j, true
-	default:
-		return oneDay(p.now, -((int(today-wd)+6)%7 + 1)), j, true
 	}
+	side := -1
+	if step > 0 || !said && p.tense(i) == toCome {
+		side = 1
+	}
+	return oneDay(p.now, 0).nearest(int(wd), side), j, true
 }
 
 // determiners are the words before a weekday that is any of them: every Sunday, our Friday dinners.
