@@ -79,7 +79,7 @@ func overlapping(r *ledger.Reader, about *schema.Experience) ([]OpinionCandidate
 		if err != nil {
 			return nil, err
 		}
-		c := OpinionCandidate{Opinion: *e, Entities: jaccard(entities, entitySet(e)), Words: jaccard(words, wordSet(e.Text()))}
+		c := OpinionCandidate{Opinion: *e, Entities: text.Jaccard(entities, entitySet(e)), Words: text.Jaccard(words, wordSet(e.Text()))}
 		if e.ID != about.ID && e.Status.Live() && c.score() > 0 {
 			out = append(out, c)
 		}
@@ -143,17 +143,4 @@ func wordSet(words string) map[string]bool {
 		set[string(s.Key())] = true
 	}
 	return set
-}
-
-func jaccard(a, b map[string]bool) float64 {
-	shared := 0
-	for x := range a {
-		if b[x] {
-			shared++
-		}
-	}
-	if shared == 0 {
-		return 0
-	}
-	return float64(shared) / float64(len(a)+len(b)-shared)
 }

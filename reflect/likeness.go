@@ -142,23 +142,9 @@ func byWords(e *schema.Experience, among []schema.Experience, better func(i int)
 		if own == nil {
 			own = stems(e.Text())
 		}
-		out[i] = overlap(own, stems(among[i].Text()))
+		out[i] = text.Jaccard(own, stems(among[i].Text()))
 	}
 	return out
-}
-
-// overlap is the Jaccard index of two sets.
-func overlap(a, b map[string]bool) float64 {
-	shared := 0
-	for w := range a {
-		if b[w] {
-			shared++
-		}
-	}
-	if all := len(a) + len(b) - shared; all > 0 {
-		return float64(shared) / float64(all)
-	}
-	return 0
 }
 
 func stems(s string) map[string]bool {

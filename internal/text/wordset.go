@@ -44,6 +44,20 @@ func Set(list string) map[string]bool {
 	return set
 }
 
+// Jaccard is the share that two sets have in common of all that they have; 0 of two empty ones.
+func Jaccard(a, b map[string]bool) float64 {
+	shared := 0
+	for w := range a {
+		if b[w] {
+			shared++
+		}
+	}
+	if shared == 0 {
+		return 0
+	}
+	return float64(shared) / float64(len(a)+len(b)-shared)
+}
+
 // WordSet is a set of words, asked as a [WordMap] is.
 type WordSet struct{ of WordMap[bool] }
 
