@@ -96,21 +96,25 @@ const leastHead = 20
 
 // room is what is left of the budget that an answer is to fill.
 type room struct {
-	left    int
-	endless bool
+	left, most int // tokens that are left, and that one record takes at most
+	endless    bool
 }
+
+// longest is the share of the budget that one record takes at most: a longer one is shown by a
+// part, which leaves room for others.
+const longest = 3
 
 // roomFor gives a third more than the budget: vocabularies count a fourth fewer tokens
 // than the estimate does, and the context itself keeps to the budget.
 func roomFor(r *Request) room {
 	budget := min(r.Tokens, math.MaxInt/2)
-	return room{left: budget + budget/3, endless: !r.byBudget}
+	return room{left: budget + budget/3, most: budget / longest, endless: !r.byBudget}
 }
 
 func (r *room) full() bool { return !r.endless && r.left <= 0 }
 
 func (r *room) take(e *schema.Experience) {
 	if !r.endless {
-		r.left -= leastHead + prompt.Estimate(e.Text())
+		r.left -= leastHead + min(prompt.Estimate(e.Text()), r.most)
 	}
 }

@@ -119,3 +119,25 @@ func TestLongContextsEndWithWhatIsUnlikely(t *testing.T) {
 	require.Len(t, a.Hits, query.DefaultK)
 	require.Equal(t, records[0].Content, a.Hits[0].Record.Content)
 }
+
+// TestLongRecordsLeaveRoom: a record that is longer than the whole context takes the place of
+// no other: it is shown by a part.
+func TestLongRecordsLeaveRoom(t *testing.T) {
+	ctx := context.Background()
+	m := openLife(t, t.TempDir())
+	records := []lukasa.Experience{{Kind: "observation", Content: "The key of the harbour gate. " + strings.Repeat("The key of the gate hangs in the harbour. ", 400)}}
+	for i := range 6 {
+		records = append(records, lukasa.Experience{Kind: "observation", Content: fmt.Sprintf("Keeper %d took the key of the harbour gate.", i)})
+	}
+	_, err := m.RetainAll(ctx, records)
+	require.NoError(t, err)
+	a, err := m.Recall(ctx, lukasa.Query{Text: "Where is the key of the harbour gate?", Tokens: 1000})
+	require.NoError(t, err)
+	c, err := a.Prompt(prompt.Options{})
+	require.NoError(t, err)
+	require.LessOrEqual(t, c.Tokens, 1000)
+	require.Contains(t, c.Text, "hangs in the harbour")
+	for i := range 6 {
+		require.Contains(t, c.Text, fmt.Sprintf("Keeper %d took", i))
+	}
+}
