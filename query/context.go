@@ -100,15 +100,15 @@ type room struct {
 	endless    bool
 }
 
-// longest is the share of the budget that one record takes at most: a longer one is shown by a
-// part, which leaves room for others.
-const longest = 3
+// Of the budget one record takes a half at most: a longer one is shown by a part, which leaves
+// room for others.
+const shareOfOne = 2
 
 // roomFor gives a third more than the budget: vocabularies count a fourth fewer tokens
 // than the estimate does, and the context itself keeps to the budget.
 func roomFor(r *Request) room {
 	budget := min(r.Tokens, math.MaxInt/2)
-	return room{left: budget + budget/3, most: budget / longest, endless: !r.byBudget}
+	return room{left: budget + budget/3, most: budget / shareOfOne, endless: !r.byBudget}
 }
 
 func (r *room) full() bool { return !r.endless && r.left <= 0 }
