@@ -1,12 +1,14 @@
 package query
 
 import (
+	"math"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/lukasadb/lukasa/internal/column"
 	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/internal/text/dates"
 	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -23,6 +25,7 @@ type gate struct {
 	unwanted map[schema.ID]bool // records that an excluded entity or file has, or that the question itself made
 	by       string             // who said what the question asks for; empty: anybody
 	all      bool               // every row meets the conditions
+	past     []dates.Range      // what was superseded since counts where it held then
 	sessions verdicts
 	speakers verdicts
 	tags     verdicts
@@ -30,7 +33,7 @@ type gate struct {
 }
 
 func newGate(req *Request, now time.Time, table *column.Table, decay schema.DecayConfig) *gate {
-	return &gate{req: req, now: now, table: table, decay: decay}
+	return &gate{req: req, now: now, table: table, decay: decay, past: req.past}
 }
 
 // admits tells whether the record of an id may be a hit.
@@ -60,13 +63,38 @@ func (g *gate) admitsState(r *column.Row) bool {
 	if !g.req.TrueAt.IsZero() && knowledge.WasState(status, r.ValidTo != column.Unset, schema.Quality(r.Quality)) {
 		status = schema.StatusActive // its validity decides
 	}
+	if status == schema.StatusSuperseded && validIn(g.past, r) {
+		return g.admitsKind(r)
+	}
 	if len(g.req.Statuses) == 0 && !status.LiveAt(g.now, column.Moment(r.ValidTo)) && !g.req.asksStatus() || len(g.req.Statuses) > 0 && !inState(g, g.req.Statuses, status, r) {
 		return false
 	}
+	return g.admitsKind(r)
+}
+
+// admitsKind tells whether a row has not expired and is of a kind that is asked for.
+func (g *gate) admitsKind(r *column.Row) bool {
 	if r.Expires != column.Unset && r.Expires < g.now.UnixMicro() {
 		return false
 	}
 	return len(g.req.Kinds) == 0 || slices.Contains(g.req.Kinds, r.KindOf())
+}
+
+// validIn tells whether a row is a fact of which is known since or until when it is true, and that it was in one of some times.
+func validIn(past []dates.Range, r *column.Row) bool {
+	if r.KindOf() != schema.KindFact || r.ValidFrom == column.Unset && r.ValidTo == column.Unset {
+		return false
+	}
+	from, to := r.ValidFrom, r.ValidTo
+	if from == column.Unset {
+		from = r.Time
+	}
+	if to == column.Unset {
+		to = math.MaxInt64
+	}
+	return from < to && slices.ContainsFunc(past, func(at dates.Range) bool {
+		return from < at.To.UnixMicro() && at.From.UnixMicro() < to
+	})
 }
 
 // inState tells whether a row of a status is in one of the states, of which aging is

@@ -1,8 +1,11 @@
 package query_test
 
 import (
+	"context"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -32,4 +35,35 @@ func TestAskedForWhatWas(t *testing.T) {
 	for _, item := range l.recall(t, asked).Items() {
 		require.Equal(t, item.ID == l.ids["moved-1"].String(), item.Note == "superseded", item.Text)
 	}
+}
+
+// TestAskedOfATimeThatIsOver: what is true no more is found by a question about a time at which it was, before what held at other
+// times, and marked so; a question about no time, or about all that happened then, does not see it (003-11, 900-03).
+func TestAskedOfATimeThatIsOver(t *testing.T) {
+	ctx := context.Background()
+	m := openLife(t, t.TempDir())
+	for city, month := range map[string]time.Month{"Graz": 1, "Vienna": 2, "Milan": 6, "Turin": 9} {
+		_, err := m.State(ctx, lukasa.Experience{
+			Content: "Ana lives in " + city + ".", Time: time.Date(2025, month, 3, 9, 0, 0, 0, time.UTC),
+			Statement: &lukasa.Statement{Subject: "person:ana", Predicate: "lives_in", PredicateType: "state", Value: []byte(`"` + city + `"`)},
+		})
+		require.NoError(t, err)
+	}
+	for question, want := range map[string]string{
+		"Where did Ana live in April 2025?": "Vienna", "Where did Ana live on July 5, 2025?": "Milan", "In which city did Ana live in January 2025?": "Graz",
+		"Where does Ana live?": "Turin", "Where does Ana live today?": "Turin",
+	} {
+		a, err := m.Recall(ctx, lukasa.Query{Text: question, Now: asked})
+		require.NoError(t, err)
+		require.NotEmpty(t, a.Hits, question)
+		first := a.Hits[0].Record
+		require.Equal(t, "Ana lives in "+want+".", first.Content, question)
+		require.Equal(t, want != "Turin", strings.Contains(a.Context(1000), "superseded"), question)
+		for _, h := range a.Hits[1:] {
+			require.Equal(t, schema.StatusActive, h.Record.Status, "%s: %s", question, h.Record.Content)
+		}
+	}
+	a, err := m.Recall(ctx, lukasa.Query{Text: "What happened in April 2025?", Now: asked})
+	require.NoError(t, err)
+	require.Empty(t, a.Hits)
 }

@@ -97,6 +97,7 @@ type Request struct {
 	fading    fading           // as the asked agents are configured
 	situation bool             // Text describes a situation, all of which counts
 	byBudget  bool             // K is what Tokens have room for
+	past      []dates.Range    // the times that are over of which Text asks, where what was so then counts
 }
 
 // Bounds and defaults of a request.
@@ -157,8 +158,8 @@ func (r Request) complete(now time.Time) (Request, error) {
 	if len(r.Text) > MaxQuestion {
 		r.Text = strings.ToValidUTF8(r.Text[:MaxQuestion], "")
 	}
-	if len(r.Statuses) == 0 && !r.asksStatus() && r.TrueAt.IsZero() && r.KnownAt.IsZero() && rank.AsksBefore(r.Text) {
-		r.Statuses = []schema.Status{schema.StatusActive, schema.StatusAging, schema.StatusSuperseded}
+	if len(r.Statuses) == 0 && !r.asksStatus() && r.TrueAt.IsZero() && r.KnownAt.IsZero() {
+		r.askThen(now)
 	}
 	if r.When == "" {
 		return r, nil
@@ -174,6 +175,19 @@ func (r Request) complete(now time.Time) (Request, error) {
 		r.Until = span.To
 	}
 	return r, nil
+}
+
+// askThen finds whether the text asks for what was so once: before something, or at a time that is over.
+func (r *Request) askThen(now time.Time) {
+	if rank.AsksBefore(r.Text) {
+		r.Statuses = []schema.Status{schema.StatusActive, schema.StatusAging, schema.StatusSuperseded}
+		return
+	}
+	for _, at := range dates.Find(r.Text, now, text.Und) {
+		if !at.From.IsZero() && !at.To.IsZero() && !at.To.After(now) {
+			r.past = append(r.past, at)
+		}
+	}
 }
 
 // distinct drops what is named twice.
@@ -228,7 +242,7 @@ func (r *Request) conditions() Request {
 	rest := *r
 	rest.Text, rest.K, rest.Agents, rest.User, rest.Profile, rest.Floor, rest.Explain = "", 0, nil, "", "", nil, false
 	rest.Deadline, rest.DatabaseDeadline, rest.Now, rest.fading, rest.situation = 0, 0, time.Time{}, nil, false
-	rest.Except, rest.AskedIn = nil, schema.ID{} // which are told by the ID
+	rest.Except, rest.AskedIn, rest.past = nil, schema.ID{}, nil // which are told by the ID
 	return rest
 }
 

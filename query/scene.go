@@ -201,6 +201,28 @@ func (s *scene) release() {
 
 func (s *scene) gate() *gate {
 	g := newGate(s.req, s.now, s.agent.Columns(), s.decay)
-	g.wanted, g.unwanted, g.all, g.by = s.wanted, s.unwanted, s.all, s.question.By
+	g.wanted, g.unwanted, g.all, g.by, g.past = s.wanted, s.unwanted, s.all, s.question.By, s.past()
 	return g
+}
+
+// held tells whether a fact was true at a time that is over of which something is asked: 1 if so, -1 if it was told and began
+// after all of them, else 0.
+func (s *scene) held(r *column.Row) float64 {
+	past := s.past()
+	if validIn(past, r) {
+		return 1
+	}
+	began := func(at dates.Range) bool { return min(r.Time, r.ValidFrom) < at.To.UnixMicro() }
+	if len(past) == 0 || r.KindOf() != schema.KindFact || r.ValidFrom == column.Unset || slices.ContainsFunc(past, began) {
+		return 0
+	}
+	return -1
+}
+
+// past are the times that are over of which something is asked; what happened then is told by what was told then.
+func (s *scene) past() []dates.Range {
+	if s.question.DateAlone || s.question.Scope != rank.Particular {
+		return nil
+	}
+	return s.req.past
 }

@@ -83,6 +83,8 @@ type Candidate struct {
 	Events []Range
 	// During tells that what the record tells of began before one of Question.When, and still went on then.
 	During bool
+	// Held is 1 if it was true at one of Question.When that is over, -1 if it began after all of them, and 0 where that is not known.
+	Held float64
 	// OfKind tells that it is of Question.Kind, or says what Question.Called is called.
 	OfKind bool
 	// Simhash of the text, for near duplicates; 0 for none.

@@ -176,7 +176,7 @@ func flag(b bool) float64 {
 	return 0
 }
 
-// onDates says how near the record is to the question's dates, and whether it tells of a time that falls on one. It counts twice
+// onDates says how near the record, or what it says, is to the question's dates, and whether it tells of a time that falls on one. It counts twice
 // where the question names nothing else: words that a record shares with a date are no subject.
 func onDates(q *Question, c *Candidate) (near, told float64) {
 	for _, r := range q.When {
@@ -187,8 +187,11 @@ func onDates(q *Question, c *Candidate) (near, told float64) {
 			told = max(told, flag(dated(e) && overlap(r, e)))
 		}
 	}
-	if q.DateAlone {
+	switch {
+	case q.DateAlone:
 		return 2 * near, 2 * told
+	case c.Held != 0:
+		return c.Held, told
 	}
 	return near, told
 }
