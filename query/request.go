@@ -76,7 +76,8 @@ type Request struct {
 	// since do not come back.
 	KnownAt time.Time `json:"known_at,omitzero"`
 	// TrueAt asks for what was true at a moment, by the records' validity; what
-	// was superseded or ended since counts as it did then.
+	// was superseded or ended since counts as it did then. Where it is not set, a question in the past
+	// tense about a time that is over finds the facts, too, that were true then.
 	TrueAt time.Time `json:"true_at,omitzero"`
 
 	// Profile of ranking, one of rank.Profiles. Default "default".
@@ -181,6 +182,9 @@ func (r Request) complete(now time.Time) (Request, error) {
 func (r *Request) askThen(now time.Time) {
 	if rank.AsksBefore(r.Text) {
 		r.Statuses = []schema.Status{schema.StatusActive, schema.StatusAging, schema.StatusSuperseded}
+		return
+	}
+	if !rank.InPast(r.Text) { // put it on Friday: not the one that is over
 		return
 	}
 	for _, at := range dates.Find(r.Text, now, text.Und) {

@@ -28,6 +28,14 @@ func AsksBefore(text string) bool {
 	return false
 }
 
+// InPast tells whether a text has a verb in the past, in English.
+func InPast(text string) bool {
+	return slices.ContainsFunc(traits.Tokenize(text), func(t traits.Token) bool { return traits.Past(t.Word) && !alsoPresent[t.Word] })
+}
+
+// alsoPresent are verbs whose past is written like their present.
+var alsoPresent = text.Set("hit hurt let put quit read set shut")
+
 func startsWithDigit(s string) bool { return s != "" && '0' <= s[0] && s[0] <= '9' }
 
 // What tells of former times: words, and two together.
