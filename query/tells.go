@@ -65,10 +65,12 @@ func (s *scene) findMine(candidates []rank.Candidate, chosen []int) error {
 func (s *scene) learned(c *rank.Candidate) bool { return c.Speaker == "" && c.Class == rank.Semantic }
 
 // toldByOther tells whether a candidate may be what another than the asker and the agent
-// says: a message, or an episode, which says whose words it has.
+// says: a message, or an episode, which says whose words it has. Who speaks as the user of
+// a chat, by no name, may be the asker.
 func (s *scene) toldByOther(c *rank.Candidate) bool {
 	if c.Speaker != "" {
-		return c.Speaker != s.talk.I && c.Speaker != s.talk.You
+		unnamed := rank.Usual(func(name string) bool { return name == c.Speaker }).I != ""
+		return !unnamed && c.Speaker != s.talk.I && c.Speaker != s.talk.You
 	}
 	row, known := s.agent.Columns().Row(c.ID)
 	return known && row.KindOf() == schema.KindEpisode
