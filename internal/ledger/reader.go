@@ -58,7 +58,7 @@ func (l *Ledger) view(ctx context.Context, durable bool, fn func(*Reader) error)
 	defer guard(&err)
 	least := l.committed.Load()
 	snap := l.db.NewSnapshot()
-	defer snap.Close()
+	defer l.release(snap)
 	r := &Reader{ctx: ctx, l: l, src: snap, least: least}
 	if durable {
 		seq, err := r.Seq()
@@ -71,6 +71,14 @@ func (l *Ledger) view(ctx context.Context, durable bool, fn func(*Reader) error)
 		}
 	}
 	return fn(r)
+}
+
+// release closes a snapshot. The engine looks then for what to merge next, and may wait for a
+// goroutine that the fence has stopped: in a poisoned ledger the snapshot stays open.
+func (l *Ledger) release(snap *pebble.Snapshot) {
+	if l.failed.Load() == nil {
+		_ = snap.Close() // it fails only if it is closed already
+	}
 }
 
 // Seq is the sequence of the last change that this state contains.
