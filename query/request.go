@@ -98,7 +98,8 @@ type Request struct {
 	fading    fading           // as the asked agents are configured
 	situation bool             // Text describes a situation, all of which counts
 	byBudget  bool             // K is what Tokens have room for
-	past      []dates.Range    // the times that are over of which Text asks, where what was so then counts
+	dates     []dates.Range    // that Text names
+	past      []dates.Range    // those of them that are over, where Text asks for what was so then
 }
 
 // Bounds and defaults of a request.
@@ -159,6 +160,7 @@ func (r Request) complete(now time.Time) (Request, error) {
 	if len(r.Text) > MaxQuestion {
 		r.Text = strings.ToValidUTF8(r.Text[:MaxQuestion], "")
 	}
+	r.dates = dates.Find(r.Text, now, text.Und)
 	if len(r.Statuses) == 0 && !r.asksStatus() && r.TrueAt.IsZero() && r.KnownAt.IsZero() {
 		r.askThen(now)
 	}
@@ -187,7 +189,7 @@ func (r *Request) askThen(now time.Time) {
 	if !rank.InPast(r.Text) { // put it on Friday: not the one that is over
 		return
 	}
-	for _, at := range dates.Find(r.Text, now, text.Und) {
+	for _, at := range r.dates {
 		if !at.From.IsZero() && !at.To.IsZero() && !at.To.After(now) {
 			r.past = append(r.past, at)
 		}
@@ -246,7 +248,8 @@ func (r *Request) conditions() Request {
 	rest := *r
 	rest.Text, rest.K, rest.Agents, rest.User, rest.Profile, rest.Floor, rest.Explain = "", 0, nil, "", "", nil, false
 	rest.Deadline, rest.DatabaseDeadline, rest.Now, rest.fading, rest.situation = 0, 0, time.Time{}, nil, false
-	rest.Except, rest.AskedIn, rest.past = nil, schema.ID{}, nil // which are told by the ID
+	rest.dates, rest.past = nil, nil
+	rest.Except, rest.AskedIn = nil, schema.ID{} // which are told by the ID
 	return rest
 }
 

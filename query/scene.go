@@ -63,7 +63,7 @@ func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agen
 		return nil, err
 	}
 	s.question = rank.ReadIn(s.lang, s.text, participants(s.text, agent.Columns().Speakers()), s.talk)
-	s.question.At(now, dates.Find(s.text, now, text.Und))
+	s.question.At(now, s.dates())
 	err := s.nameTalk(ctx)
 	if err != nil {
 		return nil, err
@@ -87,6 +87,14 @@ func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agen
 	s.question.Words, s.coverage = ReadWords(s.terms, s.lang)
 	s.readName()
 	return s, nil
+}
+
+// dates are those that the question names.
+func (s *scene) dates() []dates.Range {
+	if s.text == s.req.Text {
+		return s.req.dates
+	}
+	return dates.Find(s.text, s.now, text.Und)
 }
 
 // parties are who "I" is in the question, and who "you": the agent, under the name by

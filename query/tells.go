@@ -69,8 +69,7 @@ func (s *scene) learned(c *rank.Candidate) bool { return c.Speaker == "" && c.Cl
 // a chat, by no name, may be the asker.
 func (s *scene) toldByOther(c *rank.Candidate) bool {
 	if c.Speaker != "" {
-		unnamed := rank.Usual(func(name string) bool { return name == c.Speaker }).I != ""
-		return !unnamed && c.Speaker != s.talk.I && c.Speaker != s.talk.You
+		return !rank.IsUser(c.Speaker) && c.Speaker != s.talk.I && c.Speaker != s.talk.You
 	}
 	row, known := s.agent.Columns().Row(c.ID)
 	return known && row.KindOf() == schema.KindEpisode

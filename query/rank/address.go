@@ -39,6 +39,9 @@ func Usual(speaks func(name string) bool) Parties {
 	return Parties{I: firstOf(usualUsers, speaks), You: cmp.Or(firstOf(usualAgents, speaks), firstOf(usualAbroad, speaks))}
 }
 
+// IsUser tells whether a name is one under which the user of a chat usually speaks, whoever that is.
+func IsUser(name string) bool { return slices.Contains(usualUsers, name) }
+
 func firstOf(names []string, speaks func(name string) bool) string {
 	if i := slices.IndexFunc(names, speaks); i >= 0 {
 		return names[i]
