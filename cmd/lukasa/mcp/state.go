@@ -45,12 +45,8 @@ func (s *server) state(ctx context.Context, in stateIn) (done lukasa.Retained, s
 	if err != nil {
 		return done, nil, err
 	}
-	known, err := s.knows(ctx, e.Statement)
-	if err != nil {
+	if err := s.namePredicate(ctx, e.Statement); err != nil {
 		return done, nil, err
-	}
-	if !known {
-		e.Statement.Predicate = predicateName(in.Predicate)
 	}
 	if done, err = s.Memory.State(ctx, e); err != nil {
 		return done, nil, err
@@ -83,10 +79,18 @@ func (s *server) statement(in stateIn) (lukasa.Experience, error) {
 	return e, s.moment("time", in.Time, &e.Time)
 }
 
-// knows tells whether something is stated of the subject under a predicate as it is written.
-func (s *server) knows(ctx context.Context, st *lukasa.Statement) (bool, error) {
+// namePredicate writes a predicate as all are written, unless something is stated of the subject under
+// the name as it is.
+func (s *server) namePredicate(ctx context.Context, st *lukasa.Statement) error {
+	name := predicateName(st.Predicate)
+	if name == st.Predicate {
+		return nil
+	}
 	facts, err := s.Memory.Facts(ctx, lukasa.FactQuery{Subject: st.Subject, Predicate: st.Predicate, All: true, Limit: 1})
-	return len(facts) > 0, err
+	if len(facts) == 0 {
+		st.Predicate = name
+	}
+	return err
 }
 
 // predicateName writes the name of a predicate as all are written: a model that says
