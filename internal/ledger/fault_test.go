@@ -182,6 +182,28 @@ func attempt(t *testing.T, fs vfs.FS) (acked, begun int, err error) {
 	return acked, begun, err
 }
 
+// A reader that is there while a write of the manifest fails ends, though the engine's goroutine that
+// met it stands still for ever, with the lock that closing a snapshot waits for.
+func TestReaderOutlivesTheManifest(t *testing.T) {
+	var failing atomic.Bool
+	fs := errorfs.Wrap(vfs.NewMem(), errorfs.InjectorFunc(func(op errorfs.Op) error {
+		if failing.Load() && op.Kind == errorfs.OpFileWrite && strings.Contains(op.Path, "MANIFEST") {
+			return errorfs.ErrInjected
+		}
+		return nil
+	}))
+	l, err := Open("store", small(fs))
+	require.NoError(t, err)
+	ctx := context.Background()
+	err = l.View(ctx, func(*Reader) error {
+		require.NoError(t, l.Update(ctx, func(tx *Tx) error { return tx.Put(record("ana", 1)) }))
+		failing.Store(true)
+		return l.await(l.db.Flush)
+	})
+	require.ErrorIs(t, err, ErrFailed)
+	require.ErrorIs(t, l.Close(), ErrFailed)
+}
+
 // The power fails after any transaction, and what was not synced is there in
 // part, block by block, or not at all.
 func TestEveryCrash(t *testing.T) {
