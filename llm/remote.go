@@ -57,7 +57,8 @@ type Remote struct {
 	Cache Cache
 	// Timeout of one attempt. Default: one minute.
 	Timeout time.Duration
-	// Retries of a request that may succeed later. Default 4; negative: none.
+	// Retries of a request that may succeed later. Default 4; negative: none. None
+	// while the server cannot be reached, after those of one request.
 	Retries int
 	// HTTP does the requests. Default: a client of its own.
 	HTTP *http.Client

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -62,6 +63,7 @@ type Client struct {
 	http    *http.Client
 	sleep   func(context.Context, time.Duration) error
 	now     func() time.Time
+	away    atomic.Bool // the last request could not reach the server
 }
 
 // New checks cfg and reads the key. It sends nothing. Its errors are
@@ -153,20 +155,19 @@ func (c *Client) post(ctx context.Context, path string, request, answer any) err
 	if err != nil {
 		return fmt.Errorf("%w: request: %w", ErrConfig, err)
 	}
+	patience := c.patience()
 	for attempt := 0; ; attempt++ {
 		err := c.attempt(ctx, path, body, answer)
-		if err == nil {
-			return nil
-		}
 		var again *retryable
-		if !errors.As(err, &again) {
+		switch {
+		case err == nil || !errors.As(err, &again):
+			c.away.Store(false)
 			return err
-		}
-		if ctx.Err() != nil {
+		case ctx.Err() != nil:
 			return ctx.Err()
-		}
-		if attempt >= c.retries {
-			return fmt.Errorf("%w after %d attempts: %w", ErrUnavailable, attempt+1, again.cause)
+		case attempt >= patience:
+			c.away.Store(again.unreached)
+			return fmt.Errorf("%w after %s: %w", ErrUnavailable, attempts(attempt+1), again.cause)
 		}
 		wait, err := c.pause(attempt, again)
 		if err != nil {
@@ -193,7 +194,7 @@ func (c *Client) attempt(ctx context.Context, path string, body []byte, answer a
 	}
 	resp, err := c.http.Do(req)
 	if err != nil {
-		return &retryable{cause: c.scrub(err)}
+		return &retryable{cause: c.scrub(err), unreached: true}
 	}
 	defer resp.Body.Close()
 	data, err := io.ReadAll(io.LimitReader(resp.Body, maxResponse+1))

@@ -207,6 +207,42 @@ func TestRetriesEnd(t *testing.T) {
 	require.Empty(t, s.waits)
 }
 
+// Who writes while the server is down waits for its tries once, and not at every request.
+func TestServerThatIsAway(t *testing.T) {
+	s := serve(t, answer(200, twoVectors))
+	down := true
+	c := s.client(t, func(c *openai.Config) {
+		c.HTTP = &http.Client{Transport: transport(func(r *http.Request) (*http.Response, error) {
+			if down {
+				return nil, errors.New("connection refused")
+			}
+			return http.DefaultTransport.RoundTrip(r)
+		})}
+	})
+	ask := func() error {
+		s.waits = nil
+		_, err := c.Embeddings(context.Background(), twoTexts)
+		return err
+	}
+	require.ErrorContains(t, ask(), "after 5 attempts")
+	require.Len(t, s.waits, 4)
+	for range 2 {
+		err := ask()
+		require.ErrorIs(t, err, openai.ErrUnavailable)
+		require.ErrorContains(t, err, "after one attempt")
+		require.Empty(t, s.waits)
+	}
+	down = false
+	require.NoError(t, ask())
+	down = true
+	require.ErrorContains(t, ask(), "after 5 attempts", "it was back meanwhile")
+}
+
+// transport is a round trip in a function.
+type transport func(*http.Request) (*http.Response, error)
+
+func (f transport) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
 func TestNoIsNotTriedAgain(t *testing.T) {
 	for _, c := range []struct {
 		status int

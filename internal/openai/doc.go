@@ -12,5 +12,6 @@
 //     error that says what was wrong.
 //   - O3: only what may succeed later is tried again, at most Retries times,
 //     waiting as long as the server asks or, unasked, twice as long each time;
-//     never beyond the context.
+//     never beyond the context. While the server cannot be reached, a request
+//     is tried once.
 package openai

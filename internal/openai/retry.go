@@ -10,12 +10,31 @@ import (
 
 // retryable is an error that may pass, and how long the server asks to wait.
 type retryable struct {
-	cause error
-	after time.Duration // 0: the server does not say
+	cause     error
+	after     time.Duration // 0: the server does not say
+	unreached bool          // no answer came at all
 }
 
 func (r *retryable) Error() string { return r.cause.Error() }
 func (r *retryable) Unwrap() error { return r.cause }
+
+// attempts counts them in words.
+func attempts(n int) string {
+	if n == 1 {
+		return "one attempt"
+	}
+	return strconv.Itoa(n) + " attempts"
+}
+
+// patience is how often a request is tried again. A server that could not be
+// reached by all tries of one request gets one try of each later one until it is
+// back: who waits for it has other things to do meanwhile.
+func (c *Client) patience() int {
+	if c.away.Load() {
+		return 0
+	}
+	return c.retries
+}
 
 // firstPause is the wait before the first retry; each later one is twice as
 // long.
