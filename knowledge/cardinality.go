@@ -11,7 +11,7 @@ import (
 // rule that says so: who or what something is, the state that it is in, and what
 // its author calls single-valued. Preferences, relations and everything else may
 // have many.
-var singleTypes = []string{"identity", "state", "status", "single_valued", "functional"}
+var singleTypes = []string{schema.TypeIdentity, "state", "status", "single_valued", "functional"}
 
 // excludes tells whether what a statement says of its subject rules out that
 // anything else is true of it under the same predicate (900-03). The rules of

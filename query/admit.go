@@ -169,8 +169,15 @@ func effective(r *column.Row, now time.Time, decay float64) float64 {
 	return believed(r).EffectiveConfidence(now, decay)
 }
 
-// believed is a record of which no more is known than how far it is believed, and
-// since when.
+// believed is a record of which no more is known than how far it is believed, since
+// when, and whether for good.
 func believed(r *column.Row) *schema.Experience {
-	return &schema.Experience{Confidence: float64(r.Confidence), Time: column.Moment(r.Validated)}
+	e := &schema.Experience{Confidence: float64(r.Confidence), Time: column.Moment(r.Validated)}
+	if r.Flags&column.Enduring != 0 {
+		e.Statement = &ofIdentity
+	}
+	return e
 }
+
+// ofIdentity is of all records that say who somebody is what makes their confidence last.
+var ofIdentity = schema.Statement{PredicateType: schema.TypeIdentity}

@@ -70,7 +70,7 @@ func (a *Answer) itemOf(e *schema.Experience) prompt.Item {
 		item.TrueFrom = e.ValidFrom
 	}
 	if !e.Kind.Episodic() {
-		item.Confidence = a.Asked.fading.effective(e, a.At)
+		item.Confidence, item.Confirmed = a.Asked.fading.effective(e, a.At), e.Confidence
 	}
 	for _, m := range e.Mentions {
 		item.Entities = append(item.Entities, m.Entity.Name())

@@ -49,6 +49,11 @@ func newCrowd(t testing.TB) *crowd {
 		if i%6 == 1 {
 			e.TimeEnd = e.Time.AddDate(0, 0, i%40)
 		}
+		if i%9 == 1 && e.Kind == schema.KindFact { // its confidence lasts
+			e.Statement = &schema.Statement{
+				Subject: e.Mentions[0].Entity, Predicate: fmt.Sprintf("number_%d", i), PredicateType: schema.TypeIdentity, Value: json.RawMessage("1"),
+			}
+		}
 		if i%11 == 3 {
 			e.ExpiresAt = now.AddDate(0, 0, 20)
 		}

@@ -119,7 +119,7 @@ func userKey(user string) schema.EntityKey {
 // typesOfPredicates are those of which one value holds at a time: who somebody
 // is, and the state they are in. Others may have many.
 var typesOfPredicates = map[string]string{
-	"birthday": "identity", "born_in": "identity", "from": "identity", "age": "state", "works_at": "state", "lives_in": "state",
+	"birthday": schema.TypeIdentity, "born_in": schema.TypeIdentity, "from": schema.TypeIdentity, "age": "state", "works_at": "state", "lives_in": "state",
 	"email": "state", "phone_number": "state", "timezone": "state", "diet": "state",
 }
 

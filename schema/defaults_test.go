@@ -109,6 +109,27 @@ func TestEffectiveConfidenceAndAging(t *testing.T) {
 	require.False(t, e.Aging(days(91)), "confirmed since")
 }
 
+// 004-17: who somebody is does not become less sure because nobody repeats it.
+func TestWhoSomebodyIsDoesNotFade(t *testing.T) {
+	years := noon.AddDate(3, 0, 0)
+	for name, c := range map[string]struct {
+		change func(*schema.Experience)
+		lasts  bool
+	}{
+		"a birthday":     {func(e *schema.Experience) { e.Statement = &schema.Statement{PredicateType: schema.TypeIdentity} }, true},
+		"an address":     {func(e *schema.Experience) { e.Statement = &schema.Statement{PredicateType: "state"} }, false},
+		"a user's name":  {func(e *schema.Experience) { e.UserFact = &schema.UserFact{Type: "name"} }, true},
+		"a user's level": {func(e *schema.Experience) { e.UserFact = &schema.UserFact{Type: "level"} }, false},
+		"anything else":  {func(*schema.Experience) {}, false},
+	} {
+		e := told(schema.KindFact, "x")
+		c.change(&e)
+		require.Equal(t, c.lasts, e.Enduring(), name)
+		require.Equal(t, c.lasts, e.EffectiveConfidence(years, schema.DecayPerDay) == e.Confidence, name)
+		require.Equal(t, c.lasts, !e.Aging(years), name)
+	}
+}
+
 // 000-16, 000-25
 func TestExpiry(t *testing.T) {
 	policies := map[schema.TTL]time.Time{

@@ -5,6 +5,10 @@ import (
 	"time"
 )
 
+// TypeIdentity is the type of predicates that say who or what a subject is, as
+// of a birthday.
+const TypeIdentity = "identity"
+
 // Statement is what a fact or an opinion claims: subject, predicate, object
 // (004-06). The object is Entity or Value.
 type Statement struct {

@@ -21,9 +21,20 @@ const day = 24 * time.Hour
 // where days, a fraction and never negative, count from the last time the
 // record was confirmed: a statement's ValidatedAt, else when the record was
 // verified, else when it happened. It is computed on read and never stored (I7).
-// A rate of 0 turns decay off. Source: the decay formula of requirement 004-17.
+// A rate of 0 turns decay off, and what is [Experience.Enduring] has none.
+// Source: the decay formula of requirement 004-17.
 func (e *Experience) EffectiveConfidence(now time.Time, ratePerDay float64) float64 {
+	if e.Enduring() {
+		return e.Confidence
+	}
 	return e.Confidence * math.Exp(-ratePerDay*e.unconfirmedDays(now))
+}
+
+// Enduring tells whether e says who or what its subject is: a name, or a
+// statement of the predicate type identity, such as a birthday. Nobody repeats
+// these, and silence makes them no less true.
+func (e *Experience) Enduring() bool {
+	return e.Statement != nil && e.Statement.PredicateType == TypeIdentity || e.UserFact != nil && e.UserFact.Type == "name"
 }
 
 // Aging reports whether e should be confirmed anew under the default decay:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"math"
+	"regexp"
 	"testing"
 	"time"
 
@@ -232,17 +233,24 @@ func TestDoubtIsTheAgents(t *testing.T) {
 }
 
 // TestBriefFades shows how far a fact about a user is believed as the agent is
-// configured: where confidence never fades, a year takes nothing.
+// configured: where confidence never fades, a year takes nothing, and nothing anyway from
+// a name. What faded says how sure it once was (004-17).
 func TestBriefFades(t *testing.T) {
 	ctx := context.Background()
 	m, clock := openTest(t)
-	_, err := m.AddUserFact(ctx, lukasa.Experience{Content: "Minh", Confidence: 0.9, UserFact: &schema.UserFact{Type: "name", User: "minh"}})
-	require.NoError(t, err)
-	require.NoError(t, m.SetConfig(ctx, map[string]any{"decay.default_rate_per_day": 0}))
+	for typ, content := range map[string]string{"name": "Minh", "role": "plumber"} {
+		_, err := m.AddUserFact(ctx, lukasa.Experience{Content: content, Confidence: 0.9, UserFact: &schema.UserFact{Type: typ, User: "minh"}})
+		require.NoError(t, err)
+	}
 	clock.advance(365 * 24 * time.Hour)
-	brief, err := m.Brief(ctx, lukasa.Briefing{User: "minh", Text: "hello"})
-	require.NoError(t, err)
-	require.Contains(t, brief.Text, "confidence 0.90")
+	confidences := func() []string {
+		brief, err := m.Brief(ctx, lukasa.Briefing{User: "minh", Text: "hello"})
+		require.NoError(t, err)
+		return regexp.MustCompile(`confidence 0\.\d\d(?:, 0\.\d\d when last confirmed)?`).FindAllString(brief.Text, -1)
+	}
+	require.ElementsMatch(t, []string{"confidence 0.90", "confidence 0.02, 0.90 when last confirmed"}, confidences())
+	require.NoError(t, m.SetConfig(ctx, map[string]any{"decay.default_rate_per_day": 0}))
+	require.Equal(t, []string{"confidence 0.90", "confidence 0.90"}, confidences())
 }
 
 // TestStoreIsNoAgent: settings of the store make nobody an agent.

@@ -20,6 +20,7 @@ const (
 	Statement // claims subject, predicate, object
 	Lasting   // ended later than it began: see [Table.Lasted]
 	Telling   // tells of a time: see [Fact]
+	Enduring  // its confidence does not fade
 )
 
 // Row holds the short facts of one record. Times are microseconds since 1970
@@ -114,6 +115,7 @@ func flagsOf(e *schema.Experience, w wording) Flags {
 	set(e.Statement != nil, Statement)
 	set(e.Lasted() > 0, Lasting)
 	set(len(w.told) > 0, Telling)
+	set(e.Enduring(), Enduring)
 	return f
 }
 

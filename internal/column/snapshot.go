@@ -21,7 +21,7 @@ import (
 // as differences from those of the row before and, of one that is Lasting, how long,
 // and of one that is Telling, of how many spans and which.
 const (
-	magic = "lukacol\x05" // the last byte is the version
+	magic = "lukacol\x06" // the last byte is the version
 	head  = len(magic) + 4
 	// reading tells of which making the facts are that are read from a text.
 	reading = uint64(text.Version)<<32 | dates.Version<<16 | traits.Version

@@ -62,9 +62,7 @@ func head(i *Item, ref string, loc *time.Location, content string, cut bool) str
 		add("about " + entities(names))
 	}
 	add(validity(i.TrueFrom, i.TrueTo, loc))
-	if i.Confidence > 0 && i.Confidence <= 1 {
-		add("confidence " + strconv.FormatFloat(i.Confidence, 'f', 2, 64))
-	}
+	add(confidence(i))
 	if i.Inferred {
 		add("inferred")
 	}
@@ -79,6 +77,19 @@ func head(i *Item, ref string, loc *time.Location, content string, cut bool) str
 		return "[" + ref + "]"
 	}
 	return "[" + ref + "] " + strings.Join(parts, "; ")
+}
+
+// confidence says how sure a record is, and how sure it was before it faded, where most of it
+// has: else what nobody repeated in a year reads like what nobody ever believed.
+func confidence(i *Item) string {
+	if i.Confidence <= 0 || i.Confidence > 1 {
+		return ""
+	}
+	hundredths := func(c float64) string { return strconv.FormatFloat(c, 'f', 2, 64) }
+	if i.Confirmed > 2*i.Confidence && i.Confirmed <= 1 {
+		return "confidence " + hundredths(i.Confidence) + ", " + hundredths(i.Confirmed) + " when last confirmed"
+	}
+	return "confidence " + hundredths(i.Confidence)
 }
 
 // cutMark says in the head that the text is not whole.

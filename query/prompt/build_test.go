@@ -157,6 +157,8 @@ func TestHeads(t *testing.T) {
 		},
 		{ID: id(2), Kind: schema.KindEvent, Text: "Fair in Hue", Time: time.Date(2026, 5, 3, 0, 0, 0, 0, time.UTC), TimeEnd: time.Date(2026, 5, 5, 0, 0, 0, 0, time.UTC), Inferred: true},
 		{ID: "person:ana/x", Text: "Plain."},
+		{ID: "faded", Text: "Prefers tea.", Confidence: .034, Confirmed: .7},
+		{ID: "fading", Text: "Prefers milk.", Confidence: .5, Confirmed: .7},
 		{ID: "until", Text: "Was so.", TrueTo: now},
 		{ID: "from", Text: "Will be so.", TrueFrom: time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC), TrueTo: time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)},
 	}, prompt.Options{Now: now.In(time.FixedZone("ICT", 7*3600))})
@@ -171,6 +173,10 @@ func TestHeads(t *testing.T) {
 >   It said so twice.
 [person:ana_x]
 > Plain.
+[faded] confidence 0.03, 0.70 when last confirmed
+> Prefers tea.
+[fading] confidence 0.50
+> Prefers milk.
 [until] true until 2026-11-20 22:30
 > Was so.
 [from] true from 2026-12-01 until 2027-01-01

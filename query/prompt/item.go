@@ -43,6 +43,9 @@ type Item struct {
 	Agent            string // whose memory it is, where several were asked; empty: not shown
 	// Confidence as of now, decay applied, above 0 to 1; 0: not shown.
 	Confidence float64
+	// Confirmed is the confidence when the record was last confirmed: shown where less
+	// than half of it is left.
+	Confirmed float64
 	// Source is the citation, path#Lline; empty: the id alone.
 	Source   string
 	Entities []string // names of what it mentions; four that its text does not have are shown
