@@ -2,6 +2,7 @@ package query
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -26,6 +27,7 @@ func (s *scene) understand(ctx context.Context) error {
 	if s.text, err = s.focus(unframed(s.req.Text)); err != nil {
 		return err
 	}
+	s.text = aged(s.text)
 	if err := s.nameKin(ctx); err != nil {
 		return err
 	}
@@ -35,6 +37,12 @@ func (s *scene) understand(ctx context.Context) error {
 	s.text, err = s.repair(s.text)
 	return err
 }
+
+// aged asks for an age where a question asks how old somebody is: what is called old in records
+// is mostly something else, and who turns six is not.
+func aged(question string) string { return howOld.ReplaceAllString(question, "what age") }
+
+var howOld = regexp.MustCompile(`(?i)\bhow old\b`)
 
 // Bounds of a question's length, in words.
 const (

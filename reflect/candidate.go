@@ -120,7 +120,7 @@ func userKey(user string) schema.EntityKey {
 // is, and the state they are in. Others may have many.
 var typesOfPredicates = map[string]string{
 	"birthday": schema.TypeIdentity, "born_in": schema.TypeIdentity, "from": schema.TypeIdentity, "age": "state", "works_at": "state", "lives_in": "state",
-	"email": "state", "phone_number": "state", "timezone": "state", "diet": "state",
+	"address": "state", "email": "state", "phone_number": "state", "timezone": "state", "diet": "state",
 }
 
 // onlyOne are those of whom somebody has one at a time: who names another child has two.

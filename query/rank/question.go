@@ -257,7 +257,7 @@ var (
 	measures    = text.Set("big close deep far fast heavy high large low tall thick thin wide")
 	nameNouns   = text.Set("name names nickname surname")
 	determiners = text.Set("the a an my your his her its our their")
-	numberNouns = text.Set(`number price amount percentage sum age score size temperature speed salary wage rent cost fee premium
+	numberNouns = text.Set(`number price amount percentage sum score size temperature speed salary wage rent cost fee premium
 		budget weight height income`)
 	spending    = text.Set("cost pay earn charge weigh")
 	auxiliaries = text.Set("do does did has have had is are was were can could would will might should must may")
@@ -325,6 +325,8 @@ func nounWant(noun string) Want {
 		return Time
 	case placeNouns[noun], nameNouns[noun]:
 		return Name
+	case noun == "age":
+		return Duration
 	case numberNouns[noun]:
 		return Number
 	}

@@ -65,7 +65,7 @@ func (l *language) switched(m *message, t []token) (out []Ending) {
 		}
 		return nil
 	}
-	for _, as := range []Statement{aTaste, study, aDiet, ownership} {
+	for _, as := range []Statement{aTaste, study, aDiet, ownership, treatment} {
 		e := m.ending(as, old, whole)
 		e.New = m.between(fresh)
 		out = append(out, e)

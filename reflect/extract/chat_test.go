@@ -20,7 +20,8 @@ func labels(message string) string {
 func requireStated(t *testing.T, list string) {
 	t.Helper()
 	for line := range strings.SplitSeq(strings.TrimSpace(list), "\n") {
-		message, want, found := strings.Cut(strings.TrimSpace(line), " => ")
+		message, want, found := strings.Cut(strings.TrimSpace(line), " =>")
+		want = strings.TrimSpace(want)
 		require.True(t, found, line)
 		require.Equal(t, want, labels(message), message)
 		for _, s := range Read(message).Statements {
@@ -83,7 +84,22 @@ func TestHaving(t *testing.T) {
 		bad back, years of it => fact/health=bad back
 		glaucoma in my right eye, diagnosed last year => fact/health=glaucoma in my right eye
 		I have type 1 diabetes => fact/health=type 1 diabetes
-		I'm deaf in one ear => fact/health=deaf in one ear
+		I'm deaf in one ear => fact/status=deaf in one ear
+		I'm left-handed, by the way => fact/status=left-handed
+		I'm pregnant! Due in April. => fact/status=pregnant
+		I take metformin twice a day since autumn => fact/takes=metformin
+		The doctor put me on ramipril last week. => fact/takes=ramipril
+		I switched from metformin to insulin last week => fact/takes=insulin
+		I'm terrified of flying, so trains it is => fact/afraid_of=flying
+		I'm afraid that won't work =>
+		I promised Paul to help him move on the 14th of February => fact/promised=Paul to help him move on the 14th of February
+		I promised =>
+		My new address is Kaiserstraße 12, 53113 Bonn. => fact/address=Kaiserstraße 12, 53113 Bonn
+		our address has changed =>
+		I sold the old Polo and bought a used Skoda Fabia => fact/owns=a used Skoda Fabia
+		I've started the new job at the Uniklinik, the team is lovely => fact/works_at=the Uniklinik
+		I have started learning Portuguese, so that I can talk to Rui => fact/studies=Portuguese
+		my favourite restaurant is now Bottega => fact/favourite_restaurant=Bottega
 		I have a nut allergy => fact/allergic_to=nut
 		peanuts make me swell up => fact/allergic_to=peanuts
 		I don't eat meat anymore => fact/eats=I don't eat meat
@@ -119,6 +135,7 @@ func TestWishesInChat(t *testing.T) {
 		vet's due tuesday at 9, dont let me forget => task/reminder=vet's due tuesday at 9
 		remind me on 3 October to call her => task/reminder=on 3 October to call her
 		I've a viewing on Friday. Would you make sure I remember? => task/reminder=viewing on Friday
+		Jonas can't have nuts, please keep that in mind whenever I ask about food => fact/note=Jonas can't have nuts
 		My rate's 0.14 a word. Jot that down => fact/note=My rate's 0.14 a word
 		For your records, my licence number is 77-402 => fact/note=my licence number is 77-402`)
 }

@@ -86,11 +86,17 @@ func (l *language) demands(m *message, t []token) []Statement {
 		}
 		ahead := core[0].start > c[0].start && at == 0 && n == len(c) // "no exceptions, …"
 		if l.wants(m, core) || n == 0 && l.toUser(core) || n > 0 && !ahead && l.wantsLasting(m, core, d.asked(c[at], t)) {
+			if said := l.trim(t[:len(t)-len(since(t, core[0].start))]); len(said) > 1 && l.asked.keep.opens(core, !m.accented) {
+				return []Statement{l.statement(m, &asSaid, said, said, "")} // "Jonas can't have nuts, keep that in mind whenever …"
+			}
 			return l.demanded(m, core, l.further(t, core))
 		}
 	}
 	return nil
 }
+
+// asSaid is what is to be kept as it was said.
+var asSaid = rule{kind: Fact, predicate: Note, confidence: .9}
 
 // conditional are words that open when a demand holds, and are a part of it.
 var conditional = text.Set(`whatever when whenever`)

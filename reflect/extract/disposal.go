@@ -31,6 +31,19 @@ var (
 	possessing = text.Set(`have own keep drive ride`)
 )
 
+// weaned reads what somebody takes no more: "I'm off the metformin".
+func (l *language) weaned(m *message, t []token) []Ending {
+	n, ok := weanings.at(t, !m.accented)
+	v := medicine(l, withoutArticle(t[n:]))
+	if !ok || len(v) == 0 {
+		return nil
+	}
+	return alone(m.ending(treatment, v, func(value []token) []token { return isThing(value, v) }))
+}
+
+var weanings = enPhrases("i'm off my?", "i|i've came|come|got|gotten off my?", "i|i've stopped|quit taking|using? my?", "they|she|he took me off my?",
+	"the|my doctor|gp|consultant|specialist took me off my?")
+
 // resigned reads where somebody works no more: "I left my job at Nokia".
 func (l *language) resigned(m *message, t []token) []Ending {
 	n, ok := resignations.at(t, !m.accented)

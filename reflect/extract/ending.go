@@ -56,7 +56,7 @@ func (m *message) endings() (out []Ending) {
 // endingsIn reads what a clause says is over: some words may be of one thing or another.
 func (l *language) endingsIn(m *message, clause []token) (out []Ending) {
 	t := l.open(clause, !m.accented)
-	for _, read := range []func(*message, []token) []Ending{l.disposed, l.resigned, l.abandoned, l.stopped, l.behindThem, l.switched, l.lifted, l.cancelled, l.replaced} {
+	for _, read := range []func(*message, []token) []Ending{l.disposed, l.weaned, l.resigned, l.abandoned, l.stopped, l.behindThem, l.switched, l.lifted, l.cancelled, l.replaced} {
 		out = append(out, read(m, t)...)
 	}
 	return append(out, l.outdone(m, clause, t)...)
@@ -79,6 +79,7 @@ var (
 	ownership = Statement{Kind: Fact, Predicate: "owns"}
 	study     = Statement{Kind: Fact, Predicate: "studies"}
 	job       = Statement{Kind: Fact, Predicate: "works_at"}
+	treatment = Statement{Kind: Fact, Predicate: "takes"}
 	aWish     = Statement{Kind: Preference, Predicate: Instruction}
 	aReminder = Statement{Kind: Task, Predicate: Reminder}
 	aDiet     = Statement{Kind: Fact, Predicate: "diet"}

@@ -108,7 +108,7 @@ var english = sync.OnceValue(func() *language {
 		asksLast: text.Set(`right?`),
 		joints:   text.Set(`and but or because so`),
 		splits:   text.Set(`call i i'd i'll i'm i've my our please we you`),
-		elided: text.Set(`come did drive enjoy got grew hate have keep live love moved own play prefer run served speak study use work
+		elided: text.Set(`adopted bought come did drive enjoy got grew hate have keep live love moved own play prefer run served speak study use work
 			worked`),
 		being:    text.Set(`a allergic an based diabetic from living married retired single studying vegan vegetarian working`),
 		elliptic: text.Set(`adore am did turned got grew had have live moved own prefer served use work`),

@@ -1,5 +1,7 @@
 package extract
 
+import "github.com/lukasadb/lukasa/internal/text"
+
 // englishWork is what somebody does.
 func englishWork() []rule {
 	return []rule{
@@ -33,8 +35,8 @@ func englishWork() []rule {
 			heads: en("i work now|currently|mostly? at|for", "i'm now|currently? working at|for", "i'm employed at|by",
 				"my employer is", "i've been|worked with|at|for", "i'm with the",
 				"i teach|lecture|study|nurse|cook|coach|farm|clean|serve|volunteer|consult _? _? at|for", "i drive|fly|deliver|haul|sail _? _? for", "i just|recently? started at",
-				"i've just|recently? started|got a? new? job|role|position at|with",
-				"i just|recently? started|got a? new? job|role|position at|with", "i've just|recently? started at",
+				"i've just|recently? started|got a|the|my? new? job|role|position at|with",
+				"i just|recently? started|got a|the|my? new? job|role|position at|with", "i've just|recently? started at",
 				"i've just|recently? joined", "i just|recently joined"),
 		},
 		{
@@ -247,7 +249,7 @@ func englishStudy() []rule {
 			kind: Fact, predicate: "studies", confidence: .85, value: subject,
 			heads: en("i'm studying|revising for?",
 				"i'm taking|doing a|an|my? course|degree|masters|master's|phd|doctorate|diploma|bachelor|bachelor's|mba|apprenticeship|class|evening-class|module|certificate in|on",
-				"i'm teaching myself", "i'm learning", "i study", "i'm majoring in", "i major in", "i'm a student of"),
+				"i'm teaching myself", "i'm learning", "i've|i just|recently|finally? started|begun|began learning|studying", "i study", "i'm majoring in", "i major in", "i'm a student of"),
 		},
 		{
 			kind: Fact, predicate: "studies", confidence: .85, value: degree,
@@ -284,6 +286,7 @@ func englishLife() []rule {
 		},
 		{kind: Fact, predicate: "did", confidence: .8, whole: true, self: true, heads: en("i", "we", "i've", "we've"), value: milestone},
 		{kind: Fact, predicate: "did", confidence: .8, whole: true, heads: en("i was a|an"), value: formerTrade},
+		{kind: Fact, predicate: "promised", confidence: .85, far: true, heads: en("i promised", "i've promised"), value: promise},
 		{kind: Fact, predicate: "did", confidence: .8, whole: true, heads: en("back? in #### i|we"), value: yearly},
 		{
 			kind: Fact, predicate: "did", confidence: .75, whole: true, self: true, opens: true, value: milestone,
@@ -299,3 +302,15 @@ func englishLife() []rule {
 		{kind: UserFact, typ: "name", predicate: "name", confidence: .8, opens: true, heads: en("i'm"), value: introduced},
 	}
 }
+
+// promise accepts what somebody promised to do, and to whom: "Paul to help him move".
+func promise(l *language, v []token) []token {
+	v = l.trim(v[:clauseEnd(v)])
+	if len(v) < 3 || len(v) > longestThing || !hasAny(v[:min(len(v), 4)], promising) {
+		return nil
+	}
+	return v
+}
+
+// promising stand before what is promised.
+var promising = text.Set(`that to i i'd i'll we'd we'll`)

@@ -159,9 +159,13 @@ func medicine(l *language, v []token) []token {
 	return nil
 }
 
-var medicines = text.Set(`anticoagulants antidepressants antihistamines beta-blockers betablockers chemo chemotherapy dialysis
-	insulin levothyroxine lithium metformin methotrexate prednisone ritalin sertraline statins steroids tamoxifen thinners
-	thyroxine warfarin`)
+var medicines = text.Set(`adalimumab adderall allopurinol amitriptyline amlodipine anticoagulants antidepressants antihistamines apixaban
+	atenolol atorvastatin azathioprine beta-blockers betablockers bisoprolol candesartan carbamazepine chemo chemotherapy citalopram clopidogrel
+	dialysis donepezil duloxetine eliquis enalapril escitalopram fluoxetine furosemide gabapentin gliclazide humira hydroxychloroquine insulin
+	lamotrigine lansoprazole levetiracetam levothyroxine lisinopril lithium losartan metformin methotrexate methylphenidate metoprolol mirtazapine
+	montelukast nifedipine olanzapine omeprazole ozempic pantoprazole paroxetine prednisolone prednisone pregabalin propranolol prozac quetiapine
+	ramipril risperidone ritalin rivaroxaban rosuvastatin semaglutide sertraline simvastatin spironolactone statins steroids tacrolimus tamoxifen
+	thinners thyroxine topiramate tramadol trazodone valproate valsartan venlafaxine warfarin wegovy xarelto zoloft`)
 
 // raised accepts a reading that is not as it should be.
 func raised(l *language, v []token) []token {

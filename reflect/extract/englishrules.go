@@ -38,7 +38,7 @@ func englishIdentity() []rule {
 		},
 		{
 			kind: Fact, predicate: "favourite_@", confidence: .9, value: thing,
-			heads: en("my|our? all-time? favorite|favourite @favourite is", "my|our? favorite|favourite @favourite of all time is",
+			heads: en("my|our? all-time? favorite|favourite @favourite is now?", "my|our? favorite|favourite @favourite of all time is",
 				"my|our? favorite|favourite @favourite has to|always be|been", "my|our? favorite|favourite @favourites"),
 			tails: en("is my all-time? favorite|favourite @favourite"),
 		},
@@ -84,6 +84,10 @@ func englishReach() []rule {
 				"you can? reach|ring|call|text|phone me on|at|under", "reach|ring|call|text|phone me on|at|under"),
 		},
 		{
+			kind: Fact, predicate: "address", confidence: .9, far: true, value: postal,
+			heads: en("my|our new|home|current|postal|mailing|street|private? address is now?"),
+		},
+		{
 			kind: Fact, predicate: "timezone", confidence: .9, value: exact,
 			heads: en("my timezone is", "my time zone is"),
 		},
@@ -108,7 +112,7 @@ func englishState() []rule {
 			kind: Fact, predicate: "allergic_to", confidence: .9, value: cleft,
 			tails: en("i react to", "that? i'm allergic to", "that? i am allergic to", "i can't have|eat"),
 		},
-		{kind: Fact, predicate: "health", confidence: .9, heads: en("i'm @degree?"), value: intolerant},
+		{kind: Fact, predicate: "status", confidence: .9, heads: en("i'm @degree?"), value: intolerant},
 		{
 			kind: Fact, predicate: "allergic_to", confidence: .85, value: thing,
 			tails: en("make|makes|made me swell|itch|wheeze|ill|sick", "make|makes|made me break|come out|up",
@@ -141,18 +145,27 @@ func englishState() []rule {
 		},
 		{kind: Fact, predicate: "health", confidence: .85, opens: true, heads: en("just? diagnosed with"), value: ailment},
 		{
-			kind: Fact, predicate: "health", confidence: .85, value: affliction,
+			kind: Fact, predicate: "status", confidence: .85, value: affliction,
 			far:   true,
 			heads: en("i'm @degree? a?", "i've been @degree?", "i was born", "i'm # weeks|months"),
 		},
-		{kind: Fact, predicate: "health", confidence: .8, opens: true, tails: en("here"), value: affliction},
-		{kind: Fact, predicate: "health", confidence: .85, heads: en("i'm on", "i take"), value: medicine},
+		{kind: Fact, predicate: "status", confidence: .8, opens: true, tails: en("here"), value: affliction},
 		{
-			kind: Fact, predicate: "health", confidence: .85, whole: true, value: raised,
+			kind: Fact, predicate: "takes", confidence: .85, value: medicine,
+			heads: en("i'm back? on", "i|we take", "i'm taking", "i've been taking|on", "i've|i just|recently? started taking|on?", "they|she|he put|have|has me on", "the|my doctor|gp|consultant|specialist|cardiologist|neurologist|psychiatrist put|has me on",
+				"i switched|changed over? from _ _? to", "i've switched|changed over? from _ _? to"),
+		},
+		{
+			kind: Fact, predicate: "afraid_of", confidence: .85, value: thing,
+			heads: en("i'm @degree? afraid|scared|terrified|frightened of", "i've got? a|this @degree? fear|phobia|terror of", "i have a|this @degree? fear|phobia|terror of",
+				"i've always been @degree? afraid|scared|terrified|frightened of"),
+		},
+		{
+			kind: Fact, predicate: "symptom", confidence: .85, whole: true, value: raised,
 			heads: en("my blood pressure|sugar is", "my cholesterol|thyroid|iron is"),
 		},
 		{
-			kind: Fact, predicate: "health", confidence: .8, whole: true, value: ailing,
+			kind: Fact, predicate: "symptom", confidence: .8, whole: true, value: ailing,
 			heads: en("my left|right|lower|upper? @body is|are|has|have"),
 		},
 		{

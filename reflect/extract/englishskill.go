@@ -208,7 +208,7 @@ func subject(l *language, v []token) []token {
 	if len(v) > 0 && (months[v[0].key] || weekdays[v[0].key] || v[0].key == "every" || v[0].key == "with") {
 		return nil
 	}
-	return thing(l, v)
+	return thing(l, dropTime(v))
 }
 
 // degree accepts a course of study: "a masters in law".

@@ -173,12 +173,12 @@ var ailments = text.Set(`adhd agoraphobia anaemia anemia angina anorexia anxiety
 // counts say how many there are of something.
 var counts = text.Set(`eight eleven five four nine seven several six some ten three twelve two`)
 
-// afflicted say of somebody what they have.
+// afflicted say of somebody what they have, or how they are made.
 //
 //nolint:misspell // people spell in both ways
 var afflicted = text.Set(`anaemic anemic arthritic asthmatic autistic bipolar blind celiac coeliac color-blind colorblind
-	colour-blind colourblind deaf diabetic dyslexic dyspraxic epileptic hypermobile long-sighted neurodivergent pre-diabetic prediabetic pregnant
-	short-sighted shortsighted`)
+	ambidextrous colour-blind colourblind deaf diabetic dyslexic dyspraxic epileptic hypermobile left-handed lefthanded long-sighted neurodivergent pre-diabetic prediabetic pregnant
+	right-handed short-sighted shortsighted`)
 
 // writings are what is written for somebody again and again.
 var writings = text.Set(`answers drafts emails explanations letters mails messages quotes recipes replies reports responses

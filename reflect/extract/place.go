@@ -21,6 +21,21 @@ func place(l *language, v []token) []token {
 	return v
 }
 
+// postal accepts where letters come to: a name and a number, up to what else is said.
+func postal(l *language, v []token) []token {
+	v = l.cut(v[:min(len(v), longestAddress)], addressEnds)
+	if !anyCapital(v) || !slices.ContainsFunc(v, func(t token) bool { return t.digit }) || slices.ContainsFunc(v, func(t token) bool { return strings.Contains(t.key, "@") }) {
+		return nil
+	}
+	return v
+}
+
+// longestAddress is how many words an address has.
+const longestAddress = 12
+
+// addressEnds are words behind an address.
+var addressEnds = text.Set(`and as but for from if in please since so starting until where which`)
+
 // notPlaces are states that people live, work or come from as well.
 var notPlaces = text.Set(`beginning bottom start top fear hope peace exile doubt night home weekend weekends moment money free fun support meeting team
 	office job music today tomorrow work living desk moment bubble terminal timezone same different wrong background proposal nhà đây đó đâu kia`)

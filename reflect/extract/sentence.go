@@ -54,7 +54,7 @@ var englishSentences = map[string]string{
 	"level": "{who}'s level is {value}", "goal": "{who}'s goal is {value}", "weakness": "{who} is weak at {value}",
 	"prefers": "{who} prefers {value}", "likes": "{who} likes {value}", "dislikes": "{who} dislikes {value}",
 	"owns": "{who} has {value}", "family": "{who} has {value}", "studies": "{who} studies {value}", "status": "{who} is {value}",
-	"health": "{who} has to do with {value}", "eats": "{who} says what they eat: {value}", "did": "{who} says what happened: {value}",
+	"health": "{who} has {value}", "symptom": "{who} says how they are: {value}", "takes": "{who} takes {value}", "afraid_of": "{who} is afraid of {value}", "promised": "{who} promised {value}", "eats": "{who} says what they eat: {value}", "did": "{who} says what happened: {value}",
 	"_name": "The name of {who}'s {thing} is {value}", "favourite_": "{who}'s favourite {thing} is {value}",
 	"knowledge_gap": "{who} does not yet understand {value}", "learning_style": "{who} says how they learn: {value}",
 	"habit": "{who} says what they usually do: {value}", "goal_evolution": "{who} says what changed: {value}",

@@ -86,7 +86,7 @@ func lessons(t testing.TB, line string) (out []Lesson) {
 
 // predicates are the names under which the kinds of the set are learned, where they differ.
 var predicates = map[string][]string{
-	"email": {"email"}, "phone": {"phone_number"}, "remember": {"note"}, "other": {"status"},
+	"email": {"email"}, "phone": {"phone_number"}, "remember": {"note"}, "other": {"status"}, "health": {"health", "status", "symptom", "takes"},
 	"weakness": {"weakness", "knowledge_gap"}, "owns": {"owns", "has_children"},
 }
 
