@@ -71,18 +71,52 @@ func (t *transaction) callOff(never, by *schema.Experience) error {
 	return nil
 }
 
+// neverWas tells whether a record was told ahead of its time and taken back before it began.
+func neverWas(e *schema.Experience) bool {
+	return e.Status == schema.StatusInvalidated && e.ValidFrom.After(e.Time) && e.ValidTo.Equal(e.ValidFrom)
+}
+
+// giveBack takes out of a record that never was those that it was to take the place of, and
+// did not end by themselves.
+func (t *transaction) giveBack(never *schema.Experience) (back []schema.ID, err error) {
+	for _, id := range never.Supersedes {
+		old, err := t.tx.Experience(id)
+		switch {
+		case errors.Is(err, ledger.ErrNotFound):
+		case err != nil:
+			return nil, err
+		case old.SupersededBy == never.ID && old.ValidTo.Equal(never.ValidFrom):
+			back = append(back, id)
+		}
+	}
+	never.Supersedes = slices.DeleteFunc(slices.Clone(never.Supersedes), func(id schema.ID) bool { return slices.Contains(back, id) })
+	return back, nil
+}
+
+// holdOn has records live again.
+func (t *transaction) holdOn(agent string, ids []schema.ID) error {
+	for _, id := range ids {
+		if _, err := t.update(agent, Change{ID: id, Patch: schema.Patch{Status: new(schema.StatusActive)}}, derived{}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // superseded is the error for a record that another took the place of, which is
-// still there.
+// still there and was or will be true.
 func (t *transaction) superseded(old *schema.Experience) error {
 	if old.SupersededBy == uuid.Nil {
 		return nil
 	}
-	_, err := t.tx.Experience(old.SupersededBy)
+	by, err := t.tx.Experience(old.SupersededBy)
 	switch {
 	case errors.Is(err, ledger.ErrNotFound):
 		return nil
 	case err != nil:
 		return err
+	case neverWas(by):
+		return nil
 	}
 	return fmt.Errorf("%w: %s, by %s", ErrSuperseded, old.ID, old.SupersededBy)
 }

@@ -17,8 +17,10 @@ import (
 // the given version; version 0 skips that check. A patch that names no field
 // writes nothing. A statement that says something else than before finds its place
 // among the others as a new one does: it may retire one, be retired, or leave a
-// conflict. A record of which another takes the place does not live again:
-// [ErrSuperseded]. When that was forgotten it may, and is true as long as it was
+// conflict. One that was told ahead of its time, and is invalidated with the end of its
+// truth at its beginning, never was: what it was to take the place of holds on. A
+// record of which another takes the place does not live again:
+// [ErrSuperseded]. When that was forgotten or never was it may, and is true as long as it was
 // before, if the patch does not say how long.
 func (w *Writer) Update(ctx context.Context, agent string, id schema.ID, version int, p schema.Patch) (schema.Experience, error) {
 	fresh, err := w.derive(ctx, agent, id, p)
@@ -63,7 +65,16 @@ func (t *transaction) update(agent string, c Change, fresh derived) (schema.Expe
 	}
 	mentionStatement(&e)
 	toldAnew(before, &e, c.Told)
+	var back []schema.ID
+	if before.Status.Live() && neverWas(&e) {
+		if back, err = t.giveBack(&e); err != nil {
+			return schema.Experience{}, err
+		}
+	}
 	if err := t.replaceAt(before, &e); err != nil {
+		return schema.Experience{}, err
+	}
+	if err := t.holdOn(agent, back); err != nil {
 		return schema.Experience{}, err
 	}
 	return e, t.keepVector(fresh.vector, before, &e)

@@ -35,16 +35,30 @@ func ReadWords(terms []lexical.QueryTerm, lang text.Lang) ([]rank.Word, *static.
 		words[i] = wordOf(t, line.String()[w.Start:w.End])
 		if rank.Understands(lang) {
 			coverage.Widen(i, formsOf(t, lang).cover)
-		} else if covers := kinds.Asked(words[i].Text); covers != nil {
-			coverage.Widen(i, func(thing string) float32 {
-				if covers(thing) {
-					return rank.OfKind
-				}
-				return 0
-			})
 		}
 	}
+	if !rank.Understands(lang) {
+		widenKinds(coverage, words)
+	}
 	return words, coverage
+}
+
+// widenKinds has things cover the word for their kind, unless the question names one of them by
+// itself: "how do I drink my coffee?" does not ask for other drinks.
+func widenKinds(coverage *static.Coverage, words []rank.Word) {
+	for i, w := range words {
+		covers := kinds.Asked(w.Text)
+		named := func(o rank.Word) bool { return o.Text != w.Text && covers(o.Text) && kinds.Asked(o.Text) == nil }
+		if covers == nil || slices.ContainsFunc(words, named) {
+			continue
+		}
+		coverage.Widen(i, func(thing string) float32 {
+			if covers(thing) {
+				return rank.OfKind
+			}
+			return 0
+		})
+	}
 }
 
 // telling are the terms that carry meaning, each once.

@@ -5,7 +5,10 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"time"
 
+	"github.com/lukasadb/lukasa/internal/text"
+	"github.com/lukasadb/lukasa/internal/text/dates"
 	"github.com/lukasadb/lukasa/llm"
 	"github.com/lukasadb/lukasa/reflect/extract"
 	"github.com/lukasadb/lukasa/schema"
@@ -43,7 +46,10 @@ func (Rules) Extract(_ context.Context, message *schema.Experience) ([]Candidate
 	var out []Candidate
 	reading := extract.Read(message.Content)
 	for _, s := range reading.Statements {
-		out = append(out, candidateOf(s, message.User()))
+		c := candidateOf(s, message.User())
+		if s.Ahead == "" || c.begins(s.Ahead, message.Time) {
+			out = append(out, c)
+		}
 	}
 	for _, s := range reading.Denials {
 		c := candidateOf(s, message.User())
@@ -55,7 +61,11 @@ func (Rules) Extract(_ context.Context, message *schema.Experience) ([]Candidate
 	}
 	for _, e := range reading.Endings {
 		c := candidateOf(e.Statement, message.User())
-		c.over, c.New, c.Denies = &e, e.New, e.New == ""
+		said := func(s extract.Statement) bool { return s.Predicate == e.Statement.Predicate && s.Value == e.New }
+		if c.over = &e; !slices.ContainsFunc(reading.Statements, said) {
+			c.New = e.New // else what takes its place is learned by itself
+		}
+		c.Denies = c.New == ""
 		out = append(out, c)
 	}
 	return out, nil
@@ -67,6 +77,18 @@ func (c *Candidate) alone() bool {
 		return single[f.Type]
 	}
 	return c.Record.Statement != nil && c.Record.Statement.PredicateType != ""
+}
+
+// begins has a candidate hold from the first day ahead that a text names. Without one
+// nobody knows when it is to be so, or whether.
+func (c *Candidate) begins(said string, now time.Time) bool {
+	for _, r := range dates.FindAhead(said, now, text.English) {
+		if r.From.After(now) {
+			c.Record.ValidFrom = r.From
+			return true
+		}
+	}
+	return false
 }
 
 // candidateOf says what a statement becomes when it is learned.

@@ -29,7 +29,7 @@ func (t *Turns) takeBack(ctx context.Context, m *schema.Experience, denial *Cand
 			Evidence: new(append(slices.Clone(e.Evidence), schema.Evidence{ID: m.ID, Stance: schema.StanceContradicts})),
 		}
 		if m.Time.After(e.Time) {
-			p.ValidTo = &m.Time
+			p.ValidTo = new(later(m.Time, e.ValidFrom)) // what is yet to come never will
 		}
 		batch.Update = append(batch.Update, experience.Change{ID: e.ID, Version: e.Version, Patch: p})
 	}

@@ -45,6 +45,8 @@ func TestEndingsEndBeliefs(t *testing.T) {
 		{[]string{"We have a Volvo.", "We sold the Volvo to my brother last week."}, nil},
 		{[]string{"I own four hives.", "I no longer have the hives."}, nil},
 		{[]string{"I have a Volvo.", "I swapped the Volvo for an Audi."}, []string{"ana has an Audi."}},
+		{[]string{"I take metformin.", "I switched from metformin to insulin."}, []string{"ana takes insulin."}},
+		{[]string{"I take metformin.", "I'm off the metformin now."}, nil},
 		{[]string{"I prefer Unity.", "I switched from Unity to Godot."}, []string{"ana prefers Godot."}},
 		{[]string{"I prefer Vim to Emacs.", "I prefer Emacs to Vim now."}, []string{"ana prefers Emacs to Vim."}},
 		{[]string{"My goal is to run a marathon.", "I gave up on the marathon."}, nil},

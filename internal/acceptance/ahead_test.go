@@ -53,6 +53,56 @@ func TestToldAheadOfItsTime(t *testing.T) {
 	holds("place:bonn")
 }
 
+// TestSaidAheadInConversation: who says that they will live somewhere else from a day on lives there from that day, and who says so
+// without a day, or takes it back, does not (004-15, 900-03).
+func TestSaidAheadInConversation(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	homes := func() (out []string) {
+		t.Helper()
+		require.NoError(t, m.Flush(ctx))
+		facts, err := m.Facts(ctx, lukasa.FactQuery{Subject: "person:mira", Predicate: "lives_in"})
+		require.NoError(t, err)
+		for _, f := range facts {
+			out = append(out, string(f.Record.Statement.Value))
+		}
+		return out
+	}
+	say := func(text string) {
+		t.Helper()
+		clock.advance(time.Minute)
+		_, err := m.Turn(ctx, lukasa.Message{User: "mira", Text: text})
+		require.NoError(t, err)
+	}
+	say("I live in Graz.")
+	say("I'm moving to Paris, one day.")
+	say("I'm moving to Bonn next month, can you help me plan?")
+	require.Equal(t, []string{`"Graz"`}, homes())
+	clock.advance(35 * 24 * time.Hour)
+	require.Equal(t, []string{`"Bonn"`}, homes())
+
+	say("I'm moving to Leeds next month.")
+	require.Equal(t, []string{`"Bonn"`}, homes())
+	say("I'm not moving to Leeds after all.")
+	clock.advance(35 * 24 * time.Hour)
+	require.Equal(t, []string{`"Bonn"`}, homes())
+
+	told, err := m.FactHistory(ctx, "person:mira", "lives_in")
+	require.NoError(t, err)
+	require.Len(t, told, 3)
+	for _, f := range told {
+		bonn := string(f.Record.Statement.Value) == `"Bonn"`
+		require.Equal(t, bonn, f.Record.Status.Live(), f.Record.Content)
+		require.Equal(t, bonn, f.Record.ValidTo.IsZero(), f.Record.Content)
+		if string(f.Record.Statement.Value) == `"Leeds"` {
+			require.Empty(t, f.Record.Supersedes, "it took the place of nothing")
+		}
+	}
+	report, err := m.Check(ctx)
+	require.NoError(t, err)
+	require.Empty(t, report.Problems)
+}
+
 // TestWhatIsToComeIsCalledOff: what is told after something that is yet to come, and holds sooner, takes its place, and ends what
 // holds until then; to say again what holds calls off nothing (900-03).
 func TestWhatIsToComeIsCalledOff(t *testing.T) {

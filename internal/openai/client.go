@@ -63,7 +63,7 @@ type Client struct {
 	http    *http.Client
 	sleep   func(context.Context, time.Duration) error
 	now     func() time.Time
-	away    atomic.Bool // the last request could not reach the server
+	away    *atomic.Bool // the last request could not reach the server
 }
 
 // New checks cfg and reads the key. It sends nothing. Its errors are
@@ -88,7 +88,7 @@ func New(cfg Config) (*Client, error) {
 		timeout: or(cfg.Timeout, DefaultTimeout),
 		retries: or(cfg.Retries, DefaultRetries),
 		maxWait: or(cfg.MaxWait, DefaultMaxWait),
-		sleep:   cfg.Sleep, now: cfg.Now,
+		sleep:   cfg.Sleep, now: cfg.Now, away: new(atomic.Bool),
 	}
 	if c.sleep == nil {
 		c.sleep = sleep

@@ -49,7 +49,7 @@ func TestWant(t *testing.T) {
 		"How well did Ben sleep?":            Anything,
 		"What price did Ben pay?":            Number,
 		"What's the price of the boat?":      Number,
-		"What was Ben's mother's age?":       Number,
+		"What was Ben's mother's age?":       Duration,
 		"What is the date of the wedding?":   Time,
 		"What is the name of Ben's dog?":     Name,
 		"What is Ben's dog called?":          Name,

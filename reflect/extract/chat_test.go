@@ -68,6 +68,27 @@ func TestStatedInChat(t *testing.T) {
 		i play bass in a band w 2 mates => insight/habit=i play bass in a band`)
 }
 
+// TestStatedAhead reads where people will live and work, with what may say from when on.
+func TestStatedAhead(t *testing.T) {
+	for said, want := range map[string]string{
+		"I'm moving to Bonn next month, can you help me plan?": "fact/lives_in=Bonn: I'm moving to Bonn next month",
+		"We move to Leeds on the 3rd of May.":                  "fact/lives_in=Leeds: We move to Leeds on the 3rd of May",
+		"Starting March 1st I'll be working at Fenwick Labs.":  "fact/works_at=Fenwick Labs: Starting March 1st I'll be working at Fenwick Labs",
+		"I start at Siemens on Monday.":                        "fact/works_at=Siemens: I start at Siemens on Monday",
+		"I'm moving to Linux next week.":                       "",
+		"I'm moving to plan B tomorrow.":                       "",
+		"I'll join the call at 3pm.":                           "",
+		"I'm starting with chapter 3 on Monday.":               "",
+	} {
+		var got []string
+		for _, s := range Read(said).Statements {
+			got = append(got, label(s)+": "+s.Ahead)
+		}
+		require.Equal(t, want, strings.Join(got, "; "), said)
+	}
+	require.Equal(t, "fact/lives_in=Bonn", label(Read("I'm not moving to Bonn after all.").Denials[0]))
+}
+
 // TestHaving reads what people have, who belongs to them, how they are and what they did.
 func TestHaving(t *testing.T) {
 	requireStated(t, `

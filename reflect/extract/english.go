@@ -59,6 +59,7 @@ var english = sync.OnceValue(func() *language {
 			"some context|background", "for context|background|reference|info|information", "for future reference",
 			"just to introduce myself", "to introduce myself", "like|as i said", "great", "cool", "nice", "perfect", "good",
 			"turns out", "kindly", "wait", "hang|hold on",
+			"from|starting|beginning @month #?", "as of @month #?", "from|starting next week|month|year",
 			"this year|month|summer|winter|autumn|fall|spring|term|semester", "nowadays", "these days", "lately", "right now",
 			"at the moment", "by day|night|trade|profession|training",
 			"hm|hmm|hmmm|mm|mmm|um|uh|er|erm|ha|haha|hah|aha|ah|oof|ugh|wow|whoa|huh|yup|ya|aye|alright|listen|look|lol|ngl|tbh|fwiw|ps|plus|incidentally|anyhow|frankly|then|now|news|update|confession|lately",

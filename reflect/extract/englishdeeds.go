@@ -40,6 +40,11 @@ func englishWork() []rule {
 				"i've just|recently? joined", "i just|recently joined"),
 		},
 		{
+			kind: Fact, predicate: "works_at", confidence: .8, ahead: true, value: workAhead,
+			heads: en("i'll be? working|starting|work|start at|for|with", "i'll be? joining|join", "i'm starting|joining at|with?", "i start at|with",
+				"i'm starting|taking up? a|the|my? new? job|role|post|position at|with|in", "i start a|the|my? new? job|role|post|position at|with|in"),
+		},
+		{
 			kind: UserFact, typ: "level", predicate: "level", confidence: .9, value: level,
 			heads: en("my level is", "i'm a|an? @degree?", "i'm a|an absolute|total|complete"),
 		},

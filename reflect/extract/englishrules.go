@@ -205,6 +205,12 @@ func englishState() []rule {
 			heads: en("the|our|my|a? new flat|place|house|home|apartment|address is? in", "we're|i'm down|up|over|out|back? in|now", "now|finally? in"),
 		},
 		{
+			kind: Fact, predicate: "lives_in", confidence: .8, ahead: true, value: homeAhead,
+			heads: en("i'm|we're moving|relocating|emigrating back|over|up|down|out? to", "i|we move|relocate|emigrate back|over|up|down|out? to",
+				"i'll|we'll be? moving|relocating|move|relocate back|over|up|down|out? to", "i'll|we'll live|be living in",
+				"i'm|we're going to move|relocate back|over|up|down|out? to"),
+		},
+		{
 			kind: Fact, predicate: "from", confidence: .85, value: homeNamed,
 			heads: en("my hometown is", "my home town is", "i'm|we're originally? from", "i|we come originally? from", "i'm coming from", "i|we grew up in", "i was raised in",
 				"i'm a native of"),

@@ -49,6 +49,9 @@ type Statement struct {
 	Old string `json:"old,omitempty"`
 	// Corrects tells that the sentence takes something back.
 	Corrects bool `json:"corrects,omitempty"`
+	// Ahead is what was said of something that begins only, which may name the day:
+	// "I'm moving to Bonn next month". Empty: it is so already.
+	Ahead string `json:"ahead,omitempty"`
 	// Confidence that it was meant so, above 0 to 1.
 	Confidence float64 `json:"confidence"`
 	// Start and End are the bytes of the message that say so.

@@ -113,8 +113,11 @@ func (l *language) headed(m *message, r *rule, c *setting, t []token, n int, cap
 	case r.whole:
 		v = l.trim(t)
 	}
-	out = append(out, l.statement(m, r, v, t, captured))
-	return append(out, l.employer(m, r, behind(t, v))...), true
+	s := l.statement(m, r, v, t, captured)
+	if r.ahead {
+		s.Ahead = m.between(c.run)
+	}
+	return append(out, append([]Statement{s}, l.employer(m, r, behind(t, v))...)...), true
 }
 
 // valueOf is the value in a phrase, before which an adverb may stand that is no part of it.

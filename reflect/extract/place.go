@@ -21,6 +21,19 @@ func place(l *language, v []token) []token {
 	return v
 }
 
+// homeAhead accepts where somebody will live, up to when; workAhead where they will work.
+func homeAhead(l *language, v []token) []token { return homeNamed(l, l.cut(v, whens)) }
+
+func workAhead(l *language, v []token) []token {
+	if v = l.cut(v, whens); !anyCapital(v[:min(len(v), 2)]) || weekdays[v[0].key] || months[v[0].key] {
+		return nil
+	}
+	return placeNamed(l, v)
+}
+
+// whens are words behind which it is said when, or that it is so after all.
+var whens = text.Set(`after as at before by come during from in on once`)
+
 // postal accepts where letters come to: a name and a number, up to what else is said.
 func postal(l *language, v []token) []token {
 	v = l.cut(v[:min(len(v), longestAddress)], addressEnds)

@@ -27,6 +27,7 @@ type rule struct {
 	topic      bool                                 // the value is the clause before: "Stamp duty. I always get it wrong"
 	label      bool                                 // the value is the clause behind: "day job: nurse"
 	amid       cue                                  // that the message must give
+	ahead      bool                                 // what it states begins only
 }
 
 // language is what is known of how people state things in one language.

@@ -14,7 +14,7 @@ func TestKinds(t *testing.T) {
 	for thing, kind := range map[string]string{
 		"hamster": "pets", "tortoises": "animals", "robin": "animal", "cello": "instruments", "dentist": "doctor",
 		"mackerel": "fish", "lisbon": "cities", "daisies": "plants", "gran": "relatives", "tomatoes": "food",
-		"flat": "apartment", "apartments": "flat",
+		"flat": "apartment", "apartments": "flat", "skoda": "drive", "beers": "drink", "address": "live", "birthday": "age",
 	} {
 		require.True(t, namedBy(kind).meets(kindsOf(thing)), "%s is a %s", thing, kind)
 	}
