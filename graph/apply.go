@@ -92,7 +92,7 @@ func (g *Graph) undo(ctx context.Context, s *session, err error) error {
 	ctx = context.WithoutCancel(ctx)
 	if cancelled {
 		if next, again := g.cloned(ctx, s, g.opts.BufferPool); again == nil {
-			g.swap(next)
+			g.swap(next, g.watermark.Load())
 			return err
 		}
 	}

@@ -27,8 +27,7 @@ func (g *Graph) applyBulk(ctx context.Context, s *session, b Batch) (Applied, er
 		return Applied{}, fmt.Errorf("graph: apply: %w", ended(ctx, err))
 	}
 	g.changed = true
-	g.watermark.Store(b.Watermark)
-	g.swap(next)
+	g.swap(next, b.Watermark)
 	return applied, nil
 }
 

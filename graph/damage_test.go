@@ -132,6 +132,40 @@ func TestCrashLosesOnlyTheSession(t *testing.T) {
 	require.NoError(t, g.Close())
 }
 
+// A load shows its watermark once reads see what it loaded, and not before; where that
+// cannot be read again from the disk, the graph is empty and says so. (G1, G4, G7)
+func TestLoadShowsItsWatermarkLast(t *testing.T) {
+	t.Parallel()
+	for _, ruin := range []bool{false, true} {
+		dir, loading := t.TempDir(), false
+		var g *graph.Graph
+		between := func(context.Context) { // while the new generation is read back
+			if !loading {
+				return
+			}
+			require.EqualValues(t, 5, g.Watermark(), "reads still see the graph of before")
+			if ruin {
+				require.NoError(t, os.Truncate(data(t, dir), 0))
+			}
+		}
+		g = opener(graph.Options{Between: between})(t, dir).(*graph.Graph)
+		_, err := g.Apply(t.Context(), graph.Batch{Watermark: 5, Put: graphtest.World(4, 3)})
+		require.NoError(t, err)
+		loading = true
+		_, err = g.Load(t.Context(), 6, graphtest.Elements(graphtest.World(6, 3)))
+		loading = false
+		if ruin {
+			require.Error(t, err)
+			require.Zero(t, g.Watermark())
+			require.Empty(t, graphtest.Contents(t, g))
+		} else {
+			require.NoError(t, err)
+			require.EqualValues(t, 6, g.Watermark())
+		}
+		require.NoError(t, g.Close())
+	}
+}
+
 func TestLocked(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

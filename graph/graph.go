@@ -249,7 +249,7 @@ func (g *Graph) close(keep bool) error {
 	if !keep || !g.changed {
 		return s.discard()
 	}
-	_, err := g.publish(s)
+	_, err := g.publish(s, g.watermark.Load())
 	if errors.Is(err, ErrEngine) { // and it would again, with what was applied since the clean generation
 		g.opts.Logger.Warn("graph discarded, it will be rebuilt", "dir", g.dir, "reason", err)
 		err = g.folder.Discard()
@@ -280,15 +280,16 @@ func (g *Graph) checkpoint(s *session) error {
 	return faulted(s.note(err))
 }
 
-// publish closes a drained session and makes its copy the current generation.
-func (g *Graph) publish(s *session) (generation.Manifest, error) {
+// publish closes a drained session, which has reached a watermark, and makes its copy
+// the current generation.
+func (g *Graph) publish(s *session, watermark uint64) (generation.Manifest, error) {
 	if err := g.checkpoint(s); err != nil {
 		return generation.Manifest{}, errors.Join(err, s.discard())
 	}
 	if err := s.close(); err != nil {
 		return generation.Manifest{}, errors.Join(fmt.Errorf("graph: %w", err), s.work.Empty(), s.work.Remove())
 	}
-	m, err := g.folder.Publish(s.work, schema.GraphVersion, g.watermark.Load())
+	m, err := g.folder.Publish(s.work, schema.GraphVersion, watermark)
 	if err != nil {
 		return m, errors.Join(err, s.work.Remove())
 	}
@@ -321,19 +322,19 @@ func (g *Graph) refresh(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("graph: refresh: %w", err)
 	}
-	return g.replace(ctx, copied)
+	return g.replace(ctx, copied, g.watermark.Load())
 }
 
-// replace publishes a session that nobody uses yet and continues on a copy of
-// the new generation.
-func (g *Graph) replace(ctx context.Context, s *session) error {
-	m, err := g.publish(s)
+// replace publishes a session that nobody uses yet and has reached a watermark, and
+// continues on a copy of the new generation.
+func (g *Graph) replace(ctx context.Context, s *session, watermark uint64) error {
+	m, err := g.publish(s, watermark)
 	if err != nil {
 		return fmt.Errorf("graph: publish: %w", err)
 	}
 	next, err := g.checkout(ctx, m)
 	if err == nil {
-		g.swap(next)
+		g.swap(next, watermark)
 		return nil
 	}
 	if ctx.Err() == nil { // what has just been written cannot be read again
@@ -357,16 +358,17 @@ func (g *Graph) cloned(ctx context.Context, s *session, pool uint64) (*session, 
 	return copied, nil
 }
 
-// swap makes next the session that new reads use. The old one goes when its
-// last read has ended.
-func (g *Graph) swap(next *session) {
+// swap makes next, which has reached a watermark, the session that new reads use. The
+// old one goes when its last read has ended.
+func (g *Graph) swap(next *session, watermark uint64) {
 	g.dropWriter()
 	g.mu.Lock()
 	old := g.session
 	g.session = next
 	g.retiring[old] = struct{}{}
 	g.mu.Unlock()
-	if old.shut { // by a failed write: there is nothing left of it
+	g.watermark.Store(watermark) // not before: who sees it reads what it stands for
+	if old.shut {                // by a failed write: there is nothing left of it
 		g.mu.Lock()
 		delete(g.retiring, old)
 		g.mu.Unlock()

@@ -25,9 +25,7 @@ func (g *Graph) Load(ctx context.Context, watermark uint64, elements iter.Seq2[E
 		s.drain(nil)
 		return Applied{}, fmt.Errorf("graph: load: %w", errors.Join(err, s.discard()))
 	}
-	previous := g.watermark.Swap(watermark)
-	if err := g.replace(ctx, s); err != nil {
-		g.watermark.Store(previous)
+	if err := g.replace(ctx, s, watermark); err != nil {
 		return Applied{}, err
 	}
 	g.broken.Store(false)
