@@ -76,10 +76,11 @@ type Graph struct {
 	changed bool // since the current generation, if there is one
 	writer  *conn
 
-	mu       sync.RWMutex // guards session and retiring
+	mu       sync.RWMutex // guards session, retiring and apart
 	session  *session     // nil once closed
 	retiring map[*session]struct{}
 	retired  sync.WaitGroup
+	apart    map[generation.Work]bool // what isolated queries read; true: another has replaced it
 
 	watermark atomic.Uint64
 	broken    atomic.Bool // a write has failed and could not be undone yet
@@ -108,6 +109,7 @@ func Open(ctx context.Context, dir string, opts Options) (*Graph, error) {
 		opts:     opts.withDefaults(),
 		tables:   newTables(schema.GraphNodes(), schema.GraphEdges(), schema.GraphOwners()),
 		retiring: map[*session]struct{}{},
+		apart:    map[generation.Work]bool{},
 	}
 	if err := g.open(ctx); err != nil {
 		opened.Delete(real)
@@ -366,6 +368,9 @@ func (g *Graph) swap(next *session, watermark uint64) {
 	old := g.session
 	g.session = next
 	g.retiring[old] = struct{}{}
+	for work := range g.apart {
+		g.apart[work] = true
+	}
 	g.mu.Unlock()
 	g.watermark.Store(watermark) // not before: who sees it reads what it stands for
 	if old.shut {                // by a failed write: there is nothing left of it
@@ -393,15 +398,12 @@ const (
 )
 
 // Settle waits until the copies that Load and Refresh have replaced are gone from
-// the disk, which is when the last reads of them have ended.
+// the disk, which is when the last reads of them have ended, isolated ones too.
 func (g *Graph) Settle(ctx context.Context) error {
 	tick := time.NewTicker(retiredEvery)
 	defer tick.Stop()
 	for looks := 1; ; looks++ {
-		g.mu.RLock()
-		n := len(g.retiring)
-		g.mu.RUnlock()
-		if n == 0 {
+		if g.settled() {
 			return nil
 		}
 		if looks%collectEvery == 0 {
@@ -413,6 +415,17 @@ func (g *Graph) Settle(ctx context.Context) error {
 		case <-tick.C:
 		}
 	}
+}
+
+func (g *Graph) settled() bool {
+	g.mu.RLock()
+	defer g.mu.RUnlock()
+	for _, replaced := range g.apart {
+		if replaced {
+			return false
+		}
+	}
+	return len(g.retiring) == 0
 }
 
 // writable returns the session to write to, after having recovered from a failed

@@ -32,7 +32,7 @@ type process struct {
 	said   *tail
 	ctx    context.Context // ends when the child is to be killed
 	cancel context.CancelFunc
-	work   generation.Work
+	free   func() error // gives back what it read
 }
 
 // queryIsolated runs a statement in a child process on the clean generation,
@@ -48,18 +48,18 @@ func (g *Graph) queryIsolated(ctx context.Context, text string, params map[strin
 	if err != nil {
 		return nil, err
 	}
-	p, err := start(ctx, work, request{
+	p, err := start(ctx, func() error { return g.unlink(work) }, request{
 		Path: work.Path(), BufferPool: g.opts.BufferPool, Cypher: text, Params: bound.Bytes(),
 		Timeout: opts.Timeout, MaxRows: opts.MaxRows,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("graph: isolated query: %w", errors.Join(err, work.Remove()))
+		return nil, fmt.Errorf("graph: isolated query: %w", errors.Join(err, g.unlink(work)))
 	}
 	kind, data, err := readFrame(p.out)
 	if err == nil && kind == frameColumns {
 		var columns []string
 		if err = json.Unmarshal(data, &columns); err == nil {
-			return &Result{Columns: columns, Rows: p.rows(ctx, len(columns), opts.MaxRows), free: func() { _ = p.end(true) }}, nil
+			return newResult(columns, p.rows(ctx, len(columns), opts.MaxRows), func() { _ = p.end(true) }), nil
 		}
 	}
 	return nil, p.failed(ctx, kind, data, err)
@@ -76,11 +76,26 @@ func (g *Graph) link(ctx context.Context) (generation.Work, error) {
 	if err != nil {
 		return generation.Work{}, fmt.Errorf("graph: isolated query: %w", err)
 	}
-	return g.folder.Link(m)
+	work, err := g.folder.Link(m)
+	if err == nil {
+		g.mu.Lock()
+		g.apart[work] = false
+		g.mu.Unlock()
+	}
+	return work, err
 }
 
-// start runs this program again as a child.
-func start(ctx context.Context, work generation.Work, req request) (*process, error) {
+// unlink removes what link has made.
+func (g *Graph) unlink(work generation.Work) error {
+	err := work.Remove()
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	delete(g.apart, work)
+	return err
+}
+
+// start runs this program again as a child, which calls free when it has ended.
+func start(ctx context.Context, free func() error, req request) (*process, error) {
 	input, err := json.Marshal(req)
 	if err != nil {
 		return nil, err
@@ -90,7 +105,7 @@ func start(ctx context.Context, work generation.Work, req request) (*process, er
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, req.Timeout+killAfter)
-	p := &process{cmd: exec.CommandContext(ctx, program), said: &tail{}, ctx: ctx, cancel: cancel, work: work}
+	p := &process{cmd: exec.CommandContext(ctx, program), said: &tail{}, ctx: ctx, cancel: cancel, free: free}
 	p.cmd.Env = append(os.Environ(), childVariable+"=1")
 	p.cmd.Stdin = bytes.NewReader(input)
 	p.cmd.Stderr = p.said
@@ -104,8 +119,8 @@ func start(ctx context.Context, work generation.Work, req request) (*process, er
 	return p, nil
 }
 
-// end waits for the child, which it kills first if asked to, and removes the
-// folder. It is idempotent.
+// end waits for the child, which it kills first if asked to, and gives back what it
+// read. It is idempotent.
 func (p *process) end(kill bool) error {
 	if p.cmd == nil {
 		return nil
@@ -116,7 +131,7 @@ func (p *process) end(kill bool) error {
 	err := p.cmd.Wait()
 	p.cancel()
 	p.cmd = nil
-	return errors.Join(err, p.work.Remove())
+	return errors.Join(err, p.free())
 }
 
 // failed ends the child and says why it gave no answer.

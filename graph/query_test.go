@@ -259,6 +259,29 @@ func TestIsolatedReadsOwnWrites(t *testing.T) {
 	}
 }
 
+// Whoever waits until a graph of before is gone, as a purge does, waits for the isolated
+// queries that read it, whether they are read, closed or forgotten. (I9)
+func TestSettleWaitsForIsolated(t *testing.T) {
+	t.Parallel()
+	g := world(t)
+	for mark, end := range []func(*graph.Result){
+		func(r *graph.Result) { collect(t, r) },
+		(*graph.Result).Close,
+		func(*graph.Result) {},
+	} {
+		r, err := g.Query(t.Context(), "MATCH (e:Experience) RETURN e.id", nil, graph.QueryOptions{Isolated: true})
+		require.NoError(t, err)
+		require.NoError(t, g.Settle(t.Context()), "nothing was replaced yet")
+		_, err = g.Load(t.Context(), uint64(mark+2), graphtest.Elements(graphtest.World(7, 5)))
+		require.NoError(t, err)
+		moment, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		defer cancel()
+		require.ErrorIs(t, g.Settle(moment), context.DeadlineExceeded)
+		end(r)
+		require.NoError(t, g.Settle(t.Context()))
+	}
+}
+
 // What the guard refuses does not reach the engine; what it lets through cannot
 // write even if the guard were wrong.
 func TestReadOnly(t *testing.T) {
