@@ -65,11 +65,8 @@ func (f *floats) put(i int, v []float32) error {
 // No search may run.
 func (f *floats) move(path string, n int) (err error) {
 	next := floats{width: f.width}
-	if err = removeIfThere(path); err != nil { // to cut it short would be the end of whoever still reads it
-		return fmt.Errorf("vector: float file: %w", err)
-	}
-	if next.file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600); err != nil {
-		return fmt.Errorf("vector: float file: %w", err)
+	if next.file, err = newFloatFile(path); err != nil {
+		return err
 	}
 	defer func() {
 		if err != nil {
@@ -85,6 +82,19 @@ func (f *floats) move(path string, n int) (err error) {
 	old := *f
 	*f = next
 	return old.close()
+}
+
+// newFloatFile makes an empty file. What has its name is removed, because to cut it short would be the end of
+// whoever still reads it.
+func newFloatFile(path string) (*os.File, error) {
+	if err := removeIfThere(path); err != nil {
+		return nil, fmt.Errorf("vector: float file: %w", err)
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("vector: float file: %w", err)
+	}
+	return f, nil
 }
 
 // sync makes what was put durable.

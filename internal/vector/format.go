@@ -126,7 +126,7 @@ func openSections(r io.ReaderAt, size int64) (*sectionReader, error) {
 	s := &sectionReader{r: r, header: h}
 	for i := range sections {
 		_, at, n := s.entry(i)
-		if at < uint64(headerSize) || at > uint64(size) || n > uint64(size)-at {
+		if n > 0 && (at < uint64(headerSize) || at > uint64(size) || n > uint64(size)-at) { // an empty one may lie behind the end
 			return nil, damaged("section %d lies outside the file", i)
 		}
 	}

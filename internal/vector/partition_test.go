@@ -147,6 +147,47 @@ func TestUnsavedRowsAreForgotten(t *testing.T) {
 	require.NoError(t, open(t, path, opt).Reason())
 }
 
+// A partition that was saved without a vector is opened as it was: nothing is applied to it again (V7).
+func TestSavedEmpty(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "p")
+	p := open(t, path, vector.Options{Dim: 64})
+	require.NoError(t, p.Upsert(id(1), vectortest.Clustered(1, 1, 64, 1)[0]))
+	_, err := p.Delete(id(1))
+	require.NoError(t, err)
+	require.NoError(t, p.Save(9))
+	require.NoError(t, p.Close())
+	p = open(t, path, vector.Options{Dim: 64})
+	require.NoError(t, p.Reason())
+	require.EqualValues(t, 9, p.Watermark())
+	require.Zero(t, p.Len())
+	require.NoError(t, p.Close())
+}
+
+// A float file is made anew and not cut short: one that was replaced may still be mapped by whoever has it open, and
+// what is read behind the end of a file ends the process.
+func TestReclaimCutsNoFileShort(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "p")
+	p := open(t, path, vector.Options{Dim: 64})
+	fill(t, p, vectortest.Clustered(1, 600, 64, 20))
+	require.NoError(t, p.Save(1))
+	require.FileExists(t, path+".1.floats")
+	require.NoError(t, os.WriteFile(path+".2.floats", []byte("read by another"), 0o600))
+	other, err := os.Open(path + ".2.floats")
+	require.NoError(t, err)
+	defer other.Close()
+	_, err = p.Delete(id(1))
+	require.NoError(t, err)
+	p.Purge()
+	require.NoError(t, p.Save(2))
+	require.FileExists(t, path+".2.floats")
+	info, err := other.Stat()
+	require.NoError(t, err)
+	require.EqualValues(t, len("read by another"), info.Size())
+	require.NoError(t, p.Close())
+}
+
 // Vectors of another model, dimension, seed or shape are never read (I11). See 000-12.
 func TestForeign(t *testing.T) {
 	t.Parallel()

@@ -82,7 +82,7 @@ func (p *Partition) copyFloats(next *Partition, keep []uint32) error {
 		return nil
 	}
 	next.generation++
-	f, err := os.OpenFile(p.floatPath(next.generation), os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
+	f, err := newFloatFile(p.floatPath(next.generation))
 	if err != nil {
 		return err
 	}
