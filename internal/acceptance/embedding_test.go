@@ -132,6 +132,31 @@ func TestReembed(t *testing.T) {
 	require.ErrorIs(t, err, lukasa.ErrNoEmbedder)
 }
 
+// Cancelled when all is embedded, a change of embedders leaves every agent with the one of
+// before, and the next call makes it for all (900-04).
+func TestReembedCancelledAtItsEnd(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	old, next := &farEmbedder{name: "old", dim: 128}, &farEmbedder{name: "next", dim: 256}
+	m, _ := openTest(t, lukasa.WithEmbedder(old.embedder()))
+	id := retain(t, m, lukasa.Experience{Kind: "fact", Content: "The parcel waits for the physician"})
+	require.Equal(t, []lukasa.ID{id}, meant(t, m, "doctor"))
+
+	stopped, cancel := context.WithCancel(ctx)
+	_, err := m.Reembed(stopped, next.embedder(), lukasa.Reembedding{Progress: func(lukasa.Reembedded) { cancel() }})
+	require.ErrorIs(t, err, context.Canceled)
+	stats, err := m.Stats(ctx)
+	require.NoError(t, err)
+	require.Equal(t, "old/128", stats.Embedder)
+
+	_, err = m.Reembed(ctx, next.embedder(), lukasa.Reembedding{})
+	require.NoError(t, err)
+	require.Empty(t, vectorsOf(t, m, "old/128"), "dropped")
+	old.away.Store(true)
+	require.Equal(t, []lukasa.ID{id}, meant(t, m, "doctor"), "nobody asks the one of before")
+	checked(t, m)
+}
+
 // A text that changes while two models' vectors are kept loses both: neither
 // would say what it says now.
 func TestUpdateDropsEveryVector(t *testing.T) {

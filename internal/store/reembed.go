@@ -63,7 +63,10 @@ func (s *Store) Reembed(ctx context.Context, next embed.Embedder, how Reembeddin
 	if before != nil && before.Model().ID() == e.Model().ID() {
 		return f.done, nil
 	}
-	if err := s.changeEmbedder(ctx, e); err != nil {
+	if err := ctx.Err(); err != nil { // past this line the change is made as a whole
+		return f.done, err
+	}
+	if err := s.changeEmbedder(e); err != nil {
 		return f.done, err
 	}
 	s.OweVectors() // what was written between the last look and the change
@@ -75,7 +78,7 @@ func (s *Store) Reembed(ctx context.Context, next embed.Embedder, how Reembeddin
 
 // changeEmbedder puts fresh indexes that use e in the place of all that are
 // loaded. Handles that are out keep theirs, and the embedder that made them.
-func (s *Store) changeEmbedder(ctx context.Context, e embed.Embedder) error {
+func (s *Store) changeEmbedder(e embed.Embedder) error {
 	s.mu.Lock()
 	s.embedder.Store(&e)
 	names := make([]string, 0, len(s.agents))
@@ -84,7 +87,7 @@ func (s *Store) changeEmbedder(ctx context.Context, e embed.Embedder) error {
 	}
 	s.mu.Unlock()
 	for _, name := range names {
-		if err := errors.Join(ctx.Err(), s.reopenAgent(name)); err != nil {
+		if err := s.reopenAgent(name); err != nil {
 			return err
 		}
 	}
@@ -92,14 +95,18 @@ func (s *Store) changeEmbedder(ctx context.Context, e embed.Embedder) error {
 }
 
 // reopenAgent puts views that are to be opened in the place of an agent's, whose
-// words are saved for them.
+// words are saved for them; where they cannot be, they are made again. It fails only
+// when the store is closed.
 func (s *Store) reopenAgent(name string) error {
 	return s.replaceAgent(name, func(old *agentViews) error {
 		if old == nil {
 			return nil
 		}
-		defer old.retire()
-		return old.save()
+		if err := old.save(); err != nil {
+			s.opts.Logger.Warn("store: saving the indexes of an agent whose vectors change", "agent", name, "error", err)
+		}
+		old.retire()
+		return nil
 	})
 }
 
@@ -289,7 +296,6 @@ func (s *Store) OweVectors() {
 // followEmbedder embeds what an embedder that is not local still owes: once when
 // the store is opened, and whenever it failed since.
 func (s *Store) followEmbedder(ctx context.Context) {
-	defer s.applier.Done()
 	wait := firstRetry
 	var refused map[schema.ID]bool
 	for {
