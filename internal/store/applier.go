@@ -27,10 +27,9 @@ func (s *Store) startApplier() {
 	s.stop = stop
 	opened := s.ledger.DurableSeq()
 	s.following.seen = opened
-	s.applier.Add(3)
-	go s.followAgents(ctx, opened)
-	go s.followGraph(ctx)
-	go s.followEmbedder(ctx)
+	s.applier.Go(func() { s.followAgents(ctx, opened) })
+	s.applier.Go(func() { s.followGraph(ctx) })
+	s.applier.Go(func() { s.followEmbedder(ctx) })
 }
 
 // followed is how far the agents' indexes have been brought up to date.
@@ -43,7 +42,6 @@ type followed struct {
 // followAgents keeps the indexes of agents that are written to up to date, from what
 // was there when the store was opened.
 func (s *Store) followAgents(ctx context.Context, opened uint64) {
-	defer s.applier.Done()
 	s.follow(ctx, "agents", opened, func(ctx context.Context) error {
 		if err := s.catchUpAgents(ctx); err != nil {
 			return err
@@ -111,7 +109,6 @@ func (s *Store) catchUpAgents(ctx context.Context) error {
 // followGraph keeps the graph up to date, whenever [graphDebt.due] says so, once the
 // store has been open for a while.
 func (s *Store) followGraph(ctx context.Context) {
-	defer s.applier.Done()
 	pause(ctx, s.opts.GraphDelay)
 	s.follow(ctx, "graph", 0, func(ctx context.Context) error {
 		g, err := s.graph.wait(ctx)

@@ -76,9 +76,9 @@ func (c *comparison) passes(ctx context.Context, g *graph.Graph, r *ledger.Reade
 
 // ledgerItems names every node and edge that the graph should have.
 func ledgerItems(ctx context.Context, r *ledger.Reader, each func(graphItem)) error {
-	nodes := map[graph.Key]bool{}
+	nodes, tables, ends := map[graph.Key]bool{}, nodeTables(), edgeEnds()
 	note := func(e graph.Element) error {
-		if isNode(e.Table) {
+		if _, ok := tables[e.Table]; ok {
 			nodes[e.Key] = true
 		}
 		return nil
@@ -86,10 +86,9 @@ func ledgerItems(ctx context.Context, r *ledger.Reader, each func(graphItem)) er
 	if err := eachElement(ctx, r, note); err != nil {
 		return err
 	}
-	ends, tables := edgeEnds(), nodeTables()
 	return eachElement(ctx, r, func(e graph.Element) error {
-		if isNode(e.Table) {
-			each(nodeItem(tables[e.Table], e.ID, e.Values))
+		if table, ok := tables[e.Table]; ok {
+			each(nodeItem(table, e.ID, e.Values))
 		}
 		for _, l := range e.Links {
 			end := ends[l.Edge]
@@ -120,15 +119,6 @@ func graphItems(ctx context.Context, g *graph.Graph, each func(graphItem)) error
 		}
 	}
 	return nil
-}
-
-func isNode(table string) bool {
-	for _, n := range schema.GraphNodes() {
-		if n.Name == table {
-			return true
-		}
-	}
-	return false
 }
 
 func edgeEnds() map[string]schema.GraphEdge {

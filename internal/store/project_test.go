@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -35,5 +36,29 @@ func TestChangedRecords(t *testing.T) {
 			return nil
 		}))
 		require.Equal(t, want, got, atOnce)
+	}
+}
+
+// TestClearedLeaveNoFile: a snapshot of a future that was lost goes even if it tells of no
+// records, or it would be taken for one of the past once the ledger has come as far (I2).
+func TestClearedLeaveNoFile(t *testing.T) {
+	s := &Store{opts: Options{}.withDefaults()}
+	for name, open := range map[string]func(dir string) (projection, error){
+		"words":   func(dir string) (projection, error) { return openWords(dir, "owner") },
+		"columns": func(dir string) (projection, error) { return openColumns(dir, "owner") },
+		"vectors": func(dir string) (projection, error) { return openVectors(dir, "owner", static.New(), s) },
+	} {
+		dir := t.TempDir()
+		again := func(change func(projection) error) (watermark uint64) {
+			v, err := open(dir)
+			require.NoError(t, err)
+			watermark = v.watermark()
+			require.NoError(t, change(v), name)
+			require.NoError(t, v.close())
+			return watermark
+		}
+		require.Zero(t, again(func(v projection) error { return v.save(9) }), name)
+		require.EqualValues(t, 9, again(projection.clear), name)
+		require.Zero(t, again(projection.clear), name)
 	}
 }

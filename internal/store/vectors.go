@@ -80,7 +80,7 @@ func (v *vectorView) unsavedLinks() int {
 // clear starts anew without the files. It is called before anyone has seen the
 // index.
 func (v *vectorView) clear() error {
-	if v.index.Len() == 0 {
+	if v.index.Len() == 0 && v.watermark() == 0 { // as in wordView.clear
 		return nil
 	}
 	if err := errors.Join(v.index.Close(), vector.Remove(v.path)); err != nil {

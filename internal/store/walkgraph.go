@@ -20,8 +20,9 @@ func (s *Store) WalkGraph(ctx context.Context, agents []string, node func(graph.
 		if err != nil {
 			return err
 		}
+		tables := nodeTables()
 		onlyNodes := func(e graph.Element) error {
-			if !isNode(e.Table) {
+			if _, ok := tables[e.Table]; !ok {
 				return nil
 			}
 			return node(e)
@@ -117,17 +118,16 @@ func (w *graphWalk) edges(agent string, links []graph.Link, edge func(graph.Link
 }
 
 func (w *graphWalk) exists(agent, table, id string) (bool, error) {
-	var err error
 	switch table {
 	case schema.NodeExperience:
-		parsed, bad := parseID(id)
-		if bad != nil {
-			return false, bad
+		record, err := parseID(id)
+		if err != nil {
+			return false, err
 		}
-		_, err = w.reader.Experience(parsed)
+		return w.reader.Has(schema.TypeExperience, string(record[:]))
 	case schema.NodeEntity:
 		entity := &schema.Entity{Agent: agent, Key: schema.EntityKey(strings.TrimPrefix(id, schema.NodeKey(agent, "")))}
-		_, err = w.reader.Get(schema.TypeEntity, entity.ObjectKey())
+		return w.reader.Has(schema.TypeEntity, entity.ObjectKey())
 	}
-	return err == nil, ignoreNotFound(err)
+	return true, nil
 }

@@ -42,7 +42,7 @@ func (v *wordView) close() error        { return v.index.Close() }
 // clear starts anew without the file. It is called before anyone has seen the
 // index.
 func (v *wordView) clear() error {
-	if v.index.Len() == 0 {
+	if v.index.Len() == 0 && v.watermark() == 0 { // a file may tell of no records, but of a future that was lost (I2)
 		return nil
 	}
 	if err := os.Remove(v.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
