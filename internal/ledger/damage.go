@@ -10,13 +10,16 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// damaged gives what the engine calls corruption, while it reads, its name here.
-// Every way out of the engine leads through it.
+// damaged gives what the engine calls corruption, while it reads, and keys that are
+// none of ours, their name here. Every way out of the engine leads through it.
 func damaged(err error) error {
-	if err == nil || errors.Is(err, ErrCorrupt) || !pebble.IsCorruptionError(err) {
+	switch {
+	case err == nil, errors.Is(err, ErrCorrupt):
 		return err
+	case pebble.IsCorruptionError(err), errors.Is(err, errKey):
+		return fmt.Errorf("%w: %w", ErrCorrupt, err)
 	}
-	return fmt.Errorf("%w: %w", ErrCorrupt, err)
+	return err
 }
 
 // unopenable names why the engine does not open. It has no sentinel for most kinds

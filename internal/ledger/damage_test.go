@@ -3,10 +3,13 @@ package ledger
 import (
 	"bytes"
 	"context"
+	"iter"
 	"maps"
 	"slices"
 	"testing"
 
+	"github.com/cockroachdb/pebble/v2"
+	"github.com/cockroachdb/pebble/v2/vfs"
 	"github.com/stretchr/testify/require"
 )
 
@@ -93,4 +96,26 @@ func readEverything(l *Ledger) (digest string, err error) {
 		return "", err
 	}
 	return digest, l.Backup(ctx, "elsewhere")
+}
+
+// TestMalformedKeys: a key that none of ours could be is ErrCorrupt, and named, in whatever
+// index a question meets it.
+func TestMalformedKeys(t *testing.T) {
+	for index, ask := range map[byte]func(*Reader) error{
+		idxTime:    func(r *Reader) error { _, err := r.Count("ana", Everything(), Scan{}, 0); return err },
+		idxSession: func(r *Reader) error { return last(r.Sequences("ana")) },
+		idxLasting: func(r *Reader) error { return last(r.Ongoing("ana", Scan{From: day0})) },
+	} {
+		l := open(t, small(vfs.NewMem()))
+		bad := append(indexPrefix(nil, "ana"), index, 'x')
+		require.NoError(t, l.db.Set(bad, nil, pebble.NoSync))
+		require.ErrorIs(t, l.View(t.Context(), ask), ErrCorrupt, index)
+	}
+}
+
+// last is how a sequence ends.
+func last[T any](seq iter.Seq2[T, error]) (end error) {
+	for _, end = range seq {
+	}
+	return end
 }

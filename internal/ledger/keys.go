@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"math"
 	"time"
 
@@ -293,7 +294,7 @@ func appendPosition(dst []byte, t time.Time, id schema.ID) []byte {
 
 func cutPosition(k []byte) (Entry, error) {
 	if len(k) < positionLen {
-		return Entry{}, errKey
+		return Entry{}, fmt.Errorf("%w: %x", errKey, k)
 	}
 	p := k[len(k)-positionLen:]
 	e := Entry{Time: decodeTime(p)}

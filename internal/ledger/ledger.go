@@ -109,12 +109,12 @@ func canonical(fs vfs.FS, dir string) string {
 	return dir
 }
 
-// lockError tells a held lock from a directory that cannot be locked at all.
-// Pebble has no sentinel for a lock that this very process holds.
+// lockError tells a held lock from a file that cannot be opened or locked at all. Pebble
+// has no sentinel for a lock that this very process holds.
 func lockError(dir string, err error) error {
-	held := errors.Is(err, syscall.EAGAIN) || errors.Is(err, syscall.EACCES) ||
-		strings.Contains(err.Error(), "held by current process")
-	if held {
+	var path *fs.PathError // the file could not be opened: that is not how a lock is refused
+	refused := !errors.As(err, &path) && (errors.Is(err, syscall.EAGAIN) || errors.Is(err, syscall.EACCES))
+	if refused || strings.Contains(err.Error(), "held by current process") {
 		return fmt.Errorf("%w: %s: %w", ErrLocked, dir, err)
 	}
 	return fmt.Errorf("ledger: lock %s: %w", dir, err)

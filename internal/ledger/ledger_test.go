@@ -3,6 +3,8 @@ package ledger
 import (
 	"context"
 	"encoding/binary"
+	"io/fs"
+	"syscall"
 	"testing"
 	"time"
 
@@ -190,6 +192,15 @@ func TestSecondOpenIsLockedOut(t *testing.T) {
 	require.NoError(t, l.Close())
 	require.ErrorIs(t, l.View(context.Background(), nil), ErrClosed)
 	require.ErrorIs(t, l.Update(context.Background(), nil), ErrClosed)
+}
+
+// A lock that may not be opened is held by nobody: whoever waits for it would wait for ever.
+func TestLockNotOursIsNotHeld(t *testing.T) {
+	refused := func(err error) error { return lockError("store", err) }
+	require.ErrorIs(t, refused(syscall.EACCES), ErrLocked, "as POSIX has it")
+	err := refused(&fs.PathError{Op: "open", Path: "store/LOCK", Err: syscall.EACCES})
+	require.NotErrorIs(t, err, ErrLocked)
+	require.ErrorIs(t, err, fs.ErrPermission)
 }
 
 func TestReadOnly(t *testing.T) {
