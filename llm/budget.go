@@ -26,6 +26,9 @@ func NewBudget(calls, tokens int64) *Budget {
 // Spent returns what was used so far. Tokens are what servers report, or an
 // estimate where they do not.
 func (b *Budget) Spent() (calls, tokens int64) {
+	if b == nil {
+		return 0, 0
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.calls, b.tokens

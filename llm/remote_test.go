@@ -122,6 +122,9 @@ func TestBudget(t *testing.T) {
 	n, used := tokens.Spent()
 	require.Equal(t, []int64{2, 120}, []int64{n, used})
 
+	n, used = (*llm.Budget)(nil).Spent()
+	require.Equal(t, []int64{0, 0}, []int64{n, used}, "none bounds nothing")
+
 	// Repairs and silent servers cost too.
 	silent := llm.NewBudget(0, 0)
 	m = dial(t, llmtest.Serve(t, llmtest.Answer{Content: "no"}), func(r *llm.Remote) { r.Budget = silent })
