@@ -115,6 +115,12 @@ func TestMatch(t *testing.T) {
 		{"**", "a/b/c.txt", false},
 		{"bank/**/x.md", "bank/x.md", true},
 		{"[", "[.md", false},
+		{"**/a/*.md", "a/b/a/c.md", true},
+		{"**/a/**/b/*.md", "a/b/c/b/d.md", true},
+		{"**/a/**/b/*.md", "b/a/c/d.md", false},
+		{"a/**/**", "a/b.md", true},
+		{"a/**", "a.md", false},
+		{strings.Repeat("**/a/", 16) + "b.md", strings.Repeat("a/", 31) + "c.md", false}, // at once, whoever wrote the pattern
 	} {
 		require.Equal(t, tt.want, folder.Match([]string{tt.pattern}, tt.name), "%s %s", tt.pattern, tt.name)
 	}

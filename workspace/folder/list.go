@@ -236,25 +236,29 @@ func isMarkdown(name string) bool {
 	return ext == ".md" || ext == ".markdown"
 }
 
+// matchParts tells whether a path matches a pattern, both by their parts. Of several **
+// only the last met ever stands for more than at first, so that no pattern takes long.
 func matchParts(pattern, name []string) bool {
-	for len(pattern) > 0 {
-		if pattern[0] == "**" {
-			for i := range len(name) + 1 {
-				if matchParts(pattern[1:], name[i:]) {
-					return true
-				}
+	var open, tail []string // the pattern behind the last **, and the path behind what that stands for
+	for len(name) > 0 {
+		if len(pattern) > 0 && pattern[0] == "**" {
+			pattern = pattern[1:]
+			open, tail = pattern, name
+			continue
+		}
+		if len(pattern) > 0 {
+			if ok, err := path.Match(pattern[0], name[0]); err == nil && ok {
+				pattern, name = pattern[1:], name[1:]
+				continue
 			}
+		}
+		if tail == nil {
 			return false
 		}
-		if len(name) == 0 {
-			return false
-		}
-		if ok, err := path.Match(pattern[0], name[0]); err != nil || !ok {
-			return false
-		}
-		pattern, name = pattern[1:], name[1:]
+		tail = tail[1:]
+		pattern, name = open, tail
 	}
-	return len(name) == 0
+	return !slices.ContainsFunc(pattern, func(part string) bool { return part != "**" })
 }
 
 // mayHold tells whether a directory can hold what matches a pattern.
