@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/lukasadb/lukasa/graph/internal/cypher"
 	"github.com/lukasadb/lukasa/graph/internal/kuzu"
@@ -48,7 +49,17 @@ func (e *BlockedError) Error() string {
 	if e.Token == "" {
 		return "graph: blocked: statement " + e.Reason
 	}
-	return fmt.Sprintf("graph: blocked: line %d, column %d: %q %s", e.Line, e.Column, e.Token, e.Reason)
+	return fmt.Sprintf("graph: blocked: line %d, column %d: %q %s", e.Line, e.Column, clip(e.Token), e.Reason)
+}
+
+// clip bounds what of a statement an error repeats: a string without an end is all that
+// follows it.
+func clip(s string) string {
+	const most = 40
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most]) + "…"
 }
 
 // A QueryError is returned for a statement that Kuzu refuses or that fails while

@@ -166,6 +166,9 @@ func TestQueryErrors(t *testing.T) {
 	var b *graph.BlockedError
 	require.ErrorAs(t, err, &b)
 	require.Equal(t, []any{"SET", 2, 1}, []any{b.Token, b.Line, b.Column})
+	_, err = g.Query(t.Context(), "RETURN '"+strings.Repeat("x", 5_000), nil, graph.QueryOptions{})
+	require.ErrorAs(t, err, &b)
+	require.Less(t, len(err.Error()), 200, "what has no end is not repeated to the end of the statement")
 	rows := query(t, g, "RETURN 1", nil, graph.QueryOptions{})
 	require.Equal(t, []graph.Row{{int64(1)}}, rows, "an error leaves the graph usable")
 }

@@ -25,21 +25,6 @@ type Refusal struct {
 	Reason string
 }
 
-func (r *Refusal) Error() string {
-	if r.Token.Text == "" {
-		return "statement " + r.Reason
-	}
-	return fmt.Sprintf("line %d, column %d: %q %s", r.Token.Line, r.Token.Column, clip(r.Token.Text), r.Reason)
-}
-
-func clip(s string) string {
-	const most = 40
-	if utf8.RuneCountInString(s) <= most {
-		return s
-	}
-	return string([]rune(s)[:most]) + "…"
-}
-
 // Check returns nil if the statement with these parameters is known to be
 // harmless, and else the first reason why not.
 func Check(text string, params map[string]any) *Refusal {

@@ -70,7 +70,7 @@ func TestGuard(t *testing.T) {
 	params := map[string]any{"n": 100, "big": int64(1) << 40}
 	for _, text := range harmless {
 		if r := Check(text, params); r != nil {
-			require.Fail(t, r.Error(), text)
+			require.Fail(t, r.Reason, text)
 		}
 	}
 	require.Greater(t, len(escapes), 40)
@@ -82,10 +82,11 @@ func TestGuard(t *testing.T) {
 func TestRefusalNamesToken(t *testing.T) {
 	t.Parallel()
 	r := Check("MATCH (n)\n  WITH n /* é */ CREATE (m)", nil)
-	require.Equal(t, "line 2, column 18: \"CREATE\" changes the graph; if it is a name, write it in backticks", r.Error())
+	require.Equal(t, "changes the graph; if it is a name, write it in backticks", r.Reason)
+	require.Equal(t, []any{"CREATE", 2, 18}, []any{r.Token.Text, r.Token.Line, r.Token.Column})
 	r = Check("RETURN range(1, 9999999)", nil)
 	require.Equal(t, []any{"range", 1, 8}, []any{r.Token.Text, r.Token.Line, r.Token.Column})
-	require.Equal(t, "statement is empty", Check(" ", nil).Error())
+	require.Equal(t, &Refusal{Reason: "is empty"}, Check(" ", nil))
 }
 
 // The guard must end quickly and without a panic on anything.

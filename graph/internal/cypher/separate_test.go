@@ -28,5 +28,5 @@ func TestSeparate(t *testing.T) {
 	}
 	require.Len(t, params, 4, "the caller's stay as they are")
 	_, _, refused := Separate("RETURN "+strings.Repeat("$l, ", 40)+"1", params)
-	require.Error(t, refused)
+	require.NotNil(t, refused)
 }
