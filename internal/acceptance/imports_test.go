@@ -46,7 +46,7 @@ var law = []layer{
 	{"internal/column", []string{"schema", "internal/text", "internal/idtable", "internal/paged"}},
 	{"internal/lexical", []string{"internal/text", "internal/atomicfile", "internal/idtable", "internal/paged"}},
 	{"embed", []string{"internal/text", "internal/openai"}},
-	{"graph", []string{"schema"}},
+	{"graph", []string{"schema", "internal/atomicfile"}},
 	{"llm", []string{"internal/openai"}},
 	{"internal/store", []string{
 		"schema", "internal/ledger", "internal/column", "internal/vector", "internal/text", "internal/lexical", "internal/atomicfile",

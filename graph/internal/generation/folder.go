@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/lukasadb/lukasa/internal/atomicfile"
 )
 
 const (
@@ -53,7 +55,7 @@ func (f *Folder) sweep(keep string) error {
 	}
 	for _, e := range entries {
 		name := e.Name()
-		ours := strings.HasPrefix(name, "gen-") || strings.HasPrefix(name, "work-") || name == current+".tmp"
+		ours := strings.HasPrefix(name, "gen-") || strings.HasPrefix(name, "work-") || name == current+atomicfile.Suffix
 		if !ours || name == keep {
 			continue
 		}
@@ -86,7 +88,7 @@ func (f *Folder) Discard() error {
 	if err := os.RemoveAll(filepath.Join(f.dir, current)); err != nil {
 		return err
 	}
-	return errors.Join(syncDir(f.dir), f.sweep(""))
+	return errors.Join(atomicfile.SyncDir(f.dir), f.sweep(""))
 }
 
 // Work is a private copy of a database, for a session to write to.
@@ -209,17 +211,15 @@ func (f *Folder) Publish(w Work, schema int, watermark uint64) (Manifest, error)
 		return m, err
 	}
 	gen := filepath.Join(f.dir, m.folder())
-	if err := errors.Join(syncDir(w.dir), os.RemoveAll(gen), os.Rename(w.dir, gen), syncDir(f.dir)); err != nil {
+	if err := errors.Join(atomicfile.SyncDir(w.dir), os.RemoveAll(gen), os.Rename(w.dir, gen), atomicfile.SyncDir(f.dir)); err != nil {
 		return m, err
 	}
 	f.last = m.Number
-	if err := writeSynced(filepath.Join(f.dir, current+".tmp"), m.encode()); err != nil {
-		return m, err
-	}
-	if err := os.Rename(filepath.Join(f.dir, current+".tmp"), filepath.Join(f.dir, current)); err != nil {
-		return m, err
-	}
-	if err := syncDir(f.dir); err != nil {
+	err = atomicfile.Write(filepath.Join(f.dir, current), func(file *os.File) error {
+		_, err := file.Write(m.encode())
+		return err
+	})
+	if err != nil {
 		return m, err
 	}
 	return m, f.removeOlder(m.Number)
@@ -269,21 +269,4 @@ func sumAndSync(path string) (size int64, sum uint64, err error) {
 	hash := xxhash.New()
 	size, err = io.CopyBuffer(hash, onlyReader{file}, make([]byte, 1<<20))
 	return size, hash.Sum64(), err
-}
-
-func writeSynced(path string, data []byte) error {
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(data)
-	return errors.Join(err, file.Sync(), file.Close())
-}
-
-func syncDir(path string) error {
-	dir, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(dir.Sync(), dir.Close())
 }
