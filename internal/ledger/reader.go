@@ -323,28 +323,3 @@ func (r *Reader) steps(lo, hi []byte, first, next func(*pebble.Iterator) bool) i
 		}
 	}
 }
-
-// recordedOf is when the store first heard of an object.
-func recordedOf(obj schema.Object) time.Time {
-	switch o := obj.(type) {
-	case *schema.Experience:
-		return o.Recorded
-	case *schema.Entity:
-		return o.Recorded
-	case *schema.Alias:
-		return o.Recorded
-	case *schema.Relation:
-		return o.Recorded
-	case *schema.Rule:
-		return o.Recorded
-	case *schema.Conflict:
-		return o.Recorded
-	case *schema.Merge:
-		return o.Recorded
-	case *schema.Block:
-		return o.Recorded
-	case *schema.Setting:
-		return o.Recorded
-	}
-	return time.Time{}
-}

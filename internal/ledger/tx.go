@@ -65,7 +65,7 @@ func (tx *Tx) put(obj schema.Object, want *int) error {
 	h := head{number: old.Number + 1, seq: tx.head.seq + 1, stamp: tx.head.stamp, agent: agent}
 	recorded := h.stamp.time()
 	if old.Object != nil {
-		recorded = recordedOf(old.Object)
+		recorded = *keptIn(old.Object).recorded
 	}
 	assign(obj, h.number, h.stamp.time(), recorded)
 	body, err := encodeObject(obj)
