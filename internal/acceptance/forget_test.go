@@ -78,12 +78,7 @@ func TestPurge(t *testing.T) {
 			dir := t.TempDir()
 			m, err := lukasa.Open(ctx, dir, plain)
 			require.NoError(t, err)
-			var filler []lukasa.Experience
-			for i := range 300 { // enough for snapshots of the indexes
-				filler = append(filler, lived(strings.Repeat("x", i+1)))
-			}
-			_, err = m.RetainAll(ctx, filler)
-			require.NoError(t, err)
+			retainMany(t, m, "filler")
 			id := sing(t, m, "s")
 			require.NoError(t, m.Flush(ctx))
 			require.NoError(t, m.Close()) // the canary reaches the files of the views as well
@@ -166,12 +161,7 @@ func TestPurgeCutShortIsNotPaidByAnother(t *testing.T) {
 	dir := t.TempDir()
 	m, err := lukasa.Open(ctx, dir, plain)
 	require.NoError(t, err)
-	var filler []lukasa.Experience
-	for i := range 300 { // enough for snapshots of the indexes
-		filler = append(filler, lived(strings.Repeat("x", i+1)))
-	}
-	_, err = m.RetainAll(ctx, filler)
-	require.NoError(t, err)
+	retainMany(t, m, "filler")
 	id := retain(t, m, lived("the "+canary+" sang in the morning"))
 	require.NoError(t, m.Rebuild(ctx, "all"))
 	other, err := m.As("other")

@@ -2,7 +2,6 @@ package acceptance
 
 import (
 	"context"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -21,12 +20,7 @@ func TestStoreGone(t *testing.T) {
 	fill := func(dir, what string) *lukasa.Memory {
 		m, err := lukasa.Open(ctx, dir)
 		require.NoError(t, err)
-		var batch []lukasa.Experience
-		for i := range 600 { // enough for snapshots of the indexes
-			batch = append(batch, lived(fmt.Sprint(what, " ", i)))
-		}
-		_, err = m.RetainAll(ctx, batch)
-		require.NoError(t, err)
+		retainMany(t, m, what)
 		_, err = m.Cypher(ctx, "MATCH (n) RETURN count(*)", nil, lukasa.CypherOptions{})
 		require.NoError(t, err)
 		return m

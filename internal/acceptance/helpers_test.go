@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -90,6 +91,17 @@ func retain(t require.TestingT, m *lukasa.Memory, e lukasa.Experience) lukasa.ID
 // lived is an experience that only its words tell from others.
 func lived(words string) lukasa.Experience {
 	return lukasa.Experience{Context: words, Action: "wrote it down", Outcome: "kept"}
+}
+
+// retainMany retains so many records that the indexes of their agent are kept in files, the
+// vectors in one of their own.
+func retainMany(t require.TestingT, m *lukasa.Memory, what string) {
+	var batch []lukasa.Experience
+	for i := range 600 {
+		batch = append(batch, lived(fmt.Sprint(what, " ", i)))
+	}
+	_, err := m.RetainAll(context.Background(), batch)
+	require.NoError(t, err)
 }
 
 func idsOf(records []lukasa.Experience) []lukasa.ID {

@@ -220,12 +220,7 @@ func TestCloseWaits(t *testing.T) {
 func TestFilesArePrivate(t *testing.T) {
 	ctx := context.Background()
 	m, _ := openTest(t)
-	var batch []lukasa.Experience
-	for i := range 600 { // enough for snapshots of the indexes
-		batch = append(batch, lived(fmt.Sprint("number ", i)))
-	}
-	_, err := m.RetainAll(ctx, batch)
-	require.NoError(t, err)
+	retainMany(t, m, "filler")
 	require.NoError(t, m.Rebuild(ctx, "all"))
 	backup, restored := filepath.Join(t.TempDir(), "backup"), filepath.Join(t.TempDir(), "restored")
 	require.NoError(t, m.Backup(ctx, backup))

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 	"testing"
 	"time"
 
@@ -86,12 +85,7 @@ func TestPurgeKilled(t *testing.T) {
 func toPurge(t *testing.T, dir string) (gone, stays lukasa.ID) {
 	m, err := lukasa.Open(context.Background(), dir, plain)
 	require.NoError(t, err)
-	var filler []lukasa.Experience
-	for i := range 300 { // enough for snapshots of the indexes
-		filler = append(filler, lived(strings.Repeat("x", i+1)))
-	}
-	_, err = m.RetainAll(context.Background(), filler)
-	require.NoError(t, err)
+	retainMany(t, m, "filler")
 	gone, stays = sing(t, m, "s"), retain(t, m, lived("something else"))
 	require.NoError(t, m.Close()) // the canary reaches the files of the views as well
 	return gone, stays
