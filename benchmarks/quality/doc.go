@@ -1,6 +1,6 @@
 // Quality measures whether recall finds the right memories, without any model beyond the built-in embedder.
 //
-//	go run ./benchmarks/quality -data FILE [-json] [-misses FILE] [-fit FILE] [-chats FILE] [-together] [-otherwise] [-young N]
+//	go run ./benchmarks/quality -data FILE [-quick] [-json] [-misses FILE] [-fit FILE] [-chats FILE] [-together] [-otherwise] [-young N]
 //
 // FILE is in LoCoMo's format: a list of conversations, each with session_1, session_2 and so on (turns with speaker,
 // dia_id, text and perhaps blip_caption), session_1_date_time and so on, and qa (question, evidence as turn ids,

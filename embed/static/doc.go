@@ -16,6 +16,6 @@
 // The table is English. README.md has its provenance and the measurements;
 // NOTICE has the licences; train/ has what it takes to make another.
 //
-// The package rests on embed and x/text. Whoever may import embed may import
-// it.
+// The package rests on embed, internal/text and x/text. Whoever may import embed may
+// import it.
 package static

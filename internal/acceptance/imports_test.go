@@ -59,7 +59,7 @@ var law = []layer{
 	{"workspace/markdown", nil},                          // the format and the files stand alone: no store,
 	{"workspace/folder", []string{"workspace/markdown"}}, // no runtime (003-23)
 	{"workspace", []string{ // knowledge: opinions move by one rule
-		"workspace/markdown", "workspace/folder", "schema", "internal/text", "knowledge", "experience", "query", "reflect",
+		"workspace/markdown", "workspace/folder", "schema", "internal/text", "knowledge", "experience", "query",
 	}},
 	{"internal/inside", []string{"internal/store"}},
 	{".", append([]string{"internal/inside", "workspace/markdown", "workspace/folder", "workspace", "reflect", "query", "experience", "knowledge", "llm"}, stored...)},

@@ -72,6 +72,6 @@
 //   - L6 Writers are serialised; readers wait for one change at most, never for
 //     compaction or for saving.
 //
-// Only internal/store opens indexes; query reads them. The package imports
+// Only internal/store opens indexes; query and reflect read them. The package imports
 // internal/text, internal/idtable, internal/paged and internal/atomicfile, and nothing else of Lukasa.
 package lexical
