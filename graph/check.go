@@ -43,10 +43,8 @@ func (t *tables) checkKey(k Key) error {
 	if err := kuzu.CheckText(k.ID); err != nil {
 		return fmt.Errorf("%w: %s: id: %w", ErrInvalid, k.Table, err)
 	}
-	if k.Table == schema.NodeExperience {
-		if !isUUID(k.ID) {
-			return fmt.Errorf("%w: Experience: id %q is not a UUID in lower case", ErrInvalid, k.ID)
-		}
+	if k.Table == schema.NodeExperience && !isUUID(k.ID) {
+		return fmt.Errorf("%w: Experience: id %q is not a UUID in lower case", ErrInvalid, k.ID)
 	}
 	return nil
 }

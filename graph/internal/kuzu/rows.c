@@ -52,20 +52,7 @@ static void put_child(bridge_buffer* b, kuzu_state state, kuzu_value* child) {
     kuzu_value_destroy(child);
 }
 
-static void put_list(bridge_buffer* b, kuzu_value* v, uint8_t tag) {
-    uint64_t n = 0;
-    kuzu_value_get_list_size(v, &n);
-    put_tag(b, tag);
-    put_u32(b, (uint32_t)n);
-    for (uint64_t i = 0; i < n && !b->failed; i++) {
-        kuzu_value child;
-        put_child(b, kuzu_value_get_list_element(v, i, &child), &child);
-    }
-}
-
-static void put_array(bridge_buffer* b, kuzu_value* v, kuzu_logical_type* type) {
-    uint64_t n = 0;
-    kuzu_data_type_get_num_elements_in_array(type, &n);
+static void put_list(bridge_buffer* b, kuzu_value* v, uint64_t n) {
     put_tag(b, TAG_LIST);
     put_u32(b, (uint32_t)n);
     for (uint64_t i = 0; i < n && !b->failed; i++) {
@@ -262,12 +249,18 @@ static void put_typed(bridge_buffer* b, kuzu_value* v, kuzu_logical_type* type) 
         put_tag(b, TAG_BLOB);
         put_text(b, kuzu_value_to_string(v));
         break;
-    case KUZU_LIST:
-        put_list(b, v, TAG_LIST);
+    case KUZU_LIST: {
+        uint64_t n = 0;
+        kuzu_value_get_list_size(v, &n);
+        put_list(b, v, n);
         break;
-    case KUZU_ARRAY:
-        put_array(b, v, type);
+    }
+    case KUZU_ARRAY: {
+        uint64_t n = 0;
+        kuzu_data_type_get_num_elements_in_array(type, &n);
+        put_list(b, v, n);
         break;
+    }
     case KUZU_STRUCT:
         put_struct(b, v);
         break;
