@@ -168,7 +168,8 @@ func (s *Store) follow(ctx context.Context, what string, from uint64, apply func
 // pause is sleep for who looks at the context next.
 func pause(ctx context.Context, d time.Duration) { _ = sleep(ctx, d) }
 
-// agentsChanged lists the agents that the feed names after a sequence.
+// agentsChanged lists the agents that the feed names after a sequence. What is the store's
+// own, such as its settings, is in no index.
 func (s *Store) agentsChanged(ctx context.Context, after uint64) ([]string, error) {
 	seen := map[string]bool{}
 	var names []string
@@ -177,7 +178,7 @@ func (s *Store) agentsChanged(ctx context.Context, after uint64) ([]string, erro
 			if err != nil {
 				return err
 			}
-			if !seen[c.Agent] {
+			if c.Agent != "" && !seen[c.Agent] {
 				seen[c.Agent] = true
 				names = append(names, c.Agent)
 			}

@@ -4,6 +4,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/lukasadb/lukasa/internal/ledger"
+	"github.com/lukasadb/lukasa/schema"
 )
 
 // TestIdle: an agent rests once after each use, when others were used for a while
@@ -40,4 +43,19 @@ func TestIdle(t *testing.T) {
 		use("busy")
 	}
 	require.Equal(t, []string{"idle"}, names(), "used again, and idle again")
+}
+
+// TestSettingsAreNoAgent: what belongs to the store alone has no indexes.
+func TestSettingsAreNoAgent(t *testing.T) {
+	ctx := t.Context()
+	s, err := Open(ctx, t.TempDir(), Options{})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, s.Close()) }()
+	require.NoError(t, s.Update(ctx, func(tx *ledger.Tx) error {
+		return tx.Put(&schema.Setting{Name: "linking", Value: []byte(`{}`)})
+	}))
+	require.NoError(t, s.Flush(ctx))
+	st, err := s.Stats(ctx)
+	require.NoError(t, err)
+	require.Zero(t, st.Loaded)
 }
