@@ -2,9 +2,8 @@ package store
 
 import (
 	"context"
-	"errors"
-	"io/fs"
 	"path/filepath"
+	"strings"
 
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/vector"
@@ -60,12 +59,27 @@ func (s *Store) Stats(ctx context.Context) (Stats, error) {
 		}
 	default: // still opening
 	}
-	for part, size := range map[string]*int64{"ledger": &st.Disk.Ledger, "graph": &st.Disk.Graph, "agents": &st.Disk.Agents} {
-		if *size, err = treeSize(filepath.Join(s.dir, part)); err != nil {
-			return Stats{}, err
-		}
+	if st.Disk, err = s.disk(); err != nil {
+		return Stats{}, err
 	}
 	return st, nil
+}
+
+// disk measures the files.
+func (s *Store) disk() (d Disk, err error) {
+	files, err := s.Files()
+	for path, file := range files {
+		part, _, _ := strings.Cut(strings.TrimPrefix(path, s.dir+string(filepath.Separator)), string(filepath.Separator))
+		switch part {
+		case "ledger":
+			d.Ledger += file.Size
+		case "graph":
+			d.Graph += file.Size
+		case "agents":
+			d.Agents += file.Size
+		}
+	}
+	return d, err
 }
 
 // measureLoaded measures the indexes in memory, and tells by the number of their
@@ -91,28 +105,4 @@ func (s *Store) measureLoaded(st *Stats, sizes map[string]int) {
 	if graphed {
 		st.Searching = "hnsw"
 	}
-}
-
-func treeSize(dir string) (int64, error) {
-	var total int64
-	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return gone(err)
-		}
-		info, err := d.Info()
-		if err != nil {
-			return gone(err)
-		}
-		total += info.Size()
-		return nil
-	})
-	return total, err
-}
-
-// gone forgives files that vanish while a tree is walked: views replace theirs.
-func gone(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
 }
