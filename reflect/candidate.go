@@ -106,7 +106,7 @@ func candidateOf(s extract.Statement, user string) Candidate {
 		e.Kind = schema.KindTask
 	case extract.Fact, extract.Correction:
 		e.Kind = schema.KindFact
-		if s.Kind == extract.Fact && s.Predicate != extract.Note {
+		if s.Kind == extract.Fact {
 			e.Statement = statementOf(s, user)
 		}
 	}

@@ -96,7 +96,7 @@ func TestTutorBrief(t *testing.T) {
 
 // TestBriefKnowsTheUser: a brief, and a turn of the tutor profile, hold what the user's
 // messages taught, of whatever kind that is: facts about them, an allergy and where they
-// live, which are statements, how they want things done, and what they asked for; what
+// live, which are statements, what they wanted to be remembered, how they want things done, and what they asked for; what
 // bears on what was said first, and nothing of another user, or that is over (001-15).
 func TestBriefKnowsTheUser(t *testing.T) {
 	m, clock := openTest(t)
@@ -110,6 +110,7 @@ func TestBriefKnowsTheUser(t *testing.T) {
 	for _, text := range []string{
 		"I'm Mira Lenz.", "I'm allergic to peanuts.", "I live in Graz.", "I dislike jazz.", "Always answer in short sentences.",
 		"Remind me to call the vet on Thursday.", "My phone number is 0664 1234567.", "I moved to Linz.",
+		"Please remember that my locker code is 4711.", "My son Jonas can't have nuts, keep that in mind whenever I ask about food.",
 	} {
 		says("Mira", text)
 	}
@@ -123,7 +124,7 @@ func TestBriefKnowsTheUser(t *testing.T) {
 	require.NoError(t, err)
 	for _, c := range []lukasa.Context{brief, turn.Context} {
 		profile := strings.Split(c.Text, "===")[2]
-		for _, want := range []string{"Mira Lenz", "allergic to peanuts", "Linz", "jazz", "short sentences", "call the vet", "0664 1234567"} {
+		for _, want := range []string{"Mira Lenz", "allergic to peanuts", "Linz", "jazz", "short sentences", "call the vet", "0664 1234567", "4711", "can't have nuts"} {
 			require.Contains(t, profile, want)
 		}
 		for _, not := range []string{"Graz", "penicillin", "emojis", "plants"} {
