@@ -101,16 +101,14 @@ func (m *merging) leftWith(ctx context.Context, d store.Difference) (gone bool, 
 	if d.Ours != nil || d.Type != schema.TypeEntity && d.Type != schema.TypeAlias {
 		return false, nil
 	}
-	err = m.w.store.View(ctx, func(ours *ledger.Reader) error {
-		return m.from.View(ctx, func(theirs *ledger.Reader) error {
-			switch o := d.Theirs.(type) {
-			case *schema.Entity:
-				gone, err = mentionedByGone(ours, theirs, o)
-			case *schema.Alias:
-				gone, err = forgottenHere(ours, o.Learned)
-			}
-			return err
-		})
+	err = m.w.store.ViewBoth(ctx, m.from, func(ours, theirs *ledger.Reader) error {
+		switch o := d.Theirs.(type) {
+		case *schema.Entity:
+			gone, err = mentionedByGone(ours, theirs, o)
+		case *schema.Alias:
+			gone, err = forgottenHere(ours, o.Learned)
+		}
+		return err
 	})
 	return gone, err
 }

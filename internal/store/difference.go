@@ -90,13 +90,6 @@ type differing struct {
 	parted       *uint64  // once it is known
 }
 
-// views runs fn on a snapshot of each store.
-func (d *differing) views(ctx context.Context, fn func(ours, theirs *ledger.Reader) error) error {
-	return d.ours.View(ctx, func(a *ledger.Reader) error {
-		return d.theirs.View(ctx, func(b *ledger.Reader) error { return fn(a, b) })
-	})
-}
-
 // keys lists the keys of the objects of a type that differ. Those of records do
 // not tell whose they are.
 func (d *differing) keys(ctx context.Context, t schema.ObjectType) (keys []string, err error) {
@@ -107,7 +100,7 @@ func (d *differing) keys(ctx context.Context, t schema.ObjectType) (keys []strin
 			prefixes = append(prefixes, schema.KeyPrefix(agent))
 		}
 	}
-	err = d.views(ctx, func(a, b *ledger.Reader) error {
+	err = d.ours.ViewBoth(ctx, d.theirs, func(a, b *ledger.Reader) error {
 		for _, prefix := range prefixes {
 			for key, err := range ledger.Diverged(a, b, t, prefix) {
 				if err != nil {
@@ -123,7 +116,7 @@ func (d *differing) keys(ctx context.Context, t schema.ObjectType) (keys []strin
 
 // read reads what differs under some keys.
 func (d *differing) read(ctx context.Context, t schema.ObjectType, keys []string) (found []Difference, err error) {
-	err = d.views(ctx, func(a, b *ledger.Reader) error {
+	err = d.ours.ViewBoth(ctx, d.theirs, func(a, b *ledger.Reader) error {
 		if err := d.findParting(a, b); err != nil {
 			return err
 		}

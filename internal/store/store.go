@@ -218,6 +218,20 @@ func (s *Store) View(ctx context.Context, fn func(*ledger.Reader) error) error {
 	return s.ledger.View(ctx, fn)
 }
 
+// ViewBoth reads a snapshot of this store and one of another. They are taken in one order,
+// whichever is this one: else two that compare the stores with each other, both ways round,
+// could wait for ever, each for a purge of the store that the other reads.
+func (s *Store) ViewBoth(ctx context.Context, other *Store, fn func(ours, theirs *ledger.Reader) error) error {
+	if other.dir < s.dir {
+		return other.View(ctx, func(theirs *ledger.Reader) error {
+			return s.View(ctx, func(ours *ledger.Reader) error { return fn(ours, theirs) })
+		})
+	}
+	return s.View(ctx, func(ours *ledger.Reader) error {
+		return other.View(ctx, func(theirs *ledger.Reader) error { return fn(ours, theirs) })
+	})
+}
+
 // Seq is the sequence of the last change that was committed.
 func (s *Store) Seq() uint64 { return s.ledger.Seq() }
 
