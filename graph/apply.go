@@ -35,10 +35,25 @@ func (g *Graph) Apply(ctx context.Context, b Batch) (Applied, error) {
 	if b.Watermark < g.watermark.Load() {
 		return Applied{}, nil
 	}
-	if b.Len() >= g.threshold(s) {
+	if g.tables.effort(b) >= g.threshold(s) {
 		return g.applyBulk(ctx, s, b)
 	}
 	return g.applyEach(ctx, s, b)
+}
+
+// removalEffort is how many changes a node that goes counts as: each table of edges
+// is looked through for those at either end of it.
+const removalEffort = 10
+
+// effort is how many changes of the usual size a batch comes to.
+func (t *tables) effort(b Batch) int {
+	n := b.Len()
+	for _, k := range b.Remove {
+		if t.nodes[k.Table] != nil {
+			n += removalEffort - 1
+		}
+	}
+	return n
 }
 
 // threshold is the number of changes from which it is faster to copy the

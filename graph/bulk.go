@@ -74,7 +74,7 @@ func (g *Graph) changeKnown(ctx context.Context, s *session, l *loader, b Batch)
 	w := &writer{tables: g.tables, between: g.opts.Between, thinned: s.thinned}
 	err := s.alone(func(c *conn) error {
 		w.c = c
-		if err := transact(ctx, c, func() error { return w.removeAll(ctx, b.Remove) }); err != nil {
+		if err := transact(ctx, c, func() error { return w.removeMany(ctx, b.Remove) }); err != nil {
 			return err
 		}
 		known, err := g.tables.known(ctx, c, b.Put)
@@ -107,10 +107,20 @@ func (s *session) alone(fn func(*conn) error) error {
 // bulkPuts changes the elements that exist and leaves the new ones, and all
 // edges, to the loader.
 func (w *writer) bulkPuts(ctx context.Context, l *loader, known map[uint64]struct{}, puts []Element) error {
+	exists := func(k Key) bool { _, is := known[xxhash.Sum64String(ownerID(k))]; return is }
+	var changing []Key
+	for i := range puts {
+		if exists(puts[i].Key) {
+			changing = append(changing, puts[i].Key)
+		}
+	}
+	if err := w.dropOwnedOf(ctx, changing); err != nil {
+		return err
+	}
 	return forEach(ctx, len(puts), func(i int) error {
 		e := &puts[i]
 		var err error
-		if _, exists := known[xxhash.Sum64String(ownerID(e.Key))]; exists {
+		if exists(e.Key) {
 			err = w.bulkPut(l, e)
 		} else {
 			err = l.element(e)
@@ -122,9 +132,12 @@ func (w *writer) bulkPuts(ctx context.Context, l *loader, known map[uint64]struc
 	})
 }
 
+// bulkPut changes an element whose edges are gone.
 func (w *writer) bulkPut(l *loader, e *Element) error {
-	if err := w.putNode(e); err != nil {
-		return err
+	if node := w.nodes[e.Table]; node != nil {
+		if _, err := w.setNode(node, e); err != nil {
+			return err
+		}
 	}
 	owned, err := l.edges(e)
 	if err != nil {

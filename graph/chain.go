@@ -93,6 +93,39 @@ func (g *Graph) Followed(ctx context.Context, agents []string, id string, steps 
 	return g.walk(ctx, agents, nextText, id, steps, 1)
 }
 
+// askMany is from how many ids on one statement that looks through the whole table is
+// quicker than one for each.
+const askMany = 32
+
+const followersText = `UNWIND $ids AS key MATCH (a:Experience {id: key})-[r:FOLLOWED_BY]->(b:Experience)
+WHERE a.agent_id IN $agents AND b.agent_id IN $agents RETURN DISTINCT b.id`
+
+// FollowersOf returns the records that come right after any of some, by id.
+func (g *Graph) FollowersOf(ctx context.Context, agents, ids []string) ([]string, error) {
+	var out []string
+	add := func(s Statement) error {
+		rows, err := g.ask(ctx, agents, s)
+		for _, row := range rows {
+			out = append(out, textOf(row[0]))
+		}
+		return err
+	}
+	if len(ids) >= askMany {
+		if err := add(Statement{followersText, map[string]any{"ids": ids, "agents": agents}}); err != nil {
+			return nil, err
+		}
+		slices.Sort(out)
+		return out, nil
+	}
+	for _, id := range ids {
+		if err := add(Statement{nextText, map[string]any{"id": id, "agents": agents}}); err != nil {
+			return nil, err
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out), nil
+}
+
 // ChainAround returns the records before and after one, in order, with the
 // record itself between them at depth 0, or nothing if it is not in the graph.
 // [ChainStatement] shows it as one statement.

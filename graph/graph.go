@@ -32,7 +32,7 @@ type Options struct {
 	// BulkThreshold is the number of changes from which a batch is copied in
 	// from files instead of being applied one change at a time. Default: where
 	// that becomes faster, from 200 for a small graph to about 3,500 for one of a
-	// million records.
+	// million records. A removal of a node counts as ten changes.
 	BulkThreshold int
 	// Between is called after every few changes that are applied one at a time, so
 	// that the writer can let others go first, its transaction staying open; and

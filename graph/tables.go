@@ -32,6 +32,7 @@ type tables struct {
 type nodeTable struct {
 	schema.GraphNode
 	create, update, remove, exists, ids string
+	existing, removeMany                string // of all nodes that $ids names
 	// owned deletes the edges that a node owns, and detach those at either end of
 	// it, one statement for each edge table and direction. The engine's own
 	// DETACH DELETE and deletions of several labels at once do not survive the
@@ -42,7 +43,8 @@ type nodeTable struct {
 // deletion deletes edges of one table and returns the offsets of their ends.
 type deletion struct {
 	edge *edgeTable
-	text string
+	text string // of the node that $id names
+	many string // of all nodes that $ids names
 }
 
 type edgeTable struct {
@@ -98,18 +100,22 @@ func (n *nodeTable) statements(edges []*edgeTable) {
 		n.update = match + " RETURN 1"
 	}
 	n.remove = match + " DELETE n"
+	many := fmt.Sprintf("UNWIND $ids AS key MATCH (n:%s {%s: key})", n.Name, n.Key)
+	n.existing, n.removeMany = many+" RETURN 1", many+" DELETE n"
 	n.exists = match + " RETURN 1"
 	n.ids = fmt.Sprintf("MATCH (n:%s) RETURN n.%s", n.Name, n.Key)
 	for _, e := range edges {
 		if e.From == n.Name {
-			d := deletion{e, match + "-[r:" + e.Name + "]->(m) DELETE r RETURN offset(id(n)), offset(id(m))"}
+			rest := "-[r:" + e.Name + "]->(m) DELETE r RETURN offset(id(n)), offset(id(m))"
+			d := deletion{e, match + rest, many + rest}
 			n.detach = append(n.detach, d)
 			if e.Owner == schema.OwnedByFrom {
 				n.owned = append(n.owned, d)
 			}
 		}
 		if e.To == n.Name {
-			d := deletion{e, match + "<-[r:" + e.Name + "]-(m) DELETE r RETURN offset(id(m)), offset(id(n))"}
+			rest := "<-[r:" + e.Name + "]-(m) DELETE r RETURN offset(id(m)), offset(id(n))"
+			d := deletion{e, match + rest, many + rest}
 			n.detach = append(n.detach, d)
 			if e.Owner == schema.OwnedByTo {
 				n.owned = append(n.owned, d)

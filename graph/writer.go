@@ -208,22 +208,28 @@ func (w *writer) putNode(e *Element) error {
 		_, err := w.disown(e.Key)
 		return err
 	}
-	if err := w.with("id", e.ID); err != nil {
-		return err
-	}
-	if err := w.bindColumns(node.Columns, e.Values); err != nil {
-		return err
-	}
-	w.applied.Nodes++
-	n, err := w.exec(node.update)
-	if err != nil {
-		return err
-	}
-	if n == 0 {
-		_, err := w.exec(node.create)
+	created, err := w.setNode(node, e)
+	if err != nil || created {
 		return err
 	}
 	return w.dropOwned(node, e.Key)
+}
+
+// setNode writes an element's node and tells whether it is a new one.
+func (w *writer) setNode(node *nodeTable, e *Element) (created bool, err error) {
+	if err := w.with("id", e.ID); err != nil {
+		return false, err
+	}
+	if err := w.bindColumns(node.Columns, e.Values); err != nil {
+		return false, err
+	}
+	w.applied.Nodes++
+	n, err := w.exec(node.update)
+	if err != nil || n > 0 {
+		return false, err
+	}
+	_, err = w.exec(node.create)
+	return true, err
 }
 
 // dropOwned removes the edges that a node owns.
@@ -266,7 +272,7 @@ func (w *writer) disown(k Key) (bool, error) {
 		if err := w.with("from", links[i+1], "to", links[i+2], "origin", origin(k)); err != nil {
 			return false, err
 		}
-		if err := w.delete(deletion{edge, edge.drop}); err != nil {
+		if err := w.delete(deletion{edge: edge, text: edge.drop}); err != nil {
 			return false, err
 		}
 	}

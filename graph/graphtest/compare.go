@@ -49,7 +49,23 @@ func same(tb TB, want, got Graph, records, entities int) {
 		for n := range entities {
 			sameEntity(tb, want, got, agents, EntityID(a, n), EntityID(a, (n+2)%entities))
 		}
+		sameFollowers(tb, want, got, agents, a, records)
 		sameOntology(tb, want, got, agents)
+	}
+}
+
+// sameFollowers asks what follows a few records, and what follows many, which is
+// looked up in another way.
+func sameFollowers(tb TB, want, got Graph, agents []string, a, records int) {
+	tb.Helper()
+	var ids []string
+	for n := range max(records, 40) { // those that are not there as well
+		ids = append(ids, RecordID(a, n))
+	}
+	for _, some := range [][]string{ids[:3], ids} {
+		alike(tb, "followers", func(g Graph) ([]string, error) {
+			return g.FollowersOf(context.Background(), agents, some)
+		}, want, got)
 	}
 }
 

@@ -27,6 +27,7 @@ type Graph interface {
 	Edges(ctx context.Context, table string) iter.Seq2[graph.Link, error]
 
 	Followed(ctx context.Context, agents []string, id string, steps int) ([]graph.Step, error)
+	FollowersOf(ctx context.Context, agents, ids []string) ([]string, error)
 	ChainAround(ctx context.Context, agents []string, id string, before, after int) ([]graph.Step, error)
 	MentionsOf(ctx context.Context, agents []string, entity string, limit int) ([]graph.Mention, error)
 	EntitiesOf(ctx context.Context, agents []string, experience string) ([]graph.Mention, error)

@@ -74,6 +74,20 @@ func (m *Model) Followed(ctx context.Context, agents []string, id string, steps 
 	return m.walk(agents, id, steps, 1), err
 }
 
+// FollowersOf implements [Graph].
+func (m *Model) FollowersOf(ctx context.Context, agents, ids []string) ([]string, error) {
+	end, err := m.begin(ctx, agents)
+	defer end()
+	var out []string
+	for _, id := range ids {
+		for _, s := range m.hop(agents, id, 1) {
+			out = append(out, s.ID)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out), err
+}
+
 // ChainAround implements [Graph].
 func (m *Model) ChainAround(ctx context.Context, agents []string, id string, before, after int) ([]graph.Step, error) {
 	end, err := m.begin(ctx, agents)

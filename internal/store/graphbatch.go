@@ -166,13 +166,19 @@ func (c *graphChanges) putRecords(batch *graph.Batch) error {
 		return err
 	}
 	affected := map[recordID]bool{}
+	known := map[string][]string{} // by agent, what something may have followed before
 	for i, e := range records {
-		if err := c.noteFollowers(ids[i], e, at[ids[i]].next, affected); err != nil {
-			return err
-		}
+		affected[at[ids[i]].next] = true
 		if e == nil {
 			batch.Remove = append(batch.Remove, graph.Key{Table: schema.NodeExperience, ID: ids[i].String()})
 		}
+		if isNew := e != nil && e.Version <= 1 && !c.reborn[ids[i]]; !isNew {
+			agent := c.records[ids[i]]
+			known[agent] = append(known[agent], ids[i].String())
+		}
+	}
+	if err := c.noteFollowers(known, affected); err != nil {
+		return err
 	}
 	followers, err := c.untouched(affected)
 	if err != nil {
@@ -186,24 +192,21 @@ func (c *graphChanges) putRecords(batch *graph.Batch) error {
 	return c.putEach(batch, append(records, followers...), at)
 }
 
-// noteFollowers finds the records whose FOLLOWED_BY edge a change affects: the
-// one that follows the record now, and those that did when the graph last
-// looked. A record's incoming edge is its own, so only followers need care.
-func (c *graphChanges) noteFollowers(id recordID, e *schema.Experience, next recordID, affected map[recordID]bool) error {
-	affected[next] = true
-	if e != nil && e.Version <= 1 && !c.reborn[id] {
-		return nil // new: nothing followed it before
-	}
-	followers, err := c.graph.Followed(c.ctx, []string{c.records[id]}, id.String(), 1)
-	if err != nil {
-		return err
-	}
-	for _, f := range followers {
-		next, err := parseID(f.ID)
+// noteFollowers notes what followed records, by agent, when the graph last looked:
+// their FOLLOWED_BY edge is their own, and may lead from elsewhere now.
+func (c *graphChanges) noteFollowers(records map[string][]string, affected map[recordID]bool) error {
+	for agent, ids := range records { // affected is a set: in which order it is filled does not show
+		followers, err := c.graph.FollowersOf(c.ctx, []string{agent}, ids)
 		if err != nil {
 			return err
 		}
-		affected[next] = true
+		for _, text := range followers {
+			id, err := parseID(text)
+			if err != nil {
+				return err
+			}
+			affected[id] = true
+		}
 	}
 	return nil
 }
