@@ -31,8 +31,9 @@ type tables struct {
 
 type nodeTable struct {
 	schema.GraphNode
-	create, update, remove, exists, ids string
-	existing, removeMany                string // of all nodes that $ids names
+	create, values, remove, exists, ids string
+	existing, removeMany                string   // of all nodes that $ids names
+	set                                 []string // one for each column
 	// owned deletes the edges that a node owns, and detach those at either end of
 	// it, one statement for each edge table and direction. The engine's own
 	// DETACH DELETE and deletions of several labels at once do not survive the
@@ -89,15 +90,11 @@ func storedColumns(e schema.GraphEdge) []schema.GraphColumn {
 // statements fills in the statements of a node table. Parameters are named by
 // position, because some columns have the names of keywords.
 func (n *nodeTable) statements(edges []*edgeTable) {
-	assign := make([]string, len(n.Columns))
-	for i, c := range n.Columns {
-		assign[i] = "n." + c.Name + " = " + placeholder(i, c.Type)
-	}
 	match := fmt.Sprintf("MATCH (n:%s {%s: $id})", n.Name, n.Key)
 	n.create = fmt.Sprintf("CREATE (:%s {%s: $id%s})", n.Name, n.Key, properties(n.Columns))
-	n.update = match + " SET " + strings.Join(assign, ", ") + " RETURN 1"
-	if len(assign) == 0 {
-		n.update = match + " RETURN 1"
+	n.values = match + " RETURN n." + n.Key + returned("n", n.Columns)
+	for _, c := range n.Columns {
+		n.set = append(n.set, match+" SET n."+c.Name+" = "+placeholder(0, c.Type))
 	}
 	n.remove = match + " DELETE n"
 	many := fmt.Sprintf("UNWIND $ids AS key MATCH (n:%s {%s: key})", n.Name, n.Key)

@@ -3,6 +3,8 @@ package graph
 import (
 	"context"
 	"fmt"
+	"slices"
+	"time"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -217,19 +219,65 @@ func (w *writer) putNode(e *Element) error {
 
 // setNode writes an element's node and tells whether it is a new one.
 func (w *writer) setNode(node *nodeTable, e *Element) (created bool, err error) {
+	w.applied.Nodes++
 	if err := w.with("id", e.ID); err != nil {
 		return false, err
+	}
+	r, err := w.c.run(node.values)
+	if err != nil {
+		return false, err
+	}
+	rows, err := decodeAll(r)
+	r.Close()
+	if err != nil {
+		return false, err
+	}
+	if len(rows) > 0 {
+		return false, w.setValues(node, e, stored(node.Columns, rows[0][1:]))
 	}
 	if err := w.bindColumns(node.Columns, e.Values); err != nil {
 		return false, err
 	}
-	w.applied.Nodes++
-	n, err := w.exec(node.update)
-	if err != nil || n > 0 {
-		return false, err
-	}
 	_, err = w.exec(node.create)
 	return true, err
+}
+
+// setValues writes those values of a node that are not what it has. The others are to
+// be left alone (K5).
+func (w *writer) setValues(node *nodeTable, e *Element, has Values) error {
+	for i, c := range node.Columns {
+		if sameValue(has[c.Name], e.Values[c.Name]) {
+			continue
+		}
+		if err := w.with("id", e.ID); err != nil {
+			return err
+		}
+		if err := w.bindColumns(node.Columns[i:i+1], e.Values); err != nil {
+			return err
+		}
+		if _, err := w.exec(node.set[i]); err != nil {
+			return fmt.Errorf("set %s: %w", c.Name, err)
+		}
+	}
+	return nil
+}
+
+// sameValue tells whether a column has a value already.
+func sameValue(has, value any) bool {
+	switch value := value.(type) {
+	case int:
+		return has == int64(value)
+	case time.Time:
+		t, ok := has.(time.Time)
+		return ok && t.Equal(value.Truncate(time.Microsecond))
+	case []string:
+		list, ok := has.([]string)
+		return ok && slices.Equal(list, value)
+	}
+	if _, list := has.([]string); list {
+		return false
+	}
+	return has == value
 }
 
 // dropOwned removes the edges that a node owns.
