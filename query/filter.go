@@ -40,9 +40,11 @@ type Filter struct {
 	EntityValue string           `json:"entity_value,omitempty"` // part of a mentioned entity's key or text, without regard to case (000-24)
 	Contains    string           `json:"contains,omitempty"`     // part of the text, without regard to case (002-09)
 	Hash        string           `json:"content_hash,omitempty"`
-	Path        string           `json:"path,omitempty"`     // of the source file
-	User        string           `json:"user,omitempty"`     // whom it is about or by
-	Parent      schema.ID        `json:"parent_id,omitzero"` // the record that it is a part of (000-11)
+	Path        string           `json:"path,omitempty"` // of the source file
+	// User is whom a message, an episode, an insight, a user fact or a summary is about or
+	// by. Other records have none: who said them is their speaker.
+	User   string    `json:"user,omitempty"`
+	Parent schema.ID `json:"parent_id,omitzero"` // the record that it is a part of (000-11)
 
 	// Statuses to return. None: active and aging, and what holds until something that was told ahead of its time takes its place.
 	Statuses []schema.Status `json:"statuses,omitempty"`
