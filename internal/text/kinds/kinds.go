@@ -10,13 +10,13 @@ import (
 var source string
 
 // set is a set of kinds: a bit for each line of the table. The zero set is empty.
-type set [3]uint64
+type set [2]uint64
 
 // empty tells whether there is no kind in the set.
 func (s set) empty() bool { return s == set{} }
 
 // meets tells whether a kind is in both sets.
-func (s set) meets(o set) bool { return s[0]&o[0]|s[1]&o[1]|s[2]&o[2] != 0 }
+func (s set) meets(o set) bool { return s[0]&o[0]|s[1]&o[1] != 0 }
 
 func (s set) with(kind int) set {
 	s[kind/64] |= 1 << (kind % 64)
