@@ -78,6 +78,8 @@ func TestStatedAhead(t *testing.T) {
 		"I'm moving to Linux next week.":                       "",
 		"I'm moving to plan B tomorrow.":                       "",
 		"I'll join the call at 3pm.":                           "",
+		"I'm joining Teams tomorrow.":                          "",
+		"I'm joining Fenwick Labs in June.":                    "fact/works_at=Fenwick Labs: I'm joining Fenwick Labs in June",
 		"I'm starting with chapter 3 on Monday.":               "",
 	} {
 		var got []string

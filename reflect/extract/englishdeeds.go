@@ -41,8 +41,12 @@ func englishWork() []rule {
 		},
 		{
 			kind: Fact, predicate: "works_at", confidence: .8, ahead: true, value: workAhead,
-			heads: en("i'll be? working|starting|work|start at|for|with", "i'll be? joining|join", "i'm starting|joining at|with?", "i start at|with",
+			heads: en("i'll be? working|starting|work|start at|for|with", "i'm starting at|with", "i start at|with",
 				"i'm starting|taking up? a|the|my? new? job|role|post|position at|with|in", "i start a|the|my? new? job|role|post|position at|with|in"),
+		},
+		{
+			kind: Fact, predicate: "works_at", confidence: .8, ahead: true, value: joinAhead,
+			heads: en("i'll be? joining|join", "i'm joining"),
 		},
 		{
 			kind: UserFact, typ: "level", predicate: "level", confidence: .9, value: level,

@@ -21,7 +21,8 @@ func place(l *language, v []token) []token {
 	return v
 }
 
-// homeAhead accepts where somebody will live, up to when; workAhead where they will work.
+// homeAhead accepts where somebody will live, up to when; workAhead where they will work, and
+// joinAhead where they will join, which is no call.
 func homeAhead(l *language, v []token) []token { return homeNamed(l, l.cut(v, whens)) }
 
 func workAhead(l *language, v []token) []token {
@@ -29,6 +30,13 @@ func workAhead(l *language, v []token) []token {
 		return nil
 	}
 	return placeNamed(l, v)
+}
+
+func joinAhead(l *language, v []token) []token {
+	if v = workAhead(l, v); hasAny(v, events) {
+		return nil
+	}
+	return noTool(v)
 }
 
 // whens are words behind which it is said when, or that it is so after all.
