@@ -1,8 +1,9 @@
 package graph
 
 // Values are the properties of a node or an edge by column name. A missing or
-// nil value is null. Types follow the column: string, []string, bool, int or
-// int64, float64, time.Time (stored in UTC, to the microsecond) and uuid.UUID.
+// nil value is null, but for a text, which is empty then: the two are one. Types
+// follow the column: string, []string, bool, int or int64, float64, time.Time
+// (stored in UTC, to the microsecond) and uuid.UUID.
 type Values map[string]any
 
 // Key names one ledger object in the graph. Table is a node table or, for

@@ -13,8 +13,8 @@ import (
 // held in the page pool until they have been read.
 const contentsPage = 50_000
 
-// Nodes streams the nodes of a table with those of their values that are not
-// null, in no particular order. A change while it runs may or may not be seen.
+// Nodes streams the nodes of a table with those of their values that are
+// there, in no particular order. A change while it runs may or may not be seen.
 func (g *Graph) Nodes(ctx context.Context, table string) iter.Seq2[Element, error] {
 	node := g.tables.nodes[table]
 	if node == nil {
@@ -27,8 +27,8 @@ func (g *Graph) Nodes(ctx context.Context, table string) iter.Seq2[Element, erro
 	})
 }
 
-// Edges streams the edges of a table with those of their values that are not
-// null, in no particular order. A change while it runs may or may not be seen.
+// Edges streams the edges of a table with those of their values that are
+// there, in no particular order. A change while it runs may or may not be seen.
 func (g *Graph) Edges(ctx context.Context, table string) iter.Seq2[Link, error] {
 	edge := g.tables.edges[table]
 	if edge == nil {
@@ -81,13 +81,16 @@ func returned(variable string, columns []schema.GraphColumn) string {
 	return b.String()
 }
 
-// stored returns the values of a row that are not null, in the types that
-// [Values] has.
+// stored returns the values of a row that are there, in the types that [Values] has.
 func stored(columns []schema.GraphColumn, row Row) Values {
 	values := Values{}
 	for i, c := range columns {
 		switch v := row[i].(type) {
 		case nil:
+		case string:
+			if v != "" { // as it is stored where there is none: see present
+				values[c.Name] = v
+			}
 		case []any:
 			list := make([]string, len(v))
 			for j, item := range v {

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
 	"strconv"
@@ -143,7 +144,7 @@ func (d *decoder) composite(tag byte) any {
 		}
 		return list
 	case kuzu.TagStruct:
-		return d.fields(true)
+		return d.fields()
 	case kuzu.TagMap:
 		entries := make([]Entry, d.count())
 		for i := range entries {
@@ -161,21 +162,23 @@ func (d *decoder) composite(tag byte) any {
 	return nil
 }
 
-// fields reads named values, and leaves out null ones unless nulls is set.
-func (d *decoder) fields(nulls bool) map[string]any {
+// fields reads named values.
+func (d *decoder) fields() map[string]any {
 	n := d.count()
 	m := make(map[string]any, n)
 	for range n {
 		name := d.text()
-		if v := d.value(); nulls || v != nil {
-			m[name] = v
-		}
+		m[name] = d.value()
 	}
 	return m
 }
 
-// properties reads what a node or an edge has: null means it has it not.
-func (d *decoder) properties() map[string]any { return d.fields(false) }
+// properties reads what a node or an edge has: null, or no text, means it has it not.
+func (d *decoder) properties() map[string]any {
+	m := d.fields()
+	maps.DeleteFunc(m, func(_ string, v any) bool { return v == nil || v == any("") })
+	return m
+}
 
 func (d *decoder) node() Node {
 	id, _ := d.value().(ID)

@@ -70,7 +70,7 @@ func (l *loader) node(e *Element) (err error) {
 		if column == 0 {
 			return e.ID
 		}
-		return e.Values[table.Columns[column-1].Name]
+		return present(table.Columns[column-1], e.Values)
 	})
 }
 

@@ -18,10 +18,11 @@ func recordNode(n, importance int, session any) Element {
 	}}
 }
 
-// A record that changes leaves the texts alone that it does not change: else, once a
-// record without a session follows, the engine mixes up the sessions of all (K5).
-// One by one, in bulk, and each time after the graph was closed.
-func TestUnchangedTextIsLeftAlone(t *testing.T) {
+// A record that changes leaves the texts of others alone, and its own that it does not
+// change, also once a record without any follows: there the engine mixes up the sessions
+// of all where one was set and the next has none (K5). One by one, in bulk, and each time
+// after the graph was closed.
+func TestTextsStayApart(t *testing.T) {
 	for name, threshold := range map[string]int{"one by one": 1 << 30, "in bulk": 1} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -43,6 +44,8 @@ func TestUnchangedTextIsLeftAlone(t *testing.T) {
 			}
 			apply(many...)
 			apply(recordNode(1, 9, "session-00000"))
+			apply(recordNode(2, 5, "another"))
+			want[many[2].ID] = "another"
 			apply(recordNode(1000, 5, nil))
 			want[recordNode(1000, 5, nil).ID] = "<nil>"
 

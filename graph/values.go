@@ -7,7 +7,8 @@ type ID struct {
 	Offset uint64
 }
 
-// Node is a node in an answer, with those of its properties that are not null.
+// Node is a node in an answer, with those of its properties that are not
+// null, nor an empty text.
 type Node struct {
 	ID         ID
 	Label      string
@@ -15,7 +16,7 @@ type Node struct {
 }
 
 // Edge is an edge in an answer, from the node From to the node To, with those of
-// its properties that are not null.
+// its properties that are not null, nor an empty text.
 type Edge struct {
 	ID         ID
 	From, To   ID

@@ -121,13 +121,22 @@ func (w *writer) bindColumns(columns []schema.GraphColumn, values Values) error 
 		if list, ok := values[c.Name].([]string); ok {
 			err = w.c.params.BindStrings(name, list)
 		} else {
-			err = w.c.params.Bind(name, values[c.Name])
+			err = w.c.params.Bind(name, present(c, values))
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// present is the value of a column, and of a text that is not there the empty one (K5).
+func present(c schema.GraphColumn, values Values) any {
+	v := values[c.Name]
+	if v == nil && c.Type == schema.GraphString {
+		return ""
+	}
+	return v
 }
 
 // positions are the names of positional parameters.
@@ -265,6 +274,8 @@ func (w *writer) setValues(node *nodeTable, e *Element, has Values) error {
 // sameValue tells whether a column has a value already.
 func sameValue(has, value any) bool {
 	switch value := value.(type) {
+	case string:
+		return has == value || has == nil && value == ""
 	case int:
 		return has == int64(value)
 	case time.Time:

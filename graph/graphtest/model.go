@@ -234,6 +234,10 @@ func plain(values graph.Values) graph.Values {
 	for name, v := range values {
 		switch v := v.(type) {
 		case nil:
+		case string:
+			if v != "" {
+				out[name] = v
+			}
 		case int:
 			out[name] = int64(v)
 		case time.Time:
