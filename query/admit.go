@@ -179,5 +179,5 @@ func believed(r *column.Row) *schema.Experience {
 	return e
 }
 
-// ofIdentity is of all records that say who somebody is what makes their confidence last.
+// ofIdentity is a statement whose confidence lasts.
 var ofIdentity = schema.Statement{PredicateType: schema.TypeIdentity}

@@ -34,8 +34,11 @@ var (
 // weaned reads what somebody takes no more: "I'm off the metformin".
 func (l *language) weaned(m *message, t []token) []Ending {
 	n, ok := weanings.at(t, !m.accented)
+	if !ok {
+		return nil
+	}
 	v := medicine(l, withoutArticle(t[n:]))
-	if !ok || len(v) == 0 {
+	if len(v) == 0 {
 		return nil
 	}
 	return alone(m.ending(treatment, v, func(value []token) []token { return isThing(value, v) }))

@@ -27,7 +27,7 @@ const (
 
 // Predicates that callers treat in their own way; the others are plain names.
 const (
-	Note        = "note"        // a fact without a triple: the value is the sentence
+	Note        = "note"        // what was to be remembered: the value is the sentence
 	Called      = "called"      // the form of address that the user wants
 	Instruction = "instruction" // how to answer from now on
 	Reminder    = "reminder"

@@ -117,7 +117,7 @@ func (l *language) headed(m *message, r *rule, c *setting, t []token, n int, cap
 	if r.ahead {
 		s.Ahead = m.between(c.run)
 	}
-	return append(out, append([]Statement{s}, l.employer(m, r, behind(t, v))...)...), true
+	return append([]Statement{s}, l.employer(m, r, behind(t, v))...), true
 }
 
 // valueOf is the value in a phrase, before which an adverb may stand that is no part of it.
