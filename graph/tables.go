@@ -34,6 +34,7 @@ type nodeTable struct {
 	create, values, remove, exists, ids string
 	existing, removeMany                string   // of all nodes that $ids names
 	set                                 []string // one for each column
+	update                              string   // all columns; empty where one is of texts, which are set one by one (K5)
 	// owned deletes the edges that a node owns, and detach those at either end of
 	// it, one statement for each edge table and direction. The engine's own
 	// DETACH DELETE and deletions of several labels at once do not survive the
@@ -93,8 +94,15 @@ func (n *nodeTable) statements(edges []*edgeTable) {
 	match := fmt.Sprintf("MATCH (n:%s {%s: $id})", n.Name, n.Key)
 	n.create = fmt.Sprintf("CREATE (:%s {%s: $id%s})", n.Name, n.Key, properties(n.Columns))
 	n.values = match + " RETURN n." + n.Key + returned("n", n.Columns)
-	for _, c := range n.Columns {
+	assign := make([]string, len(n.Columns))
+	texts := false
+	for i, c := range n.Columns {
 		n.set = append(n.set, match+" SET n."+c.Name+" = "+placeholder(0, c.Type))
+		assign[i] = "n." + c.Name + " = " + placeholder(i, c.Type)
+		texts = texts || c.Type == schema.GraphString || c.Type == schema.GraphStrings
+	}
+	if !texts && len(assign) > 0 {
+		n.update = match + " SET " + strings.Join(assign, ", ") + " RETURN 1"
 	}
 	n.remove = match + " DELETE n"
 	many := fmt.Sprintf("UNWIND $ids AS key MATCH (n:%s {%s: key})", n.Name, n.Key)

@@ -232,23 +232,36 @@ func (w *writer) setNode(node *nodeTable, e *Element) (created bool, err error) 
 	if err := w.with("id", e.ID); err != nil {
 		return false, err
 	}
-	r, err := w.c.run(node.values)
-	if err != nil {
+	changed, err := w.change(node, e)
+	if err != nil || changed {
 		return false, err
-	}
-	rows, err := decodeAll(r)
-	r.Close()
-	if err != nil {
-		return false, err
-	}
-	if len(rows) > 0 {
-		return false, w.setValues(node, e, stored(node.Columns, rows[0][1:]))
 	}
 	if err := w.bindColumns(node.Columns, e.Values); err != nil {
 		return false, err
 	}
 	_, err = w.exec(node.create)
 	return true, err
+}
+
+// change writes the values of a node whose id is bound, if it is there.
+func (w *writer) change(node *nodeTable, e *Element) (there bool, err error) {
+	if node.update != "" {
+		if err := w.bindColumns(node.Columns, e.Values); err != nil {
+			return false, err
+		}
+		n, err := w.exec(node.update)
+		return n > 0, err
+	}
+	r, err := w.c.run(node.values)
+	if err != nil {
+		return false, err
+	}
+	rows, err := decodeAll(r)
+	r.Close()
+	if err != nil || len(rows) == 0 {
+		return false, err
+	}
+	return true, w.setValues(node, e, stored(node.Columns, rows[0][1:]))
 }
 
 // setValues writes those values of a node that are not what it has. The others are to
