@@ -95,7 +95,7 @@ func (l *loader) edges(e *Element) (owned []string, err error) {
 			case 1:
 				return link.To
 			}
-			return values[table.columns[column-2].Name]
+			return present(table.columns[column-2], values)
 		})
 		if err != nil {
 			return nil, err

@@ -18,6 +18,21 @@ func recordNode(n, importance int, session any) Element {
 	}}
 }
 
+// Cypher sees an empty text where an edge has none, however the edge came into the graph.
+func TestEdgesWithoutTextAreAlike(t *testing.T) {
+	t.Parallel()
+	for _, threshold := range []int{1 << 30, 1} {
+		g, err := Open(t.Context(), t.TempDir(), Options{BufferPool: 32 << 20, BulkPool: 64 << 20, BulkThreshold: threshold})
+		require.NoError(t, err)
+		rests, on := recordNode(1, 5, nil), recordNode(2, 5, nil)
+		rests.Links = []Link{{Edge: schema.EdgeDerivedFrom, From: rests.ID, To: on.ID, Values: Values{"weight": .5}}}
+		_, err = g.Apply(t.Context(), Batch{Watermark: 1, Put: []Element{rests, on}})
+		require.NoError(t, err)
+		require.Equal(t, []Row{{""}}, ask(t, g.current(), "MATCH ()-[r:DERIVED_FROM]->() RETURN r.stance"), threshold)
+		require.NoError(t, g.Close())
+	}
+}
+
 // A record that changes leaves the texts of others alone, and its own that it does not
 // change, also once a record without any follows: there the engine mixes up the sessions
 // of all where one was set and the next has none (K5). One by one, in bulk, and each time

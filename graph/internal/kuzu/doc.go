@@ -18,8 +18,8 @@
 //   - K4 a connection keeps about 5 KB for each statement that it has prepared,
 //     until it is closed; so statements are prepared once, or on connections
 //     that do not last.
-//   - K5 a node has a string, if an empty one, in each column of strings, and one, or a
-//     list of them, is set only where it changes. Setting one, even to what it was, and
+//   - K5 a node, and an edge, has a string, if an empty one, in each column of strings, and
+//     one, or a list of them, is set only where it changes. Setting one, even to what it was, and
 //     then adding rows that have none there, a checkpoint after each, mixes up the strings
 //     of the whole column, until reading them ends the process; and a list that was set
 //     has been seen to show the words of another.
