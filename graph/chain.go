@@ -101,25 +101,22 @@ const followersText = `UNWIND $ids AS key MATCH (a:Experience {id: key})-[r:FOLL
 WHERE a.agent_id IN $agents AND b.agent_id IN $agents RETURN DISTINCT b.id`
 
 // FollowersOf returns the records that come right after any of some, by id.
-func (g *Graph) FollowersOf(ctx context.Context, agents, ids []string) ([]string, error) {
-	var out []string
-	add := func(s Statement) error {
+func (g *Graph) FollowersOf(ctx context.Context, agents, ids []string) (out []string, err error) {
+	var asked []Statement
+	if len(ids) >= askMany {
+		asked = []Statement{{followersText, map[string]any{"ids": ids, "agents": agents}}}
+	} else {
+		for _, id := range ids {
+			asked = append(asked, Statement{nextText, map[string]any{"id": id, "agents": agents}})
+		}
+	}
+	for _, s := range asked {
 		rows, err := g.ask(ctx, agents, s)
+		if err != nil {
+			return nil, err
+		}
 		for _, row := range rows {
 			out = append(out, textOf(row[0]))
-		}
-		return err
-	}
-	if len(ids) >= askMany {
-		if err := add(Statement{followersText, map[string]any{"ids": ids, "agents": agents}}); err != nil {
-			return nil, err
-		}
-		slices.Sort(out)
-		return out, nil
-	}
-	for _, id := range ids {
-		if err := add(Statement{nextText, map[string]any{"id": id, "agents": agents}}); err != nil {
-			return nil, err
 		}
 	}
 	slices.Sort(out)

@@ -100,7 +100,6 @@ func (w *writer) disownAll(ctx context.Context, keys []Key) (bare int, err error
 func (w *writer) deleteMany(ctx context.Context, deletions []deletion) error {
 	return forEach(ctx, len(deletions), func(i int) error {
 		w.between(ctx)
-		d := deletions[i]
-		return w.delete(deletion{edge: d.edge, text: d.many})
+		return w.delete(deletions[i].edge, deletions[i].many)
 	})
 }

@@ -78,26 +78,31 @@ func (w *writer) exec(text string) (int, error) {
 	return r.Rows(), nil
 }
 
+// rows runs a statement whose parameters are bound and returns its rows.
+func (w *writer) rows(text string) ([]Row, error) {
+	r, err := w.c.run(text)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return decodeAll(r)
+}
+
 // each runs several deletions with the same parameters.
 func (w *writer) each(deletions []deletion) error {
 	for _, d := range deletions {
-		if err := w.delete(d); err != nil {
+		if err := w.delete(d.edge, d.text); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// delete deletes edges and notes where.
-func (w *writer) delete(d deletion) error {
-	r, err := w.c.run(d.text)
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	rows, err := decodeAll(r)
+// delete deletes edges of a table and notes where.
+func (w *writer) delete(edge *edgeTable, text string) error {
+	rows, err := w.rows(text)
 	for _, row := range rows {
-		w.thinned.add(d.edge, row[0].(int64), row[1].(int64))
+		w.thinned.add(edge, row[0].(int64), row[1].(int64))
 	}
 	return err
 }
@@ -252,12 +257,7 @@ func (w *writer) change(node *nodeTable, e *Element) (there bool, err error) {
 		n, err := w.exec(node.update)
 		return n > 0, err
 	}
-	r, err := w.c.run(node.values)
-	if err != nil {
-		return false, err
-	}
-	rows, err := decodeAll(r)
-	r.Close()
+	rows, err := w.rows(node.values)
 	if err != nil || len(rows) == 0 {
 		return false, err
 	}
@@ -322,12 +322,7 @@ func (w *writer) disown(k Key) (bool, error) {
 	if err := w.with("id", ownerID(k)); err != nil {
 		return false, err
 	}
-	r, err := w.c.run(getOwner)
-	if err != nil {
-		return false, err
-	}
-	rows, err := decodeAll(r)
-	r.Close()
+	rows, err := w.rows(getOwner)
 	if err != nil || len(rows) == 0 {
 		return false, err
 	}
@@ -344,7 +339,7 @@ func (w *writer) disown(k Key) (bool, error) {
 		if err := w.with("from", links[i+1], "to", links[i+2], "origin", origin(k)); err != nil {
 			return false, err
 		}
-		if err := w.delete(deletion{edge: edge, text: edge.drop}); err != nil {
+		if err := w.delete(edge, edge.drop); err != nil {
 			return false, err
 		}
 	}
