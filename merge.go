@@ -13,8 +13,8 @@ import (
 // a conflict: it is reported and left as it is, unless the other side is preferred. Content that m
 // holds under another id is not written twice, lives as long and is as sure as
 // either side said, and statements find their place among m's, the same in whatever
-// order memories are merged: the user is asked about two of one moment. Usage stays
-// behind.
+// order memories are merged: the user is asked about two of one moment. Where each learned
+// what took the place of one that both had, every value gets its time. Usage stays behind.
 //
 // Nothing of the other memory is changed. Joining twice changes nothing the second
 // time; a merge that was cut short is finished by merging again. What was purged

@@ -73,7 +73,8 @@ func badJoining(field, value, problem string) error {
 // what refers to it is led there, and what is here rests on the evidence of both, is
 // as sure as the surer and lives as long as either, unless it was given a shorter life
 // here since (I6). What statements come to does not follow from which of several stores
-// is merged first.
+// is merged first: where both learned since what holds, in place of one statement, every
+// value gets its time, and that is no conflict unless the statement was confirmed here since.
 // Records that were forgotten there are forgotten here, with the same cascade.
 // Objects that both changed to different ends, that refer to what is not here, or
 // that were deleted there while something here needs them, are reported and stay as
@@ -103,6 +104,7 @@ func (w *Writer) Merge(ctx context.Context, from *store.Store, how Joining) (Joi
 	m := &merging{
 		w: w, from: from, how: how, done: Joined{DryRun: how.DryRun},
 		same: map[schema.ID]schema.ID{}, left: map[schema.ID]bool{}, going: map[schema.ID]bool{}, spoken: map[string]bool{},
+		followed: map[schema.ID]follower{},
 	}
 	found, err := m.survey(ctx)
 	if err != nil {
@@ -141,6 +143,8 @@ type merging struct {
 
 	going  map[schema.ID]bool // records that are to be forgotten, for all that is known
 	spoken map[string]bool    // keys of entities that new records speak of
+
+	followed map[schema.ID]follower // by records whose place was taken there by new statements
 }
 
 // step is objects of one type that are merged together.
@@ -180,6 +184,7 @@ func (m *merging) survey(ctx context.Context) (s survey, err error) {
 			s.records = append(s.records, nodeOf(e))
 			if d.Ours == nil {
 				noteEntities(m.spoken, e)
+				m.follow(e)
 			}
 		case d.Type == schema.TypeConflict && d.Ours != nil:
 			s.disputes = append(s.disputes, d.Key)

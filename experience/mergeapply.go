@@ -159,6 +159,11 @@ func (m *merging) record(t *transaction, d store.Difference) error {
 			return err
 		}
 		free = free || told
+		if !free {
+			if overtaken, err := m.overtaken(d, ours, &e); overtaken || err != nil {
+				return err
+			}
+		}
 	}
 	if !free {
 		m.clash(d, bothChanged)
@@ -192,8 +197,15 @@ func heldHere(t *transaction, d store.Difference, e *schema.Experience, redirect
 }
 
 // bring writes a record that is not here, or finds the one that says the same.
-func (m *merging) bring(t *transaction, d store.Difference, e *schema.Experience) error {
+func (m *merging) bring(t *transaction, d store.Difference, stood *schema.Experience) error {
+	e, err := m.letGo(t, stood)
+	if err != nil {
+		return err
+	}
 	same, place, err := t.meets(e)
+	if err == nil && same != nil && e != stood {
+		same, place, err = t.beginSooner(same, e)
+	}
 	if err != nil {
 		return err
 	}
@@ -221,11 +233,11 @@ func (m *merging) bring(t *transaction, d store.Difference, e *schema.Experience
 	if err := t.supersede(e); err != nil {
 		return err
 	}
-	if err := t.replace(nil, e); err != nil {
+	if err := t.replace(nil, stood); err != nil {
 		return err
 	}
 	t.oweVector()
-	return t.settleIn(e, place)
+	return t.settleIn(stood, e, place)
 }
 
 // meets finds the record here that says what a new one says, or its place among
@@ -309,7 +321,7 @@ func (t *transaction) settleAnew(e *schema.Experience) error {
 	if err != nil {
 		return err
 	}
-	return t.settleIn(e, place)
+	return t.settleIn(e, e, place)
 }
 
 // prolongs tells whether a record is to live as long as another store's, which says
@@ -334,11 +346,11 @@ func (t *transaction) oweVector() {
 	t.owed = t.owed || e != nil && !e.Model().Local
 }
 
-// settleIn gives a record, which was written as it stands in another store, its
+// settleIn gives a record, which was written as it stood in another store, its
 // place among the statements of this one, as another version: so its history holds
 // what it said there.
-func (t *transaction) settleIn(e *schema.Experience, place *knowledge.Settlement) error {
-	if len(place.Retires) > 0 || place.RetiredBy != uuid.Nil {
+func (t *transaction) settleIn(stood, e *schema.Experience, place *knowledge.Settlement) error {
+	if stood != e || len(place.Retires) > 0 || place.RetiredBy != uuid.Nil {
 		settled := *e
 		takePlace(&settled, place)
 		if err := t.makeWay(&settled, place); err != nil {
@@ -347,7 +359,7 @@ func (t *transaction) settleIn(e *schema.Experience, place *knowledge.Settlement
 		if err := t.supersede(&settled); err != nil {
 			return err
 		}
-		if err := t.replace(e, &settled); err != nil {
+		if err := t.replace(stood, &settled); err != nil {
 			return err
 		}
 		if err := t.weave(&settled, place); err != nil {

@@ -33,3 +33,16 @@ func excludes(r *ledger.Reader, agent string, s *schema.Statement) (bool, error)
 	}
 	return slices.Contains(singleTypes, s.PredicateType), nil
 }
+
+// Exclude tells whether of two statements only one can be true at a time: both are of one
+// subject, under one predicate that is single-valued.
+func Exclude(r *ledger.Reader, a, b *schema.Experience) (bool, error) {
+	if a.Statement == nil || b.Statement == nil || a.Kind != b.Kind || a.Statement.Predicate != b.Statement.Predicate {
+		return false, nil
+	}
+	keys, err := Standing(r, b.Agent, b.Statement.Subject)
+	if err != nil || !slices.Contains(keys, a.Statement.Subject) {
+		return false, err
+	}
+	return excludes(r, b.Agent, b.Statement)
+}
