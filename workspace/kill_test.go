@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -19,7 +18,6 @@ import (
 
 	"github.com/lukasadb/lukasa/embed/static"
 	"github.com/lukasadb/lukasa/internal/store"
-	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/workspace"
 	"github.com/lukasadb/lukasa/workspace/folder"
 	"github.com/lukasadb/lukasa/workspace/folder/foldertest"
@@ -32,6 +30,28 @@ const (
 	killDirEnv  = "LUKASA_TEST_WORKSPACE"
 	killStepEnv = "LUKASA_TEST_STEP"
 )
+
+// looks is the step whose number depends on the time: a page that is old enough needs one less.
+const looks = "look"
+
+// moment is before a step: the one that comes after some others that are no looks, or before
+// that the next look, if there is one.
+type moment struct {
+	others int
+	look   bool
+}
+
+// moments lists those of a course, but for looks when all else is done.
+func moments(steps []string) (out []moment) {
+	others := 0
+	for _, name := range steps {
+		out = append(out, moment{others, name == looks})
+		if name != looks {
+			others++
+		}
+	}
+	return slices.DeleteFunc(out, func(m moment) bool { return m.others == others })
+}
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(killDirEnv); dir != "" {
@@ -47,14 +67,16 @@ func TestMain(m *testing.M) {
 // workUntilKilled does a day's work and dies, as the system kills, before the
 // step that it is told.
 func workUntilKilled(dir, at string) error {
-	n, err := strconv.ParseInt(at, 10, 64)
-	if err != nil {
+	var when moment
+	if _, err := fmt.Sscanf(at, "%d,%t", &when.others, &when.look); err != nil {
 		return err
 	}
-	var left atomic.Int64
-	left.Store(n)
-	step := func(string) error {
-		if left.Add(-1) >= 0 {
+	var others atomic.Int64
+	step := func(name string) error {
+		if name == looks && (!when.look || int(others.Load()) < when.others) {
+			return nil
+		}
+		if name != looks && int(others.Add(1)) <= when.others {
 			return nil
 		}
 		self, err := os.FindProcess(os.Getpid())
@@ -75,8 +97,6 @@ func workUntilKilled(dir, at string) error {
 // bullets, opinions, pages of entities, memory.md, and the log of the index,
 // whole and appended. It tells what was acknowledged.
 func daysWork(ctx context.Context, w *workspace.Workspace, acknowledged func(string)) error {
-	// What is read once in a process is read now: pages that are old enough need one look less.
-	knowledge.OpinionOf("It is good.", nil)
 	if _, err := w.Sync(ctx); err != nil {
 		return err
 	}
@@ -122,8 +142,9 @@ func TestKilledWorkspace(t *testing.T) {
 	for _, kind := range []string{"look", "prepare", "intent", "link", "exchange", "verify", "finish", "rename private", "append private"} {
 		require.True(t, kinds[kind], "%s is a step of the work", kind)
 	}
-	for at := 0; at < len(whole.steps); at += killStride(len(whole.steps)) {
-		t.Run(fmt.Sprintf("%d-%s", at, whole.steps[at]), func(t *testing.T) { killedAt(t, at, whole) })
+	all := moments(whole.steps)
+	for at := 0; at < len(all); at += killStride(len(all)) {
+		t.Run(fmt.Sprintf("%d-%s", at, whole.steps[at]), func(t *testing.T) { killedAt(t, all[at], whole) })
 	}
 }
 
@@ -187,10 +208,10 @@ func (d *desk) pages() map[string]string {
 	return out
 }
 
-func killedAt(t *testing.T, at int, whole course) {
+func killedAt(t *testing.T, at moment, whole course) {
 	d := layOut(t)
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), killDirEnv+"="+d.dir, killStepEnv+"="+strconv.Itoa(at))
+	cmd.Env = append(os.Environ(), killDirEnv+"="+d.dir, killStepEnv+"="+fmt.Sprintf("%d,%t", at.others, at.look))
 	var complaint bytes.Buffer
 	cmd.Stderr = &complaint
 	out, err := cmd.Output()
