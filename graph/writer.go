@@ -16,7 +16,7 @@ const (
 	setMeta  = "MERGE (m:" + metaTable + " {name: $name}) SET m.value = $value"
 	getMeta  = "MATCH (m:" + metaTable + " {name: $name}) RETURN m.value"
 	getOwner = "MATCH (o:" + ownerTable + " {id: $id}) RETURN o.links"
-	setOwner = "MERGE (o:" + ownerTable + " {id: $id}) SET o.links = $links"
+	setOwner = "CREATE (:" + ownerTable + " {id: $id, links: $links})"
 	delOwner = "MATCH (o:" + ownerTable + " {id: $id}) DELETE o"
 )
 
