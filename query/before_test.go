@@ -67,3 +67,33 @@ func TestAskedOfATimeThatIsOver(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, a.Hits)
 }
+
+// TestWhatWasComesFirst: asked for what was so before, what was and concerns the question stands before what holds (003-11).
+func TestWhatWasComesFirst(t *testing.T) {
+	ctx := context.Background()
+	m := openLife(t, t.TempDir())
+	for i, said := range [][3]string{
+		{"Kaito Mori works for Acme.", "person:kaito_mori works_for", "org:acme"},
+		{"Kaito Mori works for Globex.", "person:kaito_mori works_for", "org:globex"},
+		{"Ines Duarte lives in Lisbon.", "person:ines_duarte lives_in", "place:lisbon"},
+		{"Ines Duarte lives in Porto.", "person:ines_duarte lives_in", "place:porto"},
+		{"Lena Weiss lives in Lisbon.", "person:lena_weiss lives_in", "place:lisbon"},
+	} {
+		subject, predicate, _ := strings.Cut(said[1], " ")
+		_, err := m.State(ctx, lukasa.Experience{
+			Content: said[0], Time: time.Date(2025, 1, 3+7*i, 9, 0, 0, 0, time.UTC), Statement: &lukasa.Statement{
+				Subject: lukasa.EntityKey(subject), Predicate: predicate, PredicateType: "state", Entity: lukasa.EntityKey(said[2]),
+			},
+		})
+		require.NoError(t, err)
+	}
+	for question, want := range map[string]string{
+		"What was Kaito Mori's previous employer?": "Kaito Mori works for Acme.", "Who is Kaito Mori's employer?": "Kaito Mori works for Globex.",
+		"Who used to live in Lisbon?": "Ines Duarte lives in Lisbon.", "Who lives in Lisbon?": "Lena Weiss lives in Lisbon.",
+	} {
+		a, err := m.Recall(ctx, lukasa.Query{Text: question, Now: asked})
+		require.NoError(t, err)
+		require.NotEmpty(t, a.Hits, question)
+		require.Equal(t, want, a.Hits[0].Record.Content, question)
+	}
+}

@@ -151,7 +151,7 @@ func (s *scene) candidate(d *sheet, at int, id schema.ID) rank.Candidate {
 		Time: column.Moment(f.Time), Class: class(f.KindOf()), Note: note(f.KindOf()), Importance: float64(f.Importance),
 		OfKind: s.isKindred != nil && s.isKindred(&f.Row), Confidence: effective(&f.Row, s.now, s.decay.PerDay), Traits: traits.FromBits(f.Traits), Simhash: f.Simhash,
 		Prev: window.Prev(), Next: window.Next(), Opens: window.Prev() == (rank.ID{}),
-		Entities: s.overlap[id], During: s.ongoing[id], Held: s.held(&f.Row), Cosines: d.cosines[at],
+		Entities: s.overlap[id], During: s.ongoing[id], Held: s.held(&f.Row), Was: s.was(&f.Row), Cosines: d.cosines[at],
 		Words: rank.Words{Own: sight.Own, Around: sight.Score, Window: sight.Window, Session: sight.Session, Length: sight.Length},
 	}
 	if len(s.question.When) > 0 {

@@ -99,6 +99,7 @@ type Request struct {
 	situation bool             // Text describes a situation, all of which counts
 	byBudget  bool             // K is what Tokens have room for
 	dates     []dates.Range    // that Text names
+	before    bool             // Text asks for what was so before
 	past      []dates.Range    // those of them that are over, where Text asks for what was so then
 }
 
@@ -182,7 +183,7 @@ func (r Request) complete(now time.Time) (Request, error) {
 
 // askThen finds whether the text asks for what was so once: before something, or at a time that is over.
 func (r *Request) askThen(now time.Time) {
-	if rank.AsksBefore(r.Text) {
+	if r.before = rank.AsksBefore(r.Text); r.before {
 		r.Statuses = []schema.Status{schema.StatusActive, schema.StatusAging, schema.StatusSuperseded}
 		return
 	}
@@ -248,7 +249,7 @@ func (r *Request) conditions() Request {
 	rest := *r
 	rest.Text, rest.K, rest.Agents, rest.User, rest.Profile, rest.Floor, rest.Explain = "", 0, nil, "", "", nil, false
 	rest.Deadline, rest.DatabaseDeadline, rest.Now, rest.fading, rest.situation = 0, 0, time.Time{}, nil, false
-	rest.dates, rest.past = nil, nil
+	rest.dates, rest.past, rest.before = nil, nil, false
 	rest.Except, rest.AskedIn = nil, schema.ID{} // which are told by the ID
 	return rest
 }

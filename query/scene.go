@@ -227,6 +227,11 @@ func (s *scene) held(r *column.Row) float64 {
 	return -1
 }
 
+// was tells whether a record was so once, and what was so before is asked for.
+func (s *scene) was(r *column.Row) bool {
+	return s.req.before && r.StatusOf() == schema.StatusSuperseded && r.ValidTo <= s.now.UnixMicro()
+}
+
 // past are the times that are over of which something is asked; what happened then is told by what was told then.
 func (s *scene) past() []dates.Range {
 	if s.question.DateAlone || s.question.Scope != rank.Particular {

@@ -85,6 +85,8 @@ type Candidate struct {
 	During bool
 	// Held is 1 if it was true at one of Question.When that is over, -1 if it began after all of them, and 0 where that is not known.
 	Held float64
+	// Was tells that it was so once, where the question asks for that.
+	Was bool
 	// OfKind tells that it is of Question.Kind, or says what Question.Called is called.
 	OfKind bool
 	// Simhash of the text, for near duplicates; 0 for none.

@@ -319,7 +319,25 @@ func (s *Signals) coverage(q *Question, rarities []float64) {
 	}
 	s.scale(CoverOwnScaled, func(i int) float64 { return s.Values[i][CoverOwn] })
 	s.scale(CoverWindowScaled, func(i int) float64 { return window[i] })
+	s.once()
 }
+
+// once counts what was so once like what held at the time asked for, if it speaks of what the question does: of the subject
+// about as much as any.
+func (s *Signals) once() {
+	most := 0.0
+	for i := range s.candidates {
+		most = max(most, s.Values[i][CoverOwn])
+	}
+	for i := range s.candidates {
+		if s.candidates[i].Was && s.Values[i][CoverOwn] > mostly*most {
+			s.Values[i][DateNear] = 1
+		}
+	}
+}
+
+// mostly is how much of what covers most of a question covers about as much.
+const mostly = 0.6
 
 // same is the coverage from which on a word counts as the very word: its other forms included.
 const same = 0.9
