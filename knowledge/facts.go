@@ -202,7 +202,7 @@ func (l *listing) admitted(id schema.ID) (*schema.Experience, error) {
 		return nil, err
 	}
 	q := &l.query
-	live := e.Status.LiveAt(l.at(), e.ValidTo)
+	live := e.Status.LiveAt(l.at(), e.ValidFrom, e.ValidTo)
 	if !q.TrueAt.IsZero() {
 		if !HoldsAt(e, q.TrueAt) {
 			return nil, nil

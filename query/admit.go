@@ -66,7 +66,7 @@ func (g *gate) admitsState(r *column.Row) bool {
 	if status == schema.StatusSuperseded && validIn(g.past, r) {
 		return g.admitsKind(r)
 	}
-	if len(g.req.Statuses) == 0 && !status.LiveAt(g.now, column.Moment(r.ValidTo)) && !g.req.asksStatus() || len(g.req.Statuses) > 0 && !inState(g, g.req.Statuses, status, r) {
+	if len(g.req.Statuses) == 0 && !status.LiveAt(g.now, column.Moment(r.ValidFrom), column.Moment(r.ValidTo)) && !g.req.asksStatus() || len(g.req.Statuses) > 0 && !inState(g, g.req.Statuses, status, r) {
 		return false
 	}
 	return g.admitsKind(r)

@@ -68,7 +68,7 @@ func (a *Answer) mayQuote(r *ledger.Reader, c *schema.Conflict, record schema.ID
 // open conflict, "validate" for a statement that is aging or below the agent's
 // low threshold of confidence, else nothing (004-14, 004-17).
 func (a *Answer) caution(e *schema.Experience) string {
-	if e.Status == schema.StatusSuperseded && a.Asked.TrueAt.IsZero() && !e.Status.LiveAt(a.At, e.ValidTo) {
+	if e.Status == schema.StatusSuperseded && a.Asked.TrueAt.IsZero() && !e.Status.LiveAt(a.At, e.ValidFrom, e.ValidTo) {
 		return "superseded"
 	}
 	if e.Statement == nil {

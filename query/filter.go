@@ -158,7 +158,7 @@ func (f *Filter) matchState(e *schema.Experience, now time.Time) bool {
 // the time (004-17).
 func (f *Filter) matchStatus(e *schema.Experience, now time.Time) bool {
 	if len(f.Statuses) == 0 {
-		return e.Status.LiveAt(now, e.ValidTo)
+		return e.Status.LiveAt(now, e.ValidFrom, e.ValidTo)
 	}
 	return slices.Contains(f.Statuses, e.Status) ||
 		slices.Contains(f.Statuses, schema.StatusAging) && e.Status.Live() && f.fading.aging(e, now)

@@ -111,7 +111,7 @@ func (page *EntityPage) add(r *ledger.Reader, agent string, key schema.EntityKey
 
 // standsAt tells whether nothing has taken the place of a relation, and it has begun and not ended.
 func standsAt(rel *schema.Relation, now time.Time) bool {
-	return rel.Status.LiveAt(now, rel.ValidTo) && !rel.ValidFrom.After(now) && (rel.ValidTo.IsZero() || rel.ValidTo.After(now))
+	return rel.Status.LiveAt(now, rel.ValidFrom, rel.ValidTo) && !rel.ValidFrom.After(now) && (rel.ValidTo.IsZero() || rel.ValidTo.After(now))
 }
 
 // holds tells whether a relation is to be shown as one that is: it stands, and the record
@@ -138,7 +138,7 @@ func (page *EntityPage) records(r *ledger.Reader, agent string, group []schema.E
 		if e.Kind.Episodic() {
 			into = &page.Events
 		}
-		if e.Status.LiveAt(now, e.ValidTo) && !e.Expired(now) && len(*into) < pageLimit {
+		if e.Status.LiveAt(now, e.ValidFrom, e.ValidTo) && !e.Expired(now) && len(*into) < pageLimit {
 			*into = append(*into, *e)
 		}
 		if len(page.Facts) == pageLimit && len(page.Events) == pageLimit {

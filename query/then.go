@@ -63,7 +63,7 @@ func (q *Reader) known(ctx context.Context, id schema.ID, at time.Time) (e *sche
 // asked for, else in force when it was seen. A filter that is not free asks for states of its own.
 func (m Moment) holds(e *schema.Experience, free bool, seen time.Time) bool {
 	if m.TrueAt.IsZero() {
-		return !free || e.Status.LiveAt(seen, e.ValidTo)
+		return !free || e.Status.LiveAt(seen, e.ValidFrom, e.ValidTo)
 	}
 	return knowledge.HoldsAt(e, m.TrueAt) && (!free || e.Status.Live() || knowledge.Was(e))
 }

@@ -79,10 +79,10 @@ func (e *Experience) unconfirmedDays(now time.Time) float64 {
 // its place. Else it is history.
 func (e *Experience) Stands() bool { return e.Status.Live() && e.SupersededBy == (ID{}) }
 
-// LiveAt tells whether what has the status, and is true until an end, is current at a moment: until what is told ahead of its time
-// begins, what it takes the place of is.
-func (s Status) LiveAt(now, end time.Time) bool {
-	return s.Live() || s == StatusSuperseded && end.After(now)
+// LiveAt tells whether what has the status, and is true from a beginning until an end, is current at a moment: until what is told
+// ahead of its time begins, what it takes the place of is. What was called off before it began, and so ends where it begins, is not.
+func (s Status) LiveAt(now, begin, end time.Time) bool {
+	return s.Live() || s == StatusSuperseded && end.After(now) && end.After(begin)
 }
 
 // Expired reports whether e has outlived its ExpiresAt at now. A permanent

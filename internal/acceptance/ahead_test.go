@@ -124,8 +124,31 @@ func TestWhatIsToComeIsCalledOff(t *testing.T) {
 		require.Equal(t, want[1:], placesOf(t, m, then), said)
 		then.TrueAt = start.AddDate(0, 0, 14)
 		require.Equal(t, want[:1], placesOf(t, m, then), "one holds at a time")
+		calledOff := map[lukasa.EntityKey]bool{"place:bonn": said == "berlin", "place:paris": said == "berlin"}
+		require.Subset(t, currentPlaces(t, m), want, "%s: what is yet to come is found", said)
+		for _, place := range currentPlaces(t, m) {
+			require.False(t, calledOff[place], "%s: what was called off is no answer: %s", said, place)
+		}
 		checked(t, m)
 	}
+}
+
+// currentPlaces are where Eva lives, or will, as recall, a search and her page have it.
+func currentPlaces(t *testing.T, m *lukasa.Memory) (places []lukasa.EntityKey) {
+	t.Helper()
+	ctx := context.Background()
+	answer, err := m.Recall(ctx, lukasa.Query{Text: "Where does Eva live?"})
+	require.NoError(t, err)
+	require.NotEmpty(t, answer.Hits)
+	for _, h := range answer.Hits {
+		places = append(places, h.Record.Statement.Entity)
+	}
+	page, err := m.EntityPage(ctx, "person:eva")
+	require.NoError(t, err)
+	for _, e := range append(page.Facts, all(t, m, lukasa.Filter{Kinds: []lukasa.Kind{lukasa.KindFact}})...) {
+		places = append(places, e.Statement.Entity)
+	}
+	return places
 }
 
 func livesIn(place string, from time.Time) lukasa.Experience {
