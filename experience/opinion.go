@@ -2,6 +2,8 @@ package experience
 
 import (
 	"context"
+	"errors"
+	"time"
 
 	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
@@ -29,6 +31,9 @@ func (w *Writer) Weigh(ctx context.Context, agent string, opinion schema.ID, lis
 		after := *before
 		changed := false
 		for _, ev := range list {
+			if ev.Time, err = t.happened(agent, ev); err != nil {
+				return err
+			}
 			changed = knowledge.Weigh(&after, ev) || changed
 		}
 		if !changed {
@@ -41,4 +46,17 @@ func (w *Writer) Weigh(ctx context.Context, agent string, opinion schema.ID, lis
 		return t.replace(before, &out)
 	})
 	return out, err
+}
+
+// happened is when the record that evidence points to happened. One that is not there is
+// told of when the opinion is written.
+func (t *transaction) happened(agent string, ev schema.Evidence) (time.Time, error) {
+	e, err := ownRecord(t.tx, agent, ev.ID)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return ev.Time, nil
+	case err != nil:
+		return time.Time{}, err
+	}
+	return e.Time, nil
 }

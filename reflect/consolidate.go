@@ -241,7 +241,7 @@ func (k *Keeper) mergeInsights(ctx context.Context, group []schema.Experience) (
 		}
 		merged.Importance = max(merged.Importance, e.Importance)
 		merged.Tags = union(merged.Tags, e.Tags, schema.MaxTags)
-		merged.Evidence = append(merged.Evidence, schema.Evidence{ID: e.ID, Stance: schema.StanceSupports, Weight: e.Confidence})
+		merged.Evidence = append(merged.Evidence, schema.Evidence{ID: e.ID, Stance: schema.StanceSupports, Weight: e.Confidence, Time: e.Confirmed()})
 	}
 	insight.Notes = evolved(insight.Notes, fmt.Sprintf("Merged from %s on %s", strings.Join(names, ", "), day(now)))
 	merged.Insight = &insight

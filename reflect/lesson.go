@@ -248,7 +248,7 @@ func (t *Turns) settle(ctx context.Context, m *schema.Experience, c *Candidate) 
 	e.Agent, e.Session, e.Time = m.Agent, m.Session, m.Time
 	e.Source.CreatedBy = cmp.Or(e.Source.CreatedBy, "extraction")
 	e.Source.MessageIDs = []string{m.ID.String()}
-	e.Evidence = []schema.Evidence{{ID: m.ID, Stance: schema.StanceSupports}}
+	e.Evidence = []schema.Evidence{{ID: m.ID, Stance: schema.StanceSupports, Time: m.Time}}
 	switch {
 	case c.New == "" && c.Denies:
 		return true, nil

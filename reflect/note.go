@@ -148,6 +148,7 @@ func (n *note) saidBy(e *schema.Experience, score float64, ofWords bool) (float6
 // words from it, and takes nobody's place.
 func (k *Keeper) refresh(ctx context.Context, old *schema.Experience, n note, known []schema.Experience) (Noted, error) {
 	e, now := &n.record, k.store.Now()
+	e.Time = k.toldAt(e) // who told it again is noted with when
 	late, err := k.toldSince(ctx, old, e)
 	if err != nil {
 		return Noted{}, err
@@ -159,6 +160,9 @@ func (k *Keeper) refresh(ctx context.Context, old *schema.Experience, n note, kn
 	p.Confidence = new(raised(old.Confidence, e.Confidence, e))
 	p.QualityReason = new(reasoned(old.QualityReason,
 		fmt.Sprintf("%s: said again, confidence %.2f to %.2f", day(now), old.Confidence, *p.Confidence)))
+	if told := len(e.Evidence) > 0 || e.Session != ""; !told && old.Verification.By == "" && e.Time.After(old.Confirmed()) {
+		p.Verification = &schema.Verification{At: e.Time, Count: old.Verification.Count} // nothing else will tell when
+	}
 	if old.Insight != nil && !late {
 		insight := *old.Insight
 		insight.SubTopic = cmp.Or(e.Insight.SubTopic, insight.SubTopic)

@@ -92,7 +92,7 @@ func TestInsightExtractor(t *testing.T) {
 	require.Len(t, got, 1)
 	require.Equal(t, "habit", got[0].Insight.Category)
 	require.Equal(t, "ana", got[0].User())
-	require.Equal(t, []schema.Evidence{{ID: turn.ID, Stance: schema.StanceSupports}}, got[0].Evidence)
+	require.Equal(t, []schema.Evidence{{ID: turn.ID, Stance: schema.StanceSupports, Time: got[0].Time}}, got[0].Evidence)
 	require.Len(t, k.taught(t, k.say(t, "Good evening once more.")), 1)
 	require.Len(t, ofKind(k.all(t), schema.KindInsight), 1, "the second says the same")
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 
 	"github.com/lukasadb/lukasa/experience"
 	"github.com/lukasadb/lukasa/knowledge"
@@ -18,7 +17,6 @@ import (
 // heard is a record that bears on an opinion.
 type heard struct {
 	evidence schema.Evidence
-	time     time.Time
 	restsOn  []schema.Evidence
 }
 
@@ -76,7 +74,7 @@ func (o *swayed) hear(e *schema.Experience, claim knowledge.Claim) {
 		return
 	}
 	if stance, bears := claim.Bears(o.opinion); bears {
-		o.found[e.ID] = heard{schema.Evidence{ID: e.ID, Stance: stance}, e.Time, e.Evidence}
+		o.found[e.ID] = heard{schema.Evidence{ID: e.ID, Stance: stance, Time: e.Time}, e.Evidence}
 	}
 }
 
@@ -84,7 +82,7 @@ func (o *swayed) hear(e *schema.Experience, claim knowledge.Claim) {
 // out of a message that bears on it too says nothing new.
 func (o *swayed) news() []heard {
 	all := slices.SortedFunc(maps.Values(o.found), func(a, b heard) int {
-		return cmp.Or(a.time.Compare(b.time), slices.Compare(a.evidence.ID[:], b.evidence.ID[:]))
+		return cmp.Or(a.evidence.Time.Compare(b.evidence.Time), slices.Compare(a.evidence.ID[:], b.evidence.ID[:]))
 	})
 	said := func(ev schema.Evidence) bool {
 		_, found := o.found[ev.ID]

@@ -143,7 +143,7 @@ func TestTurnPipeline(t *testing.T) {
 	require.Equal(t, "works_at", fact.Statement.Predicate)
 	require.JSONEq(t, `"Siemens"`, string(fact.Statement.Value))
 	require.Equal(t, "episodic", fact.Statement.Provenance)
-	require.Equal(t, []schema.Evidence{{ID: first.ID, Stance: schema.StanceSupports}}, fact.Evidence)
+	require.Equal(t, []schema.Evidence{{ID: first.ID, Stance: schema.StanceSupports, Time: said.Time}}, fact.Evidence)
 	require.Equal(t, []string{first.ID.String()}, fact.Source.MessageIDs)
 
 	episodes := ofKind(k.all(t), schema.KindEpisode)

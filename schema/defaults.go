@@ -89,6 +89,12 @@ func (e *Experience) setDefaultTimes(now time.Time) {
 	for i := range e.Tellings {
 		instants(&e.Tellings[i].Time)
 	}
+	if slices.ContainsFunc(e.Evidence, func(ev Evidence) bool { return !ev.Time.IsZero() }) {
+		e.Evidence = slices.Clone(e.Evidence)
+		for i := range e.Evidence {
+			instants(&e.Evidence[i].Time)
+		}
+	}
 }
 
 func (e *Experience) setDefaultMentions() {

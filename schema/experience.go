@@ -116,6 +116,11 @@ type Evidence struct {
 	ID     ID      `json:"id" cbor:"1,keyasint"`
 	Stance Stance  `json:"stance" cbor:"2,keyasint"`
 	Weight float64 `json:"weight,omitempty" cbor:"3,keyasint,omitempty"` // above 0 to 1; 0 means 1
+	// Time is when that record happened or was confirmed, as of when it was taken for
+	// evidence. The store keeps it of what sways an opinion, messages that taught something,
+	// and insights that were merged: fading counts from the newest that supports. Zero: not
+	// kept.
+	Time time.Time `json:"timestamp,omitzero" cbor:"4,keyasint,omitempty"`
 }
 
 // Upheld tells whether some of the evidence is not against what rests on it.

@@ -188,7 +188,7 @@ func (g generator) references(e *schema.Experience) {
 	e.Related, e.Supersedes = g.ids("related", e.ID), g.ids("superseded", e.ID)
 	for _, id := range g.ids("evidence", e.ID) {
 		e.Evidence = append(e.Evidence, schema.Evidence{
-			ID: id, Stance: pick(g, "stance", schema.StanceSupports, schema.StanceContradicts, schema.StanceSummarises), Weight: g.unit("weight"),
+			ID: id, Stance: pick(g, "stance", schema.StanceSupports, schema.StanceContradicts, schema.StanceSummarises), Weight: g.unit("weight"), Time: g.time("evidenced"),
 		})
 	}
 	for _, id := range g.ids("similar", e.ID) {

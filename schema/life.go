@@ -19,8 +19,8 @@ const day = 24 * time.Hour
 //	confidence · exp(−ratePerDay · days)
 //
 // where days, a fraction and never negative, count from the last time the
-// record was confirmed: a statement's ValidatedAt, else when the record was
-// verified, else when it happened. It is computed on read and never stored (I7).
+// record was confirmed, see [Experience.Confirmed]. It is computed on read and
+// never stored (I7).
 // A rate of 0 turns decay off, and what is [Experience.Enduring] has none.
 // Source: the decay formula of requirement 004-17.
 func (e *Experience) EffectiveConfidence(now time.Time, ratePerDay float64) float64 {
@@ -54,9 +54,30 @@ func (e *Experience) Lasted() int64 {
 }
 
 // Confirmed returns the last time the record was known to hold: a statement's
-// ValidatedAt, else when the record was verified, else when it happened. Decay
-// counts from then. Whoever looked at it and found otherwise confirmed nothing.
+// ValidatedAt, else when the record was verified, else when it happened; or when
+// the newest evidence that supports it did, or it was last told, which the
+// ValidatedAt of a fact has already. Decay counts from then. Whoever looked at it
+// and found otherwise confirmed nothing.
 func (e *Experience) Confirmed() time.Time {
+	at := e.vouched()
+	if e.Kind == KindFact {
+		return at
+	}
+	for i := range e.Evidence {
+		if ev := &e.Evidence[i]; ev.Stance == StanceSupports && ev.Time.After(at) {
+			at = ev.Time
+		}
+	}
+	for i := range e.Tellings {
+		if told := e.Tellings[i].Time; told.After(at) {
+			at = told
+		}
+	}
+	return at
+}
+
+// vouched is when somebody last said outright that the record holds.
+func (e *Experience) vouched() time.Time {
 	v := &e.Verification
 	switch {
 	case e.Statement != nil && !e.Statement.ValidatedAt.IsZero():

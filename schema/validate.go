@@ -95,6 +95,7 @@ func (e *Experience) checkReferences(c *checker) {
 			c.ref("id", v.ID, e.ID, seen)
 			enum(c, "stance", v.Stance, v.Stance.Valid(), StanceSupports, StanceContradicts, StanceSummarises)
 			c.unit("weight", v.Weight, true)
+			c.time("timestamp", v.Time)
 		})
 	}
 	c.ids("supersedes", e.Supersedes, e.ID, MaxRefs)

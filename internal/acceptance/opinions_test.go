@@ -1,7 +1,10 @@
 package acceptance
 
 import (
+	"bytes"
 	"context"
+	"fmt"
+	"math"
 	"testing"
 	"time"
 
@@ -111,6 +114,107 @@ func TestForgottenEvidenceMovesBack(t *testing.T) {
 	gone, err := m.Forget(ctx, lukasa.Forget{IDs: []lukasa.ID{last}})
 	require.NoError(t, err)
 	require.Equal(t, []lukasa.ID{opinion}, gone.Beliefs)
+	checked(t, m)
+}
+
+// TestEvidenceKeepsFresh: what supports an opinion confirms it, so that its fading counts from
+// then, and no longer from there once that is forgotten; what contradicts it confirms nothing
+// (004-17, 003-20, I7, I8).
+func TestEvidenceKeepsFresh(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	start := clock.now()
+	opinion := stated(t, m, lukasa.Experience{Kind: schema.KindOpinion, Content: "The coffee machine is good.", Confidence: .7}).ID
+	var last lukasa.ID
+	for i := range 20 {
+		clock.advance(7 * 24 * time.Hour)
+		last = retain(t, m, lived(fmt.Sprintf("cup %d was excellent", i)))
+		_, err := m.Reinforce(ctx, opinion, last, 1)
+		require.NoError(t, err)
+	}
+	told := clock.now()
+	confirmed := func() time.Time {
+		e, err := m.Get(ctx, opinion)
+		require.NoError(t, err)
+		return e.Confirmed()
+	}
+	clock.advance(24 * time.Hour)
+	shown, err := m.ShowOpinion(ctx, opinion)
+	require.NoError(t, err)
+	require.InDelta(t, shown.Record.Confidence*math.Exp(-.01), shown.Confidence, 1e-9)
+	for f, err := range m.Audit(ctx, lukasa.Auditing{}) {
+		require.NoError(t, err)
+		require.NotEqual(t, lukasa.FindingStale, f.Kind, "what was confirmed yesterday is not stale")
+	}
+	_, err = m.Contradict(ctx, opinion, retain(t, m, lived("the cup was cold")), 1)
+	require.NoError(t, err)
+	require.Equal(t, told, confirmed())
+	require.NoError(t, m.Rebuild(ctx, "all"))
+	checked(t, m)
+	_, err = m.Forget(ctx, lukasa.Forget{IDs: []lukasa.ID{last}})
+	require.NoError(t, err)
+	require.Equal(t, told.Add(-7*24*time.Hour), confirmed())
+	require.True(t, confirmed().After(start))
+	checked(t, m)
+}
+
+// TestSayingAgainKeepsFresh: a fact about a user that is said again is as fresh as that,
+// whether it names a session or evidence or neither, and with what it was said in forgotten, as
+// what is left (004-17, 001-12).
+func TestSayingAgainKeepsFresh(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	goal := lukasa.Experience{Content: "Ana wants to run a marathon.", UserFact: &lukasa.UserFact{User: "ana", Type: "goal"}, Session: "first"}
+	noted, err := m.AddUserFact(ctx, goal)
+	require.NoError(t, err)
+	confirmed := func() time.Time {
+		e, err := m.Get(ctx, noted.ID)
+		require.NoError(t, err)
+		return e.Confirmed()
+	}
+	again := func(session string) time.Time {
+		clock.advance(30 * 24 * time.Hour)
+		goal.Session = session
+		said, err := m.AddUserFact(ctx, goal)
+		require.NoError(t, err)
+		require.Equal(t, noted.ID, said.ID)
+		require.Equal(t, clock.now(), confirmed())
+		return clock.now()
+	}
+	bare := again("")
+	again("second")
+	var exported bytes.Buffer
+	_, err = m.Export(ctx, &exported)
+	require.NoError(t, err)
+	copied, _ := openTest(t)
+	done, err := copied.Import(ctx, &exported, lukasa.Import{})
+	require.NoError(t, err)
+	require.Zero(t, done.Failed, done.Errors)
+	there, err := copied.Get(ctx, noted.ID)
+	require.NoError(t, err)
+	require.Equal(t, confirmed(), there.Confirmed())
+	_, err = m.Forget(ctx, lukasa.Forget{Session: "second"})
+	require.NoError(t, err)
+	require.Equal(t, bare, confirmed())
+
+	clock.advance(30 * 24 * time.Hour)
+	turn := func(text string) lukasa.ID {
+		done, err := m.Turn(ctx, lukasa.Message{Session: "third", User: "ana", Text: text})
+		require.NoError(t, err)
+		require.NoError(t, m.Flush(ctx))
+		clock.advance(30 * 24 * time.Hour)
+		return done.ID
+	}
+	first := turn("I prefer Slack over email for urgent things.")
+	taught, err := m.Taught(ctx, first)
+	require.NoError(t, err)
+	require.Len(t, taught, 1)
+	second := turn("I prefer Slack over email for urgent things.")
+	said, err := m.Get(ctx, second)
+	require.NoError(t, err)
+	now, err := m.Get(ctx, taught[0].ID)
+	require.NoError(t, err)
+	require.Equal(t, said.Time, now.Confirmed())
 	checked(t, m)
 }
 

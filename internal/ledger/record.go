@@ -45,6 +45,7 @@ type experienceRecord struct {
 	ValidTo      instant          `cbor:"25,keyasint,omitempty"`
 	Metadata     schema.Metadata  `cbor:"39,keyasint,omitzero"`
 	Parent       schema.ID        `cbor:"51,keyasint,omitzero"`
+	Evidence     []evidenceRecord `cbor:"53,keyasint,omitempty"`
 	SupersededBy schema.ID        `cbor:"55,keyasint,omitzero"`
 	Tellings     []tellingRecord  `cbor:"59,keyasint,omitempty"`
 	Resolved     resolvedRecord   `cbor:"60,keyasint,omitzero"`
@@ -65,6 +66,11 @@ type verifiedRecord struct {
 	By       string  `cbor:"2,keyasint,omitempty"`
 	At       instant `cbor:"3,keyasint,omitempty"`
 	Count    int     `cbor:"4,keyasint,omitempty"`
+}
+
+type evidenceRecord struct {
+	schema.Evidence
+	Time instant `cbor:"4,keyasint,omitempty"`
 }
 
 type tellingRecord struct {
@@ -93,6 +99,9 @@ func (r *experienceRecord) load(e *schema.Experience) {
 			e.Verification.Verified, e.Verification.By, instantOf(e.Verification.At), e.Verification.Count,
 		},
 	}
+	for _, ev := range e.Evidence {
+		r.Evidence = append(r.Evidence, evidenceRecord{ev, instantOf(ev.Time)})
+	}
 	for _, t := range e.Tellings {
 		r.Tellings = append(r.Tellings, tellingRecord{t, instantOf(t.Time)})
 	}
@@ -112,6 +121,10 @@ func (r *experienceRecord) object() schema.Object {
 	e.Resolved = schema.Resolved{Date: r.Resolved.Date.time(), Person: r.Resolved.Person, Location: r.Resolved.Location}
 	e.Verification = schema.Verification{
 		Verified: r.Verification.Verified, By: r.Verification.By, At: r.Verification.At.time(), Count: r.Verification.Count,
+	}
+	for _, ev := range r.Evidence {
+		ev.Evidence.Time = ev.Time.time()
+		e.Evidence = append(e.Evidence, ev.Evidence)
 	}
 	for _, t := range r.Tellings {
 		t.Telling.Time = t.Time.time()
