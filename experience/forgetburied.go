@@ -1,8 +1,10 @@
 package experience
 
 import (
+	"errors"
 	"slices"
 
+	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/schema"
 )
 
@@ -72,4 +74,36 @@ func (p *forgetting) about(obj schema.Object) bool {
 		keys = []schema.EntityKey{o.From, o.Into}
 	}
 	return slices.ContainsFunc(keys, func(key schema.EntityKey) bool { return slices.Contains(p.entities, key) })
+}
+
+// unname finds the records that once spoke of the entities that the caller named, and were
+// corrected since, or forgotten: what stays keeps no history, and the rest goes (I9).
+func (p *forgetting) unname() error {
+	if !p.want.Purge || len(p.entities) == 0 {
+		return nil
+	}
+	for was, err := range p.tx.Earlier(p.want.Agent) {
+		if err != nil {
+			return err
+		}
+		if p.going[was.ID] != nil || p.anew[was.ID] || !p.speaksOf(was) {
+			continue
+		}
+		e, err := p.staying(was.ID)
+		switch {
+		case errors.Is(err, ledger.ErrNotFound):
+			p.going[was.ID], err = p.lastVersion(was.ID)
+		case err == nil:
+			p.changed[e.ID], p.anew[e.ID] = e, true
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// speaksOf tells whether a record speaks of an entity that the caller named.
+func (p *forgetting) speaksOf(e *schema.Experience) bool {
+	return slices.ContainsFunc(entitiesOf(e), func(key schema.EntityKey) bool { return slices.Contains(p.entities, key) })
 }

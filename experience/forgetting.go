@@ -89,7 +89,7 @@ func (p *forgetting) plan() (err error) {
 			return err
 		}
 	}
-	steps := []func() error{p.planEchoes, p.planOldEchoes, p.adjoin, p.detach, p.planRelations, p.planConflicts}
+	steps := []func() error{p.unname, p.planEchoes, p.planOldEchoes, p.adjoin, p.detach, p.planRelations, p.planConflicts}
 	if !p.want.All {
 		steps = append(steps, p.planAliases)
 	}
@@ -228,7 +228,7 @@ func (p *forgetting) covers(id schema.ID) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return slices.ContainsFunc(entitiesOf(e), func(key schema.EntityKey) bool { return slices.Contains(p.entities, key) }), nil
+	return p.speaksOf(e), nil
 }
 
 // weaken takes a record that goes out of the evidence of every belief that

@@ -2,6 +2,7 @@ package acceptance
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -139,4 +140,42 @@ func TestForgettingAnEntityReachesRelations(t *testing.T) {
 	require.ElementsMatch(t, []lukasa.ID{id, belief}, out.Records)
 	require.Equal(t, 2, out.Relations)
 	checked(t, m)
+}
+
+// TestPurgeReachesWhatWasCorrected: a record that spoke of an entity before it was corrected
+// stays when that is erased, and keeps nothing of what it said; one that was forgotten after that
+// goes as well (I9).
+func TestPurgeReachesWhatWasCorrected(t *testing.T) {
+	ctx := context.Background()
+	dir := t.TempDir()
+	m, err := lukasa.Open(ctx, dir, lukasa.WithClock(newClock().now), lukasa.WithIDs(countedIDs()))
+	require.NoError(t, err)
+	require.NoError(t, m.PutEntity(ctx, lukasa.Entity{Key: "person:zorro", Name: "Zorro"}))
+	corrected := func(text string) lukasa.ID {
+		e := lived(text)
+		e.Mentions = []lukasa.Mention{{Entity: "person:zorro"}}
+		id := retain(t, m, e)
+		_, err := m.Update(ctx, id, 0, lukasa.Patch{Context: new("somebody came"), Mentions: new([]lukasa.Mention{})})
+		require.NoError(t, err)
+		return id
+	}
+	stays, gone := corrected("Zorro rode by with a blunderbuss"), corrected("Zorro sang a madrigal")
+	retain(t, m, lived("Zorro sat down"))
+	forgotten(t, m, lukasa.Forget{IDs: []lukasa.ID{gone}})
+	receipt, err := m.Erase(ctx, lukasa.Erasure{Entity: "person:zorro", Purge: true})
+	require.NoError(t, err)
+	require.NotContains(t, receipt.Records, stays)
+	kept, err := m.Get(ctx, stays)
+	require.NoError(t, err)
+	require.Equal(t, "somebody came", kept.Context)
+	versions, err := m.History(ctx, stays)
+	require.NoError(t, err)
+	require.Len(t, versions, 1)
+	checked(t, m)
+	require.NoError(t, m.Close())
+	eachFile(t, dir, func(path string, data []byte) {
+		for _, word := range []string{"zorro", "blunderbuss", "madrigal"} {
+			require.NotContains(t, strings.ToLower(string(data)), word, path)
+		}
+	})
 }
