@@ -124,6 +124,9 @@ var (
 
 // queryError turns an error of the library into one that points at its cause.
 func queryError(ctx context.Context, text string, err error) error {
+	if errors.Is(err, kuzu.ErrParam) { // a value that only the engine could tell does not fit
+		return &QueryError{Message: strings.TrimPrefix(err.Error(), kuzu.ErrParam.Error()+": ")}
+	}
 	var e *kuzu.Error
 	if !errors.As(err, &e) {
 		return err

@@ -115,6 +115,13 @@ func TestParametersThatDoNotFit(t *testing.T) {
 			require.Equal(t, graph.QueryError{Message: message, Line: 2, Column: 14}, *e)
 		}
 	}
+	for _, isolated := range []bool{false, true} {
+		mixed := map[string]any{"id": []any{[]any{}, []any{1}}}
+		_, err := g.Query(t.Context(), text, mixed, graph.QueryOptions{Isolated: isolated})
+		var e *graph.QueryError
+		require.ErrorAs(t, err, &e)
+		require.Equal(t, "a parameter's value has no single type", e.Message)
+	}
 	require.Empty(t, query(t, g, text, map[string]any{"id": nil}, graph.QueryOptions{}), "NULL may be given")
 }
 
