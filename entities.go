@@ -74,12 +74,16 @@ func (m *Memory) MergeEntities(ctx context.Context, q Merging) (Merge, error) {
 	return m.registry.Merge(ctx, m.agent, q)
 }
 
-// UnmergeEntities takes back the merge with this id.
+// UnmergeEntities takes back the merge with this id. What mentions, names and relates to
+// either is its own again. What was settled while the two were one stays settled: a
+// statement about the one that one about the other took the place of is superseded
+// still, and is to be stated anew if it holds.
 func (m *Memory) UnmergeEntities(ctx context.Context, id ID) (Merge, error) {
 	return m.registry.Unmerge(ctx, m.agent, id)
 }
 
-// UnmergeEntity takes back the merge that made another entity stand for this one.
+// UnmergeEntity takes back the merge that made another entity stand for this one, as
+// [Memory.UnmergeEntities] does.
 func (m *Memory) UnmergeEntity(ctx context.Context, key EntityKey) (Merge, error) {
 	return m.registry.UnmergeEntity(ctx, m.agent, key)
 }

@@ -33,7 +33,7 @@ type Forget struct {
 	// along what was forgotten without it before, entities that were known
 	// only from these records, and records that once rested on them and have words
 	// that only they said. A record whose pronouns meant such an entity, or that had
-	// such words until it was changed, keeps its last version alone. Without it the
+	// such words or mentioned Entity until it was changed, keeps its last version alone. Without it the
 	// records are gone from every answer, but History and AsOf still know them.
 	Purge bool
 	// Summaries takes along every record whose words may be those of what goes,

@@ -28,7 +28,8 @@ type Erasure struct {
 	// other sessions told too, which become the earliest one's.
 	Session string
 	// Entity forgets an entity, its aliases and relations, and every record that
-	// mentions it.
+	// mentions it; with Purge also what records said that did so before they were
+	// corrected. Blocks of core memory that name it stay: see [Steward.RemoveBlock].
 	Entity schema.EntityKey
 	// Filter forgets what it selects, in whatever state where it names none, and
 	// whether it has expired or not. It has a condition at least: only All forgets

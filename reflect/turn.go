@@ -63,7 +63,7 @@ type Turn struct {
 	// Questions to ask the user, such as who of two is meant.
 	Questions []string `json:"questions,omitempty"`
 	// Doubts are the names in it of which several may be meant; an answer is kept
-	// with [knowledge.Registry.Learn], and not asked for again.
+	// with [knowledge.Registry.Learn] (ConfirmEntity of package lukasa), and not asked for again.
 	Doubts []knowledge.Doubt `json:"doubts,omitempty"`
 	// Domain are facts from the user's own database, and Queries what was asked
 	// for them.
