@@ -125,7 +125,7 @@ func (l *Ledger) start() error {
 	if err := l.openEngine(); err != nil {
 		return err
 	}
-	for _, read := range []func() error{l.checkFormat, l.readIdentity, l.readHead, l.readDebt} {
+	for _, read := range []func() error{l.checkFormat, l.readIdentity, l.readHead, l.readDebt, l.tidy} {
 		if err := read(); err != nil {
 			return errors.Join(err, l.db.Close())
 		}
@@ -170,11 +170,19 @@ func (l *Ledger) openEngine() error {
 		return unopenable(err)
 	}
 	l.db = db
+	return nil
+}
+
+// tidy lets what is in an engine that is ours be merged, and drops what was left behind.
+func (l *Ledger) tidy() error {
 	if l.opts.ReadOnly {
 		return nil
 	}
-	l.merging.begin(db, l.opts.MergeDelay)
-	return l.dropWitnesses()
+	if err := l.dropWitnesses(); err != nil {
+		return err
+	}
+	l.merging.begin(l.db, l.opts.MergeDelay)
+	return nil
 }
 
 // checkFormat refuses newer formats, and marks a new ledger with its own.
