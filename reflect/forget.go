@@ -29,7 +29,8 @@ type Erasure struct {
 	Session string
 	// Entity forgets an entity, its aliases and relations, and every record that
 	// mentions it; with Purge also what records said that did so before they were
-	// corrected. Blocks of core memory that name it stay: see [Steward.RemoveBlock].
+	// corrected. Blocks of core memory that name it
+	// stay, and the receipt lists them: see [Steward.RemoveBlock].
 	Entity schema.EntityKey
 	// Filter forgets what it selects, in whatever state where it names none, and
 	// whether it has expired or not. It has a condition at least: only All forgets
@@ -119,6 +120,11 @@ func (s *Steward) erase(ctx context.Context, e Erasure, want experience.Forget) 
 		return Receipt{}, err
 	}
 	r := Receipt{Format: receiptFormat, Agent: e.Agent, By: e.by(), Forgotten: plan, Purge: e.Purge, At: started}
+	if e.Entity != "" {
+		if r.Blocks, err = s.naming(ctx, e.Agent, e.Entity); err != nil {
+			return Receipt{}, err
+		}
+	}
 	sought, err := s.read(ctx, &r, e.Purge)
 	if r.DryRun = e.DryRun; err != nil || e.DryRun || plan.Nothing() {
 		return r, err

@@ -25,6 +25,7 @@ type Receipt struct {
 	Resummarised []schema.ID          `json:"resummarised,omitempty"` // what stands in the place of Summaries
 	Content      map[schema.ID]string `json:"content_sha256,omitempty"`
 	Checks       []ReceiptCheck       `json:"checks,omitempty"`
+	Blocks       []string             `json:"blocks,omitempty"`  // of core memory that name the entity, and stay
 	Backups      []store.BackupNote   `json:"backups,omitempty"` // made while some of it was there: they hold it still
 	Rewritten    int64                `json:"bytes_rewritten,omitempty"`
 	Purge        bool                 `json:"purge,omitempty"`      // that no byte is to stay was asked for

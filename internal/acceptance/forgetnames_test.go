@@ -179,3 +179,30 @@ func TestPurgeReachesWhatWasCorrected(t *testing.T) {
 		}
 	})
 }
+
+// TestReceiptTellsOfCoreMemory: who erases an entity is told which blocks of core memory still
+// name it, by one of its names (900-07).
+func TestReceiptTellsOfCoreMemory(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	require.NoError(t, m.PutEntity(ctx, lukasa.Entity{Key: "person:zoe", Name: "Zoë Lang"}))
+	_, err := m.AddAlias(ctx, lukasa.Alias{Text: "Zozo", Entity: "person:zoe"})
+	require.NoError(t, err)
+	e := lived("Zoë Lang came by")
+	e.Mentions = []lukasa.Mention{{Entity: "person:zoe"}}
+	retain(t, m, e)
+	for name, words := range map[string]string{
+		"boss": "Report to zoë lang's office.", "nick": "ask Zozo", "other": "Zoë is somebody else. A lang is a language, a zozobra a dance.",
+	} {
+		_, err := m.EditBlock(ctx, lukasa.BlockEdit{Block: name, Text: words})
+		require.NoError(t, err)
+	}
+	for _, dry := range []bool{true, false} {
+		receipt, err := m.Erase(ctx, lukasa.Erasure{Entity: "person:zoe", DryRun: dry, Purge: true})
+		require.NoError(t, err)
+		require.Equal(t, []string{"boss", "nick"}, receipt.Blocks)
+	}
+	receipts, err := m.Receipts()
+	require.NoError(t, err)
+	require.Equal(t, []string{"boss", "nick"}, receipts[0].Blocks)
+}

@@ -96,6 +96,9 @@ func forgetRun(ctx context.Context, opts *forgetOptions) error {
 		if shown := showOne(opts.factory, receipts(), receipt); shown != nil {
 			return shown
 		}
+		if len(receipt.Blocks) > 0 {
+			opts.factory.tell("Core memory names it and stays: %s. See lukasa core.", strings.Join(receipt.Blocks, ", "))
+		}
 		return err
 	})
 }
