@@ -2,16 +2,13 @@ package workspace
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/binary"
 	"encoding/json"
 	"io"
 	"iter"
 	"maps"
 	"math"
-	"path"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
@@ -25,8 +22,8 @@ import (
 // does not know is read anew.
 type index struct {
 	files  map[string]*state
-	where  map[schema.ID]spot   // a place that tells each record: most have one
-	also   map[schema.ID][]spot // the others of those that are told at several
+	where  map[schema.ID]spot   // the place at which each record is cited: most are told at one
+	also   map[schema.ID][]spot // the others of those that are told at several, in order
 	views  map[schema.ID]view   // how opinions stand, by the opinions page
 	held   map[schema.ID]view   // of these, what a person says on it
 	logged int                  // files written to the log, those since changed included
@@ -78,54 +75,8 @@ type view struct {
 	Evidence   []markdown.Evidence `json:"e,omitempty"`
 }
 
-// spot is a place of a file.
-type spot struct {
-	state *state
-	at    int
-}
-
-func (s spot) place() *place { return &s.state.places[s.at] }
-
 func newIndex() *index {
 	return &index{files: map[string]*state{}, where: map[schema.ID]spot{}, also: map[schema.ID][]spot{}}
-}
-
-// spots yields the places that tell a record, in no order.
-func (x *index) spots(id schema.ID) iter.Seq[spot] {
-	return func(yield func(spot) bool) {
-		if at, ok := x.where[id]; !ok || !yield(at) {
-			return
-		}
-		for _, at := range x.also[id] {
-			if !yield(at) {
-				return
-			}
-		}
-	}
-}
-
-// tells tells whether any place tells a record.
-func (x *index) tells(id schema.ID) bool {
-	_, ok := x.where[id]
-	return ok
-}
-
-func (x *index) add(id schema.ID, at spot) {
-	if x.tells(id) {
-		x.also[id] = append(x.also[id], at)
-	} else {
-		x.where[id] = at
-	}
-}
-
-// remove forgets the places of a file that tell a record.
-func (x *index) remove(id schema.ID, of *state) {
-	left := slices.DeleteFunc(slices.Collect(x.spots(id)), func(at spot) bool { return at.state == of })
-	delete(x.where, id)
-	delete(x.also, id)
-	for _, at := range left {
-		x.add(id, at)
-	}
 }
 
 // set puts the new state of a file in the place of the old, which it returns.
@@ -134,8 +85,8 @@ func (x *index) set(s *state) (old *state) {
 	x.problems += len(s.Problems)
 	if old != nil {
 		x.problems -= len(old.Problems)
-		for _, p := range old.places {
-			x.remove(p.id, old)
+		for i := range old.places {
+			x.remove(spot{old, i})
 		}
 	}
 	delete(x.files, s.Path)
@@ -152,95 +103,10 @@ func (x *index) set(s *state) (old *state) {
 		return old
 	}
 	x.files[s.Path] = s
-	for i := range s.places {
-		x.add(s.places[i].id, spot{s, i})
+	for run := range s.runs() {
+		x.add(run)
 	}
 	return old
-}
-
-// first returns where a record is cited: where it was told rather than inferred,
-// then where it was told earliest. That must be the same place when Lukasa has
-// written a page (W3), so the day of a page's last change has no say.
-func (x *index) first(id schema.ID) (spot, bool) {
-	first, ok := x.where[id]
-	for _, at := range x.also[id] {
-		if at.before(first) {
-			first = at
-		}
-	}
-	return first, ok
-}
-
-// before tells whether what two places tell is cited at the one rather than at the other.
-func (s spot) before(o spot) bool {
-	return cmp.Or(
-		cmp.Compare(boolBit(s.place().inferred), boolBit(o.place().inferred)),
-		cmp.Compare(boolBit(s.dayless()), boolBit(o.dayless())), s.told().Compare(o.told()),
-		cmp.Compare(stem(s.state.Path), stem(o.state.Path)), cmp.Compare(s.state.Path, o.state.Path), cmp.Compare(s.place().line, o.place().line),
-	) < 0
-}
-
-// lastTold is how sure an opinion is by the logs, of which the last has the last word, and
-// since when they say so. Other pages do not say of which day their word is.
-func (x *index) lastTold(id schema.ID) (v view, ok bool) {
-	var all []spot
-	for at := range x.spots(id) {
-		if p := at.place(); p.rated != unrated && !p.inferred && daily(at.state.Path) {
-			all = append(all, at)
-		}
-	}
-	if len(all) == 0 {
-		return view{}, false
-	}
-	slices.SortFunc(all, func(a, b spot) int {
-		return cmp.Or(
-			a.state.Day.Compare(b.state.Day), cmp.Compare(stem(a.state.Path)+behindCopies, stem(b.state.Path)+behindCopies),
-			cmp.Compare(a.place().line, b.place().line),
-		)
-	})
-	v = view{ID: id, Confidence: all[len(all)-1].place().rated}
-	for _, at := range slices.Backward(all) {
-		if at.place().rated != v.Confidence {
-			break
-		}
-		v.Updated = at.state.Day
-	}
-	return v, true
-}
-
-// lastDay is the day of the place where a record is cited, or the last one on which it was told
-// elsewhere, by the pages that say of which day they are.
-func (x *index) lastDay(id schema.ID) (day time.Time) {
-	if at, ok := x.first(id); ok {
-		day = at.state.Day
-	}
-	for at := range x.spots(id) {
-		if told := at.told(); !at.place().inferred && told.After(day) {
-			day = told
-		}
-	}
-	return day
-}
-
-// stem is the path of a page without its ending: by stems a copy, whose name goes on before
-// the ending, comes after the page.
-func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }
-
-// behindCopies, behind a stem, makes the page come after its copies: no name goes on so.
-const behindCopies = "\xff"
-
-// dayless tells that a page does not say on which day it was told. Nor does memory.md, whatever
-// day it is of: what stands there is taken over from others, by Lukasa as well (W6).
-func (s *state) dayless() bool { return s.Undated || s.Path == CorePage }
-
-func (s spot) dayless() bool { return s.place().quoted || s.state.dayless() }
-
-// told is the day on which a page says that it was told; zero if it does not say.
-func (s spot) told() time.Time {
-	if s.dayless() {
-		return time.Time{}
-	}
-	return s.state.Day
 }
 
 // unchanged tells whether a file is as it was when it was read.
@@ -379,9 +245,9 @@ func readIndex(log []byte, want preamble, now mark) *index {
 	if last.Sum = 0; last != now || since != len(log) {
 		return nil
 	}
-	for _, s := range states {
-		s.unpack()
-		x.set(s)
+	for _, name := range slices.Sorted(maps.Keys(states)) { // in order, nearly every place comes behind those before it
+		states[name].unpack()
+		x.set(states[name])
 	}
 	return x
 }

@@ -249,8 +249,10 @@ func (r *syncing) touch(p *page, id schema.ID) {
 // teller gives it, and known to hold on the day when it was told last: its fading counts from
 // then, however long ago it was cited for.
 func (r *syncing) asLastTold(e schema.Experience) schema.Experience {
-	if last, ok := r.w.index.lastTold(e.ID); ok {
-		e.Confidence = max(last.Confidence, leastConfidence)
+	if e.Kind == schema.KindOpinion { // of others none is as sure as somebody says
+		if last, ok := r.w.index.lastTold(e.ID); ok {
+			e.Confidence = max(last.Confidence, leastConfidence)
+		}
 	}
 	if day := r.w.index.lastDay(e.ID); day.After(e.Time) {
 		e.Verification.At = day
