@@ -102,15 +102,16 @@ func confidence(s string) (float64, bool) {
 // subjects reads @entities up to a colon, between which commas and "and" may
 // stand, and returns what follows the colon.
 func subjects(s string) (names []string, rest string, ok bool) {
+	var list nameList
 	for {
 		s = strings.TrimLeftFunc(s, unicode.IsSpace)
 		if after, found := strings.CutPrefix(s, ":"); found {
-			return names, after, true
+			return list.names, after, true
 		}
 		if after, found := strings.CutPrefix(s, "\uFF1A"); found { // the wide colon
-			return names, after, true
+			return list.names, after, true
 		}
-		if len(names) > 0 {
+		if len(list.names) > 0 {
 			s = strings.TrimLeft(s, ",& ")
 			if after, found := strings.CutPrefix(s, "and "); found {
 				s = strings.TrimLeft(after, " ")
@@ -124,9 +125,7 @@ func subjects(s string) (names []string, rest string, ok bool) {
 		if name == "" {
 			return nil, "", false
 		}
-		if !containsFold(names, name) {
-			names = append(names, name)
-		}
+		list.add(name)
 		s = s[n+used:]
 	}
 }

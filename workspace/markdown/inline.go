@@ -98,7 +98,7 @@ func clean(s string) string {
 // mentions lists the @entities in a text, each once, in order. In code and in the address
 // of a page an @ is part of something else.
 func mentions(s string) []string {
-	var out []string
+	var out nameList
 	before := ' '
 	for i := 0; i < len(s); {
 		if n := opaque(s[i:]); n > 0 {
@@ -108,16 +108,14 @@ func mentions(s string) []string {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		if r == '@' && !inName(before) {
 			if name, used := nameAt(s[i+1:]); name != "" {
-				if !containsFold(out, name) {
-					out = append(out, name)
-				}
+				out.add(name)
 				n += used
 				r = 'x'
 			}
 		}
 		before, i = r, i+n
 	}
-	return out
+	return out.names
 }
 
 // opaque returns how much of the beginning of a text is code, or an address from its "://"
@@ -140,13 +138,33 @@ func opaque(s string) int {
 // endsAddress tells whether a rune ends an address in running text or in a link.
 func endsAddress(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("<>()[]\"", r) }
 
-func containsFold(list []string, s string) bool {
-	for _, have := range list {
-		if strings.EqualFold(have, s) {
-			return true
-		}
+// nameList collects names, each once, in whatever letter case it is written later.
+type nameList struct {
+	names []string
+	known map[string]bool // by foldCase
+}
+
+func (l *nameList) add(name string) {
+	key := foldCase(name)
+	if l.known[key] {
+		return
 	}
-	return false
+	if l.known == nil {
+		l.known = map[string]bool{}
+	}
+	l.known[key] = true
+	l.names = append(l.names, name)
+}
+
+// foldCase returns what texts have in common that [strings.EqualFold] takes for the same.
+func foldCase(s string) string {
+	return strings.Map(func(r rune) rune {
+		least := r
+		for f := unicode.SimpleFold(r); f != r; f = unicode.SimpleFold(f) {
+			least = min(least, f)
+		}
+		return least
+	}, s)
 }
 
 // maxSlug is how long the name of an entity may be, in bytes.

@@ -15,9 +15,6 @@ import (
 // reported.
 const MaxBlock = 256 << 10
 
-// maxDepth is how deep blocks may nest.
-const maxDepth = 64
-
 // Parse reads a page. It never fails: what is malformed is in Problems.
 func Parse(src []byte, o Options) Page {
 	p := &reading{src: src, options: o}
@@ -32,7 +29,7 @@ func Parse(src []byte, o Options) Page {
 		return p.page
 	}
 	p.base = body
-	p.blocks(structure.Parse(text.NewReader(withoutReturns(p.withoutConflicts(src[body:])))), 0)
+	p.blocks(structure.Parse(text.NewReader(withoutReturns(p.withoutConflicts(src[body:])))))
 	p.flushHeading()
 	p.closeRegions()
 	return p.page
@@ -120,10 +117,7 @@ func (p *reading) problem(line, column int, reason string) {
 }
 
 // blocks reads the children of a container.
-func (p *reading) blocks(parent ast.Node, depth int) {
-	if depth > maxDepth {
-		return
-	}
+func (p *reading) blocks(parent ast.Node) {
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
 		switch n := n.(type) {
 		case *ast.Heading:
@@ -137,18 +131,18 @@ func (p *reading) blocks(parent ast.Node, depth int) {
 		case *ast.Paragraph, *ast.TextBlock:
 			p.paragraph(n)
 		case *ast.Blockquote:
-			p.quote(n, depth+1)
+			p.quote(n)
 		}
 	}
 }
 
 // quote reads what is quoted, under the headings that the quote stands under. Those
 // in it end with it.
-func (p *reading) quote(n ast.Node, depth int) {
+func (p *reading) quote(n ast.Node) {
 	outer := p.outer
 	p.outer = len(p.headings)
 	p.quotes++
-	p.blocks(n, depth)
+	p.blocks(n)
 	if len(p.headings) > p.outer {
 		p.flushHeading()
 		p.headings = p.headings[:p.outer]
@@ -249,7 +243,7 @@ func (p *reading) paragraph(n ast.Node) {
 func (p *reading) item(n ast.Node) {
 	var parts []string
 	from, to := -1, -1
-	p.gather(n, 0, func(n ast.Node) {
+	gather(n, func(n ast.Node) {
 		start, end, ok := p.span(n)
 		if !ok {
 			return
@@ -271,16 +265,13 @@ func (p *reading) item(n ast.Node) {
 }
 
 // gather visits the paragraphs below a node, in order. Code and HTML are left out (M3).
-func (p *reading) gather(parent ast.Node, depth int, visit func(ast.Node)) {
-	if depth > maxDepth {
-		return
-	}
+func gather(parent ast.Node, visit func(ast.Node)) {
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
 		switch n.(type) {
 		case *ast.Paragraph, *ast.TextBlock, *ast.Heading:
 			visit(n)
 		case *ast.List, *ast.ListItem, *ast.Blockquote:
-			p.gather(n, depth+1, visit)
+			gather(n, visit)
 		}
 	}
 }
@@ -335,56 +326,4 @@ func (p *reading) add(b Block, from, to int) {
 		b.Subjects = []string{p.options.Subject}
 	}
 	p.page.Blocks = append(p.page.Blocks, b)
-}
-
-// tooDeep finds the first line that opens more than maxDepth blocks at once,
-// which would make a tree far larger than the page.
-func tooDeep(src []byte) (line int, deep bool) {
-	for l := range bytes.Lines(src) {
-		if openers(l) > maxDepth {
-			return line, true
-		}
-		line++
-	}
-	return 0, false
-}
-
-// openers counts the quotes and list items that a line may open.
-func openers(line []byte) (n int) {
-	line = withoutRule(line)
-	for i := 0; i < len(line); i++ {
-		switch c := line[i]; {
-		case c == '>':
-			n++
-		case c == '-' || c == '+' || c == '*':
-			if i+1 < len(line) && !isSpace(line[i+1]) {
-				return n
-			}
-			n++
-		case c >= '0' && c <= '9':
-			for i+1 < len(line) && line[i+1] >= '0' && line[i+1] <= '9' {
-				i++
-			}
-			if i+2 >= len(line) || line[i+1] != '.' && line[i+1] != ')' || !isSpace(line[i+2]) {
-				return n
-			}
-			i++
-			n++
-		case !isSpace(c):
-			return n
-		}
-	}
-	return n
-}
-
-// withoutRule returns a line without the rule that it ends with, such as "* * *".
-func withoutRule(line []byte) []byte {
-	text := bytes.TrimRight(line, " \t\r\n")
-	for _, mark := range []string{"-", "*"} {
-		before := bytes.TrimRight(text, mark+" \t")
-		if bytes.Count(text[len(before):], []byte(mark)) >= 3 {
-			return before
-		}
-	}
-	return line
 }

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"os"
@@ -236,11 +237,54 @@ func TestParseLarge(t *testing.T) {
 		src := []byte(strings.Repeat(part, (1<<20)/len(part)))
 		checkPage(t, src, Parse(src, Options{}))
 	}
+	var names strings.Builder
+	for i := range 1 << 18 {
+		fmt.Fprintf(&names, "@a%d", i)
+		if i%20_000 == 0 {
+			names.WriteString("\n\n")
+		}
+	}
+	checkPage(t, []byte(names.String()), Parse([]byte(names.String()), Options{}))
 	rule := []byte(strings.Repeat("* ", 1000) + "\n\n" + strings.Repeat("- ", 1000) + "\n\nTold.\n")
 	require.Empty(t, Parse(rule, Options{}).Problems)
 	require.Len(t, Parse(rule, Options{}).Blocks, 1)
 	deep := []byte(strings.Repeat(">", 1000) + " words\n")
 	require.Equal(t, "nested too deeply: the page is not read", Parse(deep, Options{}).Problems[0].Reason)
+}
+
+// TestParseNested reads lists and quotes that nest line by line as those that do on one: to the depth
+// that a page may have all is read, and beyond it the page is told not to be.
+func TestParseNested(t *testing.T) {
+	stairs := func(n int, format, step string) []byte {
+		var page strings.Builder
+		for i := range n {
+			fmt.Fprintf(&page, format+"\n", strings.Repeat(step, i), i)
+		}
+		return []byte(strings.Replace(page.String(), "  > ", "- > ", 1)) // a quote that has signs is in an item
+	}
+	for _, c := range []struct{ format, step string }{
+		{"%s- word%d", "  "}, {"%s* word%d", "\t"}, {"> %s- word%d", "  "}, {"  > %s- word%d", "  "}, {"%s10) word%d", "     "},
+	} {
+		src := stairs(60, c.format, c.step)
+		page := Parse(src, Options{})
+		checkPage(t, src, page)
+		require.Empty(t, page.Problems, c.format)
+		require.Contains(t, page.Blocks[len(page.Blocks)-1].Text, "word59", c.format)
+		page = Parse(stairs(70, c.format, c.step), Options{})
+		require.Equal(t, "nested too deeply: the page is not read", page.Problems[0].Reason, c.format)
+	}
+	wobbling := stairs(70, "> %s- word%d", "  ")
+	for i, line := range bytes.SplitAfter(wobbling, []byte("\n")) {
+		if i%2 == 1 && len(line) > 0 {
+			wobbling = bytes.Replace(wobbling, line, append([]byte(" "), line...), 1)
+		}
+	}
+	require.Len(t, Parse(wobbling, Options{}).Problems, 1)
+	var flat strings.Builder
+	for i := range 500 {
+		fmt.Fprintf(&flat, "%s- word%d\n\n> - said\n\n%stext\n", strings.Repeat("  ", i%20), i, strings.Repeat(" ", i))
+	}
+	require.Empty(t, Parse([]byte(flat.String()), Options{}).Problems)
 }
 
 func FuzzParse(f *testing.F) {
