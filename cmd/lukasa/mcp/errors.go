@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/uuid"
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
 	"github.com/lukasadb/lukasa"
 	"github.com/lukasadb/lukasa/cmd/lukasa/shell"
@@ -59,6 +60,19 @@ func (s *server) told(what string, err error) error {
 	}
 	s.Log.Error("a call failed", "call", what, "error", err)
 	return errInternal
+}
+
+// coded gives an error of a request that is no tool's the code by which clients tell what it is.
+func coded(err error) error {
+	var has *jsonrpc.Error
+	var input *inputError
+	switch {
+	case err == nil, errors.As(err, &has), errors.Is(err, context.Canceled):
+		return err
+	case errors.As(err, &input):
+		return &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: err.Error()}
+	}
+	return &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: err.Error()}
 }
 
 // shorten cuts a text to a number of bytes, at a character, and tells whether it did.

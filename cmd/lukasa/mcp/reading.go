@@ -291,6 +291,9 @@ func (s *server) addBrief() {
 		Arguments:   []*sdk.PromptArgument{{Name: "task", Description: "what is to be done", Required: true}},
 	}, func(ctx context.Context, r *sdk.GetPromptRequest) (*sdk.GetPromptResult, error) {
 		task := r.Params.Arguments["task"]
+		if err := within("task", task, maxQuestion); err != nil {
+			return nil, err
+		}
 		_, said, err := s.recall(ctx, recallIn{Question: task, Tokens: 2000})
 		if err != nil {
 			return nil, s.told("brief", err)

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -91,21 +92,26 @@ func newServer(o Options) *server {
 // shownError bounds what an error tells, in bytes: that of a bad value repeats the value.
 const shownError = 500
 
-// guard keeps a call that panics from ending the process, and errors short.
+// guard keeps a call that panics from ending the process, and errors short. Arguments that a client
+// sends as null are none.
 func (s *server) guard(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, req sdk.Request) (result sdk.Result, err error) {
 		defer func() {
 			if p := recover(); p != nil {
 				s.Log.Error("a call panicked", "method", method, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
-				result, err = nil, errInternal
+				result, err = nil, coded(errInternal)
 			}
 		}()
-		result, err = next(ctx, method, req)
-		if r, ok := result.(*sdk.CallToolResult); ok && r != nil && r.IsError {
-			name := ""
-			if call, ok := req.(*sdk.CallToolRequest); ok {
-				name = call.Params.Name
+		name := ""
+		if call, ok := req.(*sdk.CallToolRequest); ok {
+			name = call.Params.Name
+			if string(bytes.TrimSpace(call.Params.Arguments)) == "null" {
+				call.Params.Arguments = nil
 			}
+		}
+		result, err = next(ctx, method, req)
+		err = coded(err)
+		if r, ok := result.(*sdk.CallToolResult); ok && r != nil && r.IsError {
 			for _, c := range r.Content {
 				if text, ok := c.(*sdk.TextContent); ok {
 					text.Text, _ = shorten(s.readable(name, text.Text), shownError)

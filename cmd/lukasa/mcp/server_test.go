@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/stretchr/testify/require"
 
@@ -418,7 +419,10 @@ func TestSchemaAndBrief(t *testing.T) {
 	require.Contains(t, brief.Messages[0].Content.(*sdk.TextContent).Text, "> Gai Media prefers delivery on Friday.")
 	require.Equal(t, "Plan the delivery for Gai Media", brief.Messages[1].Content.(*sdk.TextContent).Text)
 	_, err = c.GetPrompt(t.Context(), &sdk.GetPromptParams{Name: "brief"})
-	require.ErrorContains(t, err, "question: empty")
+	require.ErrorContains(t, err, "task: empty")
+	var coded *jsonrpc.Error
+	require.ErrorAs(t, err, &coded)
+	require.Equal(t, int64(jsonrpc.CodeInvalidParams), coded.Code)
 }
 
 // TestOneAgent (M1): whatever is asked in whatever way, what another agent of the store knows
@@ -492,6 +496,7 @@ func TestBadInput(t *testing.T) {
 		{"recall", args{"question": "x", "tags": make([]string, 65)}, []string{"tags: maxItems"}},
 		{"recall", args{"question": args{}}, []string{"question: type", "string"}},
 		{"recall", []int{1}, []string{"arguments"}},
+		{"recall", json.RawMessage("null"), []string{"question"}},
 		{"similar", args{"situation": ""}, []string{"situation: empty"}},
 		{"similar", args{"situation": "x", "k": 51}, []string{"k: 51, want at most 50"}},
 		{"entity", args{"name": long}, []string{"name: 2097152 bytes, want at most 512"}},
@@ -604,6 +609,9 @@ func TestInternalErrors(t *testing.T) {
 	fails = false
 	_, err := c.CallTool(t.Context(), &sdk.CallToolParams{Name: "cypher", Arguments: args{"statement": "RETURN 1"}})
 	require.ErrorContains(t, err, errInternal.Error())
+	var coded *jsonrpc.Error
+	require.ErrorAs(t, err, &coded)
+	require.Equal(t, int64(jsonrpc.CodeInternalError), coded.Code)
 	require.NotContains(t, err.Error(), "/home/me")
 	require.Contains(t, log.String(), "at /home/me")
 	c.call("retain", args{"content": "It goes on."}, nil)

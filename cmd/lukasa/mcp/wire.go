@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"strconv"
 	"sync"
 	"time"
 	"unicode/utf16"
@@ -171,10 +173,32 @@ func parse(l line) (msg jsonrpc.Message, problem string) {
 		return nil, `message: has half of a surrogate pair, want whole characters such as "\ud83d\ude00"`
 	}
 	msg, err := jsonrpc.DecodeMessage(l.text)
-	if err != nil {
+	var read struct {
+		ID json.RawMessage `json:"id"`
+	}
+	switch {
+	case err != nil:
 		return nil, "message: want a JSON-RPC 2.0 request or answer, nested at most 1000 deep"
+	case json.Unmarshal(l.text, &read) != nil: // which that of the SDK does not look at
+		return nil, "message: something follows it, want one message a line"
+	}
+	if r, ok := msg.(*jsonrpc.Request); ok && !isRead(r.ID, string(read.ID)) {
+		return nil, "id: want a text, or a whole number of at most 53 bits"
 	}
 	return msg, ""
+}
+
+// isRead tells whether an id was read as it is written: one that is rounded is another call's.
+func isRead(id jsonrpc.ID, written string) bool {
+	n, ok := id.Raw().(int64)
+	if !ok {
+		return true
+	}
+	if exact, err := strconv.ParseInt(written, 10, 64); err == nil {
+		return exact == n
+	}
+	f, err := strconv.ParseFloat(written, 64)
+	return err == nil && math.Abs(f) < exactNumber && f == float64(n)
 }
 
 // halved tells whether JSON escapes one half of a surrogate pair without the other. A reader

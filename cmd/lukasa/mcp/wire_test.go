@@ -44,6 +44,10 @@ func TestWrongMessages(t *testing.T) {
 		{"a high surrogate", ask(7, `{"a":"\ud83d"}`), "7", "half of a surrogate pair"},
 		{"a low surrogate", ask(7, `{"a":"\\\uDE00"}`), "7", "half of a surrogate pair"},
 		{"two high surrogates", ask(7, `{"a":"\ud83d\ud83d"}`), "7", "half of a surrogate pair"},
+		{"a fraction as an id", `{"jsonrpc":"2.0","id":1.5,"method":"m"}`, "1.5", "id: want a text, or a whole number"},
+		{"an id that is rounded", `{"jsonrpc":"2.0","id":9007199254740993,"method":"m"}`, "9007199254740993", "id: want"},
+		{"an id beyond all numbers", `{"jsonrpc":"2.0","id":12345678901234567890,"method":"m"}`, "12345678901234567890", "id: want"},
+		{"two on a line", strings.TrimSuffix(ask(7, "{}"), "\n") + ask(9, "{}"), "7", "something follows it"},
 		{"too long", ask(7, `"`+strings.Repeat("x", maxLine)+`"`), "7", "want at most 16777216 bytes"},
 	} {
 		in := strings.TrimSuffix(c.line, "\n") + "\n\n  \r\n" + ask(8, `{"a":"\ud83d\ude00\\ud83d\n"}`)
