@@ -239,6 +239,28 @@ func TestStrike(t *testing.T) {
 	require.Equal(t, "Goes.\n\n## Retain\n- W: Stays.\n\n\n> - W: Stays.\n\n> Goes.\n\n-\n  W: Goes.\n", string(got))
 }
 
+// TestStrikeTakesItemsWhole takes out what else stands in an item, and leaves all others as they are read.
+func TestStrikeTakesItemsWhole(t *testing.T) {
+	for name, c := range map[string]struct{ src, want string }{
+		"code":               {"- W: Goes:\n  ```sh\n  secret\n\n  ```\n\n- W: Stays.\n", "\n- W: Stays.\n"},
+		"code without end":   {"- W: Goes:\n  ```\n  secret\n- W: Stays.\n", "- W: Stays.\n"},
+		"indented code":      {"1. W: Goes:\n\n       secret\n\nText.\n", "\nText.\n"},
+		"by a tab":           {"-\tW: Goes:\n\n\t```\n\tsecret\n\t```\n", ""},
+		"begun with a quote": {"- > W: Goes:\n  > ```\n  > secret\n  > ```\n\nText.\n", "\nText.\n"},
+		"in a quote":         {"> - W: Goes:\n>   ```\n>   secret\n>   ```\n> - W: Stays.\n", "> - W: Stays.\n"},
+		"lines of returns":   {"- W: Goes:\r\n  ```\r\n  secret\r\n  ```\r\n- W: Stays.\r\n", "- W: Stays.\r\n"},
+		"no last line end":   {"- W: Goes:\n  <!-- secret -->", ""},
+		"code of others":     {"- W: Goes.\n\n```\ncode\n```\n", "\n```\ncode\n```\n"},
+		"a quote of others":  {"> - W: Goes.\n\n  > Stays.\n", "\n  > Stays.\n"},
+		"a rule":             {"Before.\n- W: Goes.\n---\nAfter.\n", "Before.\n\n---\nAfter.\n"},
+		"a rule, returns":    {"Before.\r\n- W: Goes.\r\n---\r\nAfter.\r\n", "Before.\r\n\r\n---\r\nAfter.\r\n"},
+	} {
+		head := "## Retain" + lineEnding([]byte(c.src))
+		got := Strike([]byte(head+c.src), Options{}, func(b *Block) bool { return strings.HasPrefix(b.Text, "Goes") })
+		require.Equal(t, head+c.want, string(got), name)
+	}
+}
+
 // TestStrikeIsLinear strikes every line of a huge page: beside what reading the page takes, that is a few copies of it,
 // and not one for each line.
 func TestStrikeIsLinear(t *testing.T) {
