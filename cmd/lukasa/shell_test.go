@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -278,6 +279,25 @@ func TestShellIsInterrupted(t *testing.T) {
 	p.prompts()
 	p.types(ctrlD)
 	require.Zero(t, p.leaves(), "the store is closed cleanly")
+}
+
+// TestShellIsEnded: SIGTERM ends a shell that waits for a statement, with the store closed and the
+// terminal as it was.
+func TestShellIsEnded(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	p := shellOn(t, dir)
+	p.types("RETURN 40 + 2 AS sum;" + enter)
+	p.sees("42")
+	p.prompts()
+	p.types("RETURN nonsense")
+	p.sees("nonsense")
+	require.NoError(t, p.cmd.Process.Signal(syscall.SIGTERM))
+	p.seesRaw("\x1b[?2004l")
+	p.sees("interrupted")
+	require.Equal(t, 130, p.leaves())
+	check := seat(t, dir, nil, "check")
+	require.Zero(t, check.leaves())
 }
 
 func TestShellPointsAtWhatIsWrong(t *testing.T) {

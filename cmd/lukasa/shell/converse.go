@@ -3,6 +3,7 @@ package shell
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/reeflective/readline"
 	"github.com/reeflective/readline/inputrc"
+	"golang.org/x/term"
 
 	"github.com/lukasadb/lukasa/cmd/lukasa/terminal"
 )
@@ -19,7 +21,7 @@ import (
 func (s *Shell) converse(ctx context.Context) error {
 	editor := s.editor(ctx)
 	for ctx.Err() == nil {
-		text, err := editor.Readline()
+		text, err := ask(ctx, editor)
 		switch {
 		case errors.Is(err, io.EOF):
 			return nil
@@ -34,6 +36,36 @@ func (s *Shell) converse(ctx context.Context) error {
 	}
 	return context.Cause(ctx)
 }
+
+// typed is what a person typed, or why they did not.
+type typed struct {
+	text string
+	err  error
+}
+
+// ask waits for what a person types, or for the end of ctx: the editor cannot be told to stop, so
+// that it is left behind, and the terminal is put back as it was.
+func ask(ctx context.Context, editor *readline.Shell) (string, error) {
+	before, noTerminal := term.GetState(int(os.Stdin.Fd()))
+	answer := make(chan typed, 1)
+	go func() {
+		text, err := editor.Readline()
+		answer <- typed{text, err}
+	}()
+	select {
+	case got := <-answer:
+		return got.text, got.err
+	case <-ctx.Done():
+	}
+	if noTerminal == nil {
+		_ = term.Restore(int(os.Stdin.Fd()), before)
+		fmt.Fprint(os.Stdout, asBefore)
+	}
+	return "", context.Cause(ctx)
+}
+
+// asBefore ends the paste mode that the editor asked of the terminal, shows the cursor, and begins a line.
+const asBefore = "\x1b[?2004l\x1b[?25h\r\n"
 
 // obey runs what was typed, and tells what went wrong with it.
 func (s *Shell) obey(ctx context.Context, text string) (quit bool) {
