@@ -87,6 +87,21 @@ func wrongFlag(_ *cobra.Command, err error) error {
 	return usagef("--%s: %q, want %s", flag.Name, invalid.GetValue(), want)
 }
 
+// filled refuses conditions that are given and empty, as those of a script are in which a variable
+// was never set: without them a command takes more than was meant.
+func filled(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(flag *pflag.Flag) {
+		values := []string{flag.Value.String()}
+		if list, ok := flag.Value.(pflag.SliceValue); ok {
+			values = list.GetSlice()
+		}
+		if err == nil && slices.Contains(values, "") {
+			err = usagef("--%s: empty", flag.Name)
+		}
+	})
+	return err
+}
+
 // noWords refuses words behind a verb that takes none. Behind one that has verbs below it,
 // such a word is a verb that there is not.
 func noWords(cmd *cobra.Command, args []string) error {
@@ -103,7 +118,7 @@ func noWords(cmd *cobra.Command, args []string) error {
 func unknownVerb(cmd *cobra.Command, word string) error {
 	cmd.SuggestionsMinimumDistance = 2
 	hint := ""
-	if like := cmd.SuggestionsFor(word); len(like) > 0 {
+	if like := cmd.SuggestionsFor(word); word != "" && len(like) > 0 { // every verb begins with an empty word
 		hint = "; did you mean " + strings.Join(like, " or ") + "?"
 	}
 	return usagef("unknown command %q for %q%s", word, cmd.CommandPath(), hint)

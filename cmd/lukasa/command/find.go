@@ -57,6 +57,9 @@ other conditions judge records as they are now, and what was forgotten since sta
 		Args:    noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			opts.flags = cmd.Flags()
+			if err := filled(cmd); err != nil {
+				return err
+			}
 			return runF(cmd.Context(), opts)
 		},
 	}
@@ -77,6 +80,9 @@ func newRecent(f *factory, runF func(context.Context, *findOptions) error) *cobr
 		Args:    noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			opts.flags = cmd.Flags()
+			if err := filled(cmd); err != nil {
+				return err
+			}
 			return runF(cmd.Context(), opts)
 		},
 	}

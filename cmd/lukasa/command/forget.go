@@ -53,6 +53,9 @@ elsewhere filters, questions and --all demand it.`,
 		Args:    wants(cobra.ArbitraryArgs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.ids = args
+			if err := filled(cmd); err != nil {
+				return err
+			}
 			return runF(cmd.Context(), opts)
 		},
 	}

@@ -28,3 +28,25 @@ func TestForgetAsks(t *testing.T) {
 		}
 	}
 }
+
+// TestEmptyConditions: who forgets what a filter selects, or looks for it, with a condition that is empty
+// does not get what all the others select.
+func TestEmptyConditions(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{
+		{"forget", "--dry-run", "--tag", "work", "--user", ""},
+		{"forget", "--dry-run", "--tag", "work", "--until", ""},
+		{"forget", "--dry-run", "--tag", "work", "--session", ""},
+		{"forget", "--dry-run", "--tag", "work", "--tag", ""},
+		{"forget", "--all", "--yes", "--verify", ""},
+		{"find", "--tag", ""},
+		{"find", "--user", ""},
+		{"find", "--since", ""},
+		{"recent", "--session", ""},
+		{"consolidate", "--user", ""},
+	} {
+		b := newBundle("")
+		require.Equal(t, Usage, b.run(t.Context(), args...), args)
+		require.Contains(t, b.errs.String(), args[len(args)-2]+": empty")
+	}
+}
