@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
@@ -26,7 +27,7 @@ func (p *reading) frontMatter() int {
 	var front yaml.Node
 	fields := map[string]any{}
 	err := yaml.Unmarshal(body, &front)
-	if err == nil && !hasFields(&front) {
+	if err == nil && !hasFields(&front) || err != nil && !fieldLine.Match(body) {
 		return at // text between two rules
 	}
 	if err == nil {
@@ -60,6 +61,9 @@ func cutFront(src []byte) (body []byte, end int, ok bool) {
 	}
 	return nil, 0, false
 }
+
+// fieldLine is a line by which front matter that cannot be read is known for that.
+var fieldLine = regexp.MustCompile(`(?m)^["']?[\pL_][\pL\pN_ -]*["']?[ \t]*:(?:[ \t\r]|$)`)
 
 // hasFields tells whether what stands where front matter does is that: fields, or
 // nothing at all.

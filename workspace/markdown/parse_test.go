@@ -383,6 +383,25 @@ func TestFrontMatterAsWritten(t *testing.T) {
 	require.Len(t, Parse([]byte("---\ntitle: a: b\n---\nLeft.\n"), Options{}).Problems, 1)
 }
 
+// TestTextBetweenRules reads what stands between two rules at the beginning of a page and has no field,
+// also where YAML takes it for broken.
+func TestTextBetweenRules(t *testing.T) {
+	for src, want := range map[string][]string{
+		"---\n* Met @Ana at `noon`\n* Paid\n---\nAfter.\n": {"Met @Ana at `noon`", "Paid", "After."},
+		"---\n- Told\n---\nAfter.\n":                       {"Told", "After."},
+		"---\ntitle: Plan: the boat\n---\nAfter.\n":        {"After."},
+		"---\r\n\"a b\": [\r\n---\r\nAfter.\r\n":           {"After."},
+	} {
+		page := Parse([]byte(src), Options{})
+		var texts []string
+		for _, b := range page.Blocks {
+			texts = append(texts, b.Text)
+		}
+		require.Equal(t, want, texts)
+		require.Equal(t, len(want) == 1, len(page.Problems) == 1, "what is not read is reported")
+	}
+}
+
 // TestEvidenceOfAPersonsOpinion reads what an opinion says without the evidence that it ends with,
 // when a person has taken it out of its region too. A day alone is what it says.
 func TestEvidenceOfAPersonsOpinion(t *testing.T) {
