@@ -125,7 +125,7 @@ func (s *state) tells(ids map[schema.ID]bool) bool {
 // The log of the index: JSON lines, of which the last about a file counts.
 const (
 	indexFile    = "files.log"
-	indexVersion = 8
+	indexVersion = 9
 )
 
 // preamble begins the log, and says what it was made for.
