@@ -81,8 +81,8 @@ func (m *merging) letGo(t *transaction, e *schema.Experience) (*schema.Experienc
 	return &free, nil
 }
 
-// beginSooner lets a statement begin as soon as a new one says that says the same and was told
-// before it. Where something else was told in between, the new one has a place of its own.
+// beginSooner lets a statement begin as soon as a new one does, if that says the same and was
+// told before it. Where something else was told in between, the new one has a place of its own.
 func (t *transaction) beginSooner(have, e *schema.Experience) (*schema.Experience, *knowledge.Settlement, error) {
 	was := *have
 	held, place, err := t.toldBefore(have, e)

@@ -75,6 +75,12 @@ func New(cfg Config) (*Client, error) {
 			cfg.KeyEnv = DefaultKeyEnv
 		}
 	}
+	switch {
+	case cfg.Timeout < 0:
+		return nil, fmt.Errorf("%w: Timeout is %v, want 0 or more", ErrConfig, cfg.Timeout)
+	case cfg.MaxWait < 0:
+		return nil, fmt.Errorf("%w: MaxWait is %v, want 0 or more", ErrConfig, cfg.MaxWait)
+	}
 	base, err := checkURL(cfg.BaseURL)
 	if err != nil {
 		return nil, err

@@ -328,6 +328,8 @@ func TestConfig(t *testing.T) {
 		"password in URL": {BaseURL: "http://me:hunter2@localhost/v1"},
 		"query in URL":    {BaseURL: "http://localhost/v1?key=hunter2"},
 		"unreadable":      {BaseURL: "http://local host/hunter2%"},
+		"over at once":    {BaseURL: "http://localhost/v1", Timeout: -time.Second},
+		"waits backwards": {BaseURL: "http://localhost/v1", MaxWait: -time.Second},
 	} {
 		_, err := openai.New(cfg)
 		require.ErrorIs(t, err, openai.ErrConfig, name)
