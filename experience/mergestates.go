@@ -95,17 +95,14 @@ func (t *transaction) beginSooner(have, e *schema.Experience) (*schema.Experienc
 // rivalFor tells whether the place of a record was taken here, by a statement that rules out a new one.
 func (t *transaction) rivalFor(e *schema.Experience, id schema.ID) (bool, error) {
 	old, err := t.tx.Experience(id)
-	if errors.Is(err, ledger.ErrNotFound) || err == nil && (old.SupersededBy == uuid.Nil || old.SupersededBy == e.ID) {
+	if errors.Is(err, ledger.ErrNotFound) || err == nil && old.SupersededBy == e.ID {
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	by, err := t.tx.Experience(old.SupersededBy)
-	if errors.Is(err, ledger.ErrNotFound) || err == nil && neverWas(by) {
-		return false, nil
-	}
-	if err != nil {
+	by, err := t.successor(old)
+	if err != nil || by == nil {
 		return false, err
 	}
 	return knowledge.Exclude(&t.tx.Reader, by, e)

@@ -106,19 +106,29 @@ func (t *transaction) holdOn(agent string, ids []schema.ID) error {
 // superseded is the error for a record that another took the place of, which is
 // still there and was or will be true.
 func (t *transaction) superseded(old *schema.Experience) error {
+	by, err := t.successor(old)
+	if err != nil || by == nil {
+		return err
+	}
+	return fmt.Errorf("%w: %s, by %s", ErrSuperseded, old.ID, old.SupersededBy)
+}
+
+// successor returns the record that took the place of another, nil if there is none that is
+// still there and was or will be true.
+func (t *transaction) successor(old *schema.Experience) (*schema.Experience, error) {
 	if old.SupersededBy == uuid.Nil {
-		return nil
+		return nil, nil
 	}
 	by, err := t.tx.Experience(old.SupersededBy)
 	switch {
 	case errors.Is(err, ledger.ErrNotFound):
-		return nil
+		return nil, nil
 	case err != nil:
-		return err
+		return nil, err
 	case neverWas(by):
-		return nil
+		return nil, nil
 	}
-	return fmt.Errorf("%w: %s, by %s", ErrSuperseded, old.ID, old.SupersededBy)
+	return by, nil
 }
 
 // precedes is the error for a record that another, or one before that, took the

@@ -34,14 +34,14 @@ func excludes(r *ledger.Reader, agent string, s *schema.Statement) (bool, error)
 	return slices.Contains(singleTypes, s.PredicateType), nil
 }
 
-// Exclude tells whether of two statements only one can be true at a time: both are of one
-// subject, under one predicate that is single-valued.
+// Exclude tells whether of two records only what one states can be true at a time: both state
+// something of one subject, under one predicate that is single-valued.
 func Exclude(r *ledger.Reader, a, b *schema.Experience) (bool, error) {
-	if a.Statement == nil || b.Statement == nil || a.Kind != b.Kind || a.Statement.Predicate != b.Statement.Predicate {
+	if b.Statement == nil || a.Kind != b.Kind {
 		return false, nil
 	}
-	keys, err := Standing(r, b.Agent, b.Statement.Subject)
-	if err != nil || !slices.Contains(keys, a.Statement.Subject) {
+	s := &settling{Reader: r, record: b}
+	if err := s.stand(); err != nil || !s.rivals(a) {
 		return false, err
 	}
 	return excludes(r, b.Agent, b.Statement)
