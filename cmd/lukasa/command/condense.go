@@ -29,12 +29,8 @@ stays as a source. The numbers are settings: see "lukasa config list".`,
 		Example: "  lukasa consolidate --dry-run\n  lukasa consolidate --user minh --now",
 		GroupID: groupUpkeep,
 		Args:    noWords,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := filled(cmd); err != nil {
-				return err
-			}
-			return runF(cmd.Context(), opts)
-		},
+		PreRunE: filled,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&opts.want.User, "user", "", "of this user alone")

@@ -89,7 +89,7 @@ func wrongFlag(_ *cobra.Command, err error) error {
 
 // filled refuses conditions that are given and empty, as those of a script are in which a variable
 // was never set: without them a command takes more than was meant.
-func filled(cmd *cobra.Command) (err error) {
+func filled(cmd *cobra.Command, _ []string) (err error) {
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
 		values := []string{flag.Value.String()}
 		if list, ok := flag.Value.(pflag.SliceValue); ok {

@@ -55,11 +55,9 @@ other conditions judge records as they are now, and what was forgotten since sta
   lukasa find --review --all --json`,
 		GroupID: groupRead,
 		Args:    noWords,
+		PreRunE: filled,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			opts.flags = cmd.Flags()
-			if err := filled(cmd); err != nil {
-				return err
-			}
 			return runF(cmd.Context(), opts)
 		},
 	}
@@ -78,11 +76,9 @@ func newRecent(f *factory, runF func(context.Context, *findOptions) error) *cobr
 		Example: "  lukasa recent --since 7d --limit 50",
 		GroupID: groupRead,
 		Args:    noWords,
+		PreRunE: filled,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			opts.flags = cmd.Flags()
-			if err := filled(cmd); err != nil {
-				return err
-			}
 			return runF(cmd.Context(), opts)
 		},
 	}

@@ -51,11 +51,9 @@ elsewhere filters, questions and --all demand it.`,
   lukasa forget --recall "the surprise party" --dry-run`,
 		GroupID: groupWrite,
 		Args:    wants(cobra.ArbitraryArgs),
+		PreRunE: filled,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.ids = args
-			if err := filled(cmd); err != nil {
-				return err
-			}
 			return runF(cmd.Context(), opts)
 		},
 	}
