@@ -115,6 +115,14 @@ func (p *person) prompts() {
 	p.seesRaw(asks)
 }
 
+// adds has the shell answer a statement.
+func (p *person) adds() {
+	p.t.Helper()
+	p.types("RETURN 40 + 2 AS sum;" + enter)
+	p.sees("42")
+	p.prompts()
+}
+
 // seesRaw is sees for what stands on the wire, colours and all.
 func (p *person) seesRaw(text string) {
 	p.t.Helper()
@@ -224,9 +232,7 @@ func TestShellRemembersWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	p := shellOn(t, dir)
-	p.types("RETURN 40 + 2 AS sum;" + enter)
-	p.sees("42")
-	p.prompts()
+	p.adds()
 	p.types(ctrlD)
 	require.Zero(t, p.leaves())
 
@@ -274,9 +280,7 @@ func TestShellIsInterrupted(t *testing.T) {
 	p.types(ctrlC)
 	p.sees("interrupted")
 	p.prompts()
-	p.types("RETURN 40 + 2 AS sum;" + enter)
-	p.sees("42")
-	p.prompts()
+	p.adds()
 	p.types(ctrlD)
 	require.Zero(t, p.leaves(), "the store is closed cleanly")
 }
@@ -287,9 +291,7 @@ func TestShellIsEnded(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	p := shellOn(t, dir)
-	p.types("RETURN 40 + 2 AS sum;" + enter)
-	p.sees("42")
-	p.prompts()
+	p.adds()
 	p.types("RETURN nonsense")
 	p.sees("nonsense")
 	require.NoError(t, p.cmd.Process.Signal(syscall.SIGTERM))
@@ -350,9 +352,7 @@ func TestShellPages(t *testing.T) {
 	p.types(":pager off" + enter)
 	p.prompts()
 	mark := p.seen.Len()
-	p.types("RETURN 40 + 2 AS sum;" + enter)
-	p.sees("42")
-	p.prompts()
+	p.adds()
 	require.NotContains(t, p.seen.String()[mark:], "paged:")
 	p.types(ctrlD)
 	require.Zero(t, p.leaves())
