@@ -29,8 +29,8 @@ type Erasure struct {
 	Session string
 	// Entity forgets an entity, its aliases and relations, and every record that
 	// mentions it; with Purge also what records said that did so before they were
-	// corrected. Blocks of core memory that name it
-	// stay, and the receipt lists them: see [Steward.RemoveBlock].
+	// corrected. Blocks of core memory that name it stay, and the receipt lists them: see
+	// [Steward.RemoveBlock].
 	Entity schema.EntityKey
 	// Filter forgets what it selects, in whatever state where it names none, and
 	// whether it has expired or not. It has a condition at least: only All forgets
