@@ -264,7 +264,7 @@ func ExampleInvalidError() {
 	mem, done := scratch()
 	defer done()
 
-	_, err := mem.Retain(ctx, lukasa.Experience{Content: "Ana prefers tea"})
+	_, err := mem.Retain(ctx, lukasa.Experience{Content: "Ana prefers tea", Importance: 11})
 	fmt.Println(err)
 	_, err = mem.Forget(ctx, lukasa.Forget{Agent: "ana", All: true})
 	var invalid *lukasa.InvalidError
@@ -272,7 +272,7 @@ func ExampleInvalidError() {
 		fmt.Println(invalid.Fields[0].Field, invalid.Fields[0].Value)
 	}
 	// Output:
-	// schema: invalid experience: kind: experience, which has context, action and outcome; want fact, observation or another kind for content alone
+	// schema: invalid experience: importance: 11, want 1 to 10
 	// agent_id "ana"
 }
 

@@ -148,7 +148,7 @@ func (s *scene) candidate(d *sheet, at int, id schema.ID) rank.Candidate {
 	f, sight, window := &d.facts[at], &d.sights[at], &d.windows[at]
 	c := rank.Candidate{
 		ID: id, Session: f.Session, Speaker: f.Speaker,
-		Time: column.Moment(f.Time), Class: class(f.KindOf()), Note: note(f.KindOf()), Importance: float64(f.Importance),
+		Time: column.Moment(f.Time), Class: class(f.KindOf()), Note: note(f), Importance: float64(f.Importance),
 		OfKind: s.isKindred != nil && s.isKindred(&f.Row), Confidence: effective(&f.Row, s.now, s.decay.PerDay), Traits: traits.FromBits(f.Traits), Simhash: f.Simhash,
 		Prev: window.Prev(), Next: window.Next(), Opens: window.Prev() == (rank.ID{}),
 		Entities: s.overlap[id], During: s.ongoing[id], Held: s.held(&f.Row), Was: s.was(&f.Row), Cosines: d.cosines[at],
@@ -260,9 +260,14 @@ func (s *scene) enter(d *sheet, numbered *static.Numbered) error {
 	})
 }
 
-// note tells whether records of a kind are kept each by itself. Messages, episodes and experiences follow one another.
-func note(k schema.Kind) bool {
-	return k != schema.KindMessage && k != schema.KindEpisode && k != schema.KindExperience
+// note tells whether a record is kept by itself. Messages, episodes and experiences follow one another, and so does what
+// somebody said in a session, whatever its kind.
+func note(f *column.Fact) bool {
+	switch f.KindOf() {
+	case schema.KindMessage, schema.KindEpisode, schema.KindExperience:
+		return false
+	}
+	return f.Session == "" || f.Speaker == ""
 }
 
 func class(k schema.Kind) rank.Class {

@@ -17,7 +17,7 @@ import (
 type Session struct {
 	// Agent whose session it is. Required.
 	Agent string `json:"agent"`
-	// Name of the session. Empty: every session of the agent that is due.
+	// Name of the session. Empty: every session of the agent that is due, but days whose messages named none.
 	Name string `json:"session,omitempty"`
 	// Now sums up below the threshold as well.
 	Now bool `json:"now,omitempty"`
@@ -67,7 +67,7 @@ func (k *Keeper) summariseSince(ctx context.Context, s Session, since time.Time)
 }
 
 // sessions lists the sessions of an agent that have live messages since a moment,
-// by name.
+// by name. Messages that named no session are of none that could be over.
 func (k *Keeper) sessions(ctx context.Context, agent string, since time.Time) ([]string, error) {
 	seen := map[string]bool{}
 	messages := query.Filter{Agents: []string{agent}, Kinds: []schema.Kind{schema.KindMessage}, Since: since}
@@ -75,9 +75,9 @@ func (k *Keeper) sessions(ctx context.Context, agent string, since time.Time) ([
 		if err != nil {
 			return nil, err
 		}
-		seen[e.Session] = true
+		seen[e.Session] = e.Session != e.DefaultSession()
 	}
-	delete(seen, "")
+	maps.DeleteFunc(seen, func(_ string, named bool) bool { return !named })
 	return slices.Sorted(maps.Keys(seen)), nil
 }
 

@@ -86,6 +86,16 @@ func TestSessionOf4500Tokens(t *testing.T) {
 	l.sound(t)
 }
 
+// TestDaysAreNotSummedUp leaves alone what was said in no session until the day is named: nobody said that it is over.
+func TestDaysAreNotSummedUp(t *testing.T) {
+	l := openLife(t, nil)
+	ids := l.say(t, "", 4500)
+	require.Empty(t, l.summarise(t, ""))
+	day := l.get(t, ids[0]).Session
+	require.Equal(t, "day 2025-12-12 minh", day)
+	require.Len(t, l.summarise(t, day), 1)
+}
+
 // TestSessionGoesOn sums up again when as much was said anew: the new summary
 // takes the place of the old one and covers both (004-09).
 func TestSessionGoesOn(t *testing.T) {

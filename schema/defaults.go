@@ -2,6 +2,7 @@ package schema
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -26,8 +27,10 @@ const (
 //
 // Where nothing was said:
 //
-//   - ID is a new id; Version 1; Kind experience; Status active
+//   - ID is a new id; Version 1; Status active
+//   - Kind is experience; of Content alone message where somebody said it, else observation
 //   - Time is now, or TimeEnd if that is earlier
+//   - Session of a message is its [Experience.DefaultSession]
 //   - Recorded is now, or Updated if that is earlier, and Updated is Recorded
 //   - Importance is 5, Quality fair, Persona personal
 //   - Confidence is .5, of facts and opinions .7, of summaries .8
@@ -43,7 +46,7 @@ func (e *Experience) SetDefaults(now time.Time, newID func() ID) {
 		e.ID = newID()
 	}
 	setDefault(&e.Version, 1)
-	setDefault(&e.Kind, KindExperience)
+	setDefault(&e.Kind, e.defaultKind())
 	setDefault(&e.Status, StatusActive)
 	setDefault(&e.Importance, DefaultImportance)
 	setDefault(&e.Quality, DefaultQuality)
@@ -53,6 +56,7 @@ func (e *Experience) SetDefaults(now time.Time, newID func() ID) {
 	setDefault(&e.Source.CreatedBy, DefaultCreatedBy)
 	setDefault(&e.Source.MessageCount, len(e.Source.MessageIDs))
 	e.setDefaultTimes(now)
+	setDefault(&e.Session, e.DefaultSession())
 	e.setDefaultMentions()
 	if e.Statement != nil {
 		s := *e.Statement
@@ -97,6 +101,20 @@ func (e *Experience) setDefaultTimes(now time.Time) {
 	}
 }
 
+// DefaultSession is the session of a message that names none: its day in UTC and whose talk it is, such as "day 2026-02-26" or
+// "day 2026-02-26 Minh". What was said before and after it is known by that. It is empty for other kinds, which stand by
+// themselves, and where the user's name leaves no room.
+func (e *Experience) DefaultSession() string {
+	if e.Kind != KindMessage {
+		return ""
+	}
+	day := strings.TrimSpace("day " + e.Time.UTC().Format(time.DateOnly) + " " + e.User())
+	if len(day) > MaxID {
+		return ""
+	}
+	return day
+}
+
 func (e *Experience) setDefaultMentions() {
 	for i := range e.Mentions {
 		if e.Mentions[i].Role == "" {
@@ -109,6 +127,17 @@ func (e *Experience) setDefaultMentions() {
 			e.Mentions[i].Role = RoleMention
 		}
 	}
+}
+
+// defaultKind is the kind of a record by which of its texts it has.
+func (e *Experience) defaultKind() Kind {
+	switch {
+	case e.Content == "" || e.Context != "" || e.Action != "" || e.Outcome != "":
+		return KindExperience
+	case e.Voice() != "":
+		return KindMessage
+	}
+	return KindObservation
 }
 
 func (k Kind) defaultConfidence() float64 {

@@ -4,6 +4,7 @@ import (
 	"crypto/md5"
 	"encoding/hex"
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -46,6 +47,48 @@ func TestDefaultsFollowTheKind(t *testing.T) {
 		e := told(tt.kind, "x")
 		require.Equal(t, tt.confidence, e.Confidence, tt.kind)
 		require.Equal(t, tt.category, e.Category, tt.kind)
+	}
+}
+
+// What nobody filed is filed by what it says and who said it.
+func TestDefaultKind(t *testing.T) {
+	tests := map[schema.Kind][]schema.Experience{
+		schema.KindExperience:  {{Context: "c", Action: "d", Outcome: "o"}, {Content: "x", Action: "d"}, {}},
+		schema.KindObservation: {{Content: "Ana prefers tea"}, {Content: "x", Session: "s", Message: &schema.Message{User: "ana"}}},
+		schema.KindMessage:     {{Content: "I prefer tea", Speaker: "Ana"}, {Content: "x", Message: &schema.Message{Role: "user"}}},
+		schema.KindFact:        {{Content: "Ana prefers tea", Speaker: "Ana", Kind: schema.KindFact}},
+	}
+	for kind, records := range tests {
+		for _, e := range records {
+			e.Agent = "a"
+			e.SetDefaults(noon, newID)
+			require.Equal(t, kind, e.Kind, "%+v", e)
+		}
+	}
+}
+
+// A message that names no session is of its day, in UTC, and of its user, so that one user's talk is not another's.
+func TestDefaultSession(t *testing.T) {
+	late := time.Date(2026, 2, 25, 23, 30, 0, 0, time.FixedZone("", -2*3600))
+	message := func(user string) *schema.Message { return &schema.Message{User: user} }
+	tests := []struct {
+		record schema.Experience
+		want   string
+	}{
+		{schema.Experience{Kind: schema.KindMessage}, "day 2026-02-26"},
+		{schema.Experience{Speaker: "Ana"}, "day 2026-02-26"},
+		{schema.Experience{Kind: schema.KindMessage, Message: message("minh")}, "day 2026-02-26 minh"},
+		{schema.Experience{Kind: schema.KindMessage, Message: message(strings.Repeat("m", schema.MaxID))}, ""},
+		{schema.Experience{Kind: schema.KindMessage, Session: "s"}, "s"},
+		{schema.Experience{Kind: schema.KindFact, Speaker: "Ana"}, ""},
+		{schema.Experience{}, ""},
+	}
+	for _, tt := range tests {
+		e := tt.record
+		e.Agent, e.Content, e.Time = "a", "x", late
+		e.SetDefaults(noon, newID)
+		require.Equal(t, tt.want, e.Session)
+		require.NoError(t, e.Validate())
 	}
 }
 

@@ -34,8 +34,8 @@ type EntityKey string
 type Experience struct {
 	ID      ID     `json:"id,omitzero" cbor:"1,keyasint,omitempty"`
 	Agent   string `json:"agent_id" cbor:"2,keyasint"`                         // whose memory it is: the isolation boundary (I5)
-	Session string `json:"session,omitempty" cbor:"3,keyasint,omitempty"`      // the run or conversation it belongs to
-	Kind    Kind   `json:"kind" cbor:"4,keyasint"`                             // default experience
+	Session string `json:"session,omitempty" cbor:"3,keyasint,omitempty"`      // the run or conversation it belongs to; default of a message: its day
+	Kind    Kind   `json:"kind" cbor:"4,keyasint"`                             // default experience; of Content alone message or observation
 	Speaker string `json:"speaker,omitempty" cbor:"5,keyasint,omitempty"`      // who said or did it, by name
 	Version int    `json:"version,omitempty" cbor:"6,keyasint,omitempty"`      // 1 for the first; checked on update
 	Status  Status `json:"status,omitempty" cbor:"7,keyasint,omitempty"`       // default active

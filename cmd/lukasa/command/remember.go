@@ -41,9 +41,9 @@ func newRemember(f *factory, runF func(context.Context, *rememberOptions) error)
 		Short: "Record one memory",
 		Long: `Record one memory: what happened (--context, --action and --outcome), or a TEXT.
 
-A text is an observation unless --kind says fact, opinion, message, decision, plan,
-preference, event, task, question or the like. The same content remembered again
-reinforces the record that is there.`,
+A text is an observation, or a message of its --speaker, unless --kind says fact, opinion,
+decision, plan, preference, event, task, question or the like. A message without a --session
+belongs to its day's. The same content remembered again reinforces the record that is there.`,
 		Example: `  lukasa remember --context "Deploy of billing 4.2" --action "Ran it on a canary" \
       --outcome "Rolled back: lock on invoices" --importance 8 --tag deploy --entity service:billing
   lukasa remember "Gai Media prefers delivery on Friday" --kind preference --entity customer:gai-media`,
@@ -68,7 +68,7 @@ func (o *rememberOptions) addFlags(flags *pflag.FlagSet) {
 	flags.StringVar(&e.Outcome, "outcome", "", "how it ended")
 	flags.StringVar(&e.Summary, "summary", "", "a short form of it")
 	flags.StringVar(&o.id, "id", "", "the id it gets; made if not given")
-	flags.StringVar(&o.kind, "kind", "", "what the record is (default experience, or observation for a TEXT)")
+	flags.StringVar(&o.kind, "kind", "", "what the record is (default experience; observation for a TEXT, or message with a --speaker)")
 	flags.StringVar(&e.Session, "session", "", "the run or conversation it belongs to")
 	flags.StringVar(&e.Speaker, "speaker", "", "who said or did it")
 	flags.StringVar(&o.when, "time", "", "when it happened: "+whenHelp)
@@ -125,9 +125,6 @@ func (o *rememberOptions) experience() (lukasa.Experience, error) {
 		return e, usagef("want a TEXT, or --context, --action and --outcome")
 	}
 	set(&e.Kind, o.kind)
-	if e.Kind == "" && e.Content != "" {
-		e.Kind = "observation"
-	}
 	set(&e.Category, o.category)
 	set(&e.Persona, o.persona)
 	set(&e.TTL, o.ttl)
