@@ -30,14 +30,14 @@ func TestRememberFlags(t *testing.T) {
 		"--persona", "technical", "--category", "plan", "--scope", "domain:code", "--pinned", "--permanent", "--time", "1h")
 	require.NoError(t, err)
 	require.Equal(t, lukasa.Experience{
-		Kind: "observation", Content: "a text", Tags: []string{"a,b", "c"}, Quality: 5, TTL: "never",
+		Content: "a text", Tags: []string{"a,b", "c"}, Quality: 5, TTL: "never",
 		Persona: "technical", Category: "plan", Scopes: []string{"domain:code"}, Pinned: true, Permanent: true,
 		ExpiresAt: time.Date(2025, 11, 28, 12, 0, 0, 0, time.UTC), Time: time.Date(2025, 11, 27, 11, 0, 0, 0, time.UTC),
 	}, e)
 
 	e, err = build("--context", "c", "--action", "a", "--outcome", "o")
 	require.NoError(t, err)
-	require.Empty(t, e.Kind, "an experience, by default")
+	require.Empty(t, e.Kind, "the memory tells it by what it has")
 
 	for _, args := range [][]string{
 		{"x", "--importance", "0"},
