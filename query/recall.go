@@ -251,7 +251,7 @@ const readTogether = 32
 
 // fill reads the records behind the hits, until there are as many as were asked for.
 func (q *Reader) fill(ctx context.Context, answer *Answer, ranked []rank.Hit) error {
-	filling := newFilling(answer, len(ranked))
+	filling := newFilling(answer, ranked)
 	return q.store.View(ctx, func(r *ledger.Reader) error {
 		for stretch := range slices.Chunk(ranked, min(answer.Asked.K, readTogether)) {
 			if filling.done() {
@@ -262,6 +262,9 @@ func (q *Reader) fill(ctx context.Context, answer *Answer, ranked []rank.Hit) er
 				return err
 			}
 			for i := range stretch {
+				if err := filling.original(r, &stretch[i], &records[i]); err != nil {
+					return err
+				}
 				filling.take(&stretch[i], records[i])
 			}
 		}
@@ -277,13 +280,25 @@ type filling struct {
 	room    room
 }
 
-func newFilling(a *Answer, found int) *filling {
-	a.Hits = make([]Hit, 0, min(found, a.Asked.K, readTogether))
-	return &filling{a, newRecheck(a), newRetold(a.Asked.Except), roomFor(&a.Asked)}
+func newFilling(a *Answer, found []rank.Hit) *filling {
+	a.Hits = make([]Hit, 0, min(len(found), a.Asked.K, readTogether))
+	return &filling{a, newRecheck(a), newRetold(a.Asked.Except, found), roomFor(&a.Asked)}
 }
 
 // done tells that the answer has what was asked for.
 func (f *filling) done() bool { return len(f.answer.Hits) == f.answer.Asked.K || f.room.full() }
+
+// original puts what was said in the place of an episode that tells it again.
+func (f *filling) original(r *ledger.Reader, h *rank.Hit, e **schema.Experience) (err error) {
+	if *e == nil || f.done() {
+		return nil
+	}
+	if id := f.seen.original(*e); id != (schema.ID{}) {
+		h.ID = id
+		*e, err = f.answer.read(r, id)
+	}
+	return err
+}
 
 // take makes a record a hit if nothing speaks against it and there is room; nil was not there.
 func (f *filling) take(h *rank.Hit, e *schema.Experience) {

@@ -3,36 +3,59 @@ package query
 import (
 	"slices"
 
+	"github.com/lukasadb/lukasa/query/rank"
 	"github.com/lukasadb/lukasa/schema"
 )
 
 // retold are the records of an answer and those that its episodes retell. An
-// exchange is an answer once: as what was said, or as the episode made of it,
-// whichever ranks higher.
-type retold map[schema.ID]bool
+// exchange is an answer once: as what was said or, where that is not found, as the
+// episode made of it.
+type retold struct {
+	seen  map[schema.ID]bool
+	ranks map[schema.ID]int // of what was found
+}
 
-// newRetold starts with records that are shown elsewhere.
-func newRetold(shown []schema.ID) retold {
-	r := retold{}
+// newRetold starts with records that are shown elsewhere, and those that were found.
+func newRetold(shown []schema.ID, found []rank.Hit) retold {
+	r := retold{map[schema.ID]bool{}, make(map[schema.ID]int, len(found))}
 	for _, id := range shown {
-		r[id] = true
+		r.seen[id] = true
+	}
+	for i := range found {
+		r.ranks[found[i].ID] = i
 	}
 	return r
+}
+
+// original returns the best of what an episode is made of, if it was found and is not
+// told yet; else the zero id. It takes the episode's place.
+func (r retold) original(e *schema.Experience) (best schema.ID) {
+	sources := sourcesOf(e)
+	if slices.ContainsFunc(sources, func(id schema.ID) bool { return r.seen[id] }) {
+		return schema.ID{}
+	}
+	at := len(r.ranks)
+	for _, id := range sources {
+		if rank, found := r.ranks[id]; found && rank < at {
+			best, at = id, rank
+		}
+	}
+	return best
 }
 
 // isNew tells whether a record says something that no record before it did, and
 // remembers it.
 func (r retold) isNew(e *schema.Experience) bool {
-	if r[e.ID] {
+	if r.seen[e.ID] {
 		return false
 	}
 	sources := sourcesOf(e)
-	if slices.ContainsFunc(sources, func(id schema.ID) bool { return r[id] }) {
+	if slices.ContainsFunc(sources, func(id schema.ID) bool { return r.seen[id] }) {
 		return false
 	}
-	r[e.ID] = true
+	r.seen[e.ID] = true
 	for _, id := range sources {
-		r[id] = true
+		r.seen[id] = true
 	}
 	return true
 }

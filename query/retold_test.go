@@ -10,8 +10,8 @@ import (
 	"github.com/lukasadb/lukasa/schema"
 )
 
-// An exchange is an answer once, as the message or as the episode made of it, and
-// does not take the place of another record (004-05).
+// An exchange is an answer once, as the message rather than as the episode made of it,
+// however much better that ranks, and does not take the place of another record (004-05).
 func TestExchangesAreToldOnce(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
@@ -21,9 +21,9 @@ func TestExchangesAreToldOnce(t *testing.T) {
 		require.NoError(t, err)
 		return done.ID
 	}
-	said := put(lukasa.Experience{Kind: schema.KindMessage, Speaker: "ana", Content: "The spare key of the harbour office is under the blue pot."})
+	said := put(lukasa.Experience{Kind: schema.KindMessage, Speaker: "ana", Content: "It is under the blue pot, the spare key."})
 	episode := put(lukasa.Experience{
-		Kind: schema.KindEpisode, Content: "Ana said: The spare key of the harbour office is under the blue pot.",
+		Kind: schema.KindEpisode, Content: "Minh asked: Where is the spare key of the harbour office? Ana said: It is under the blue pot, the spare key.",
 		Evidence: []schema.Evidence{{ID: said, Stance: schema.StanceSummarises}},
 	})
 	other := put(lukasa.Experience{Kind: schema.KindFact, Content: "The harbour office has a second spare key, kept by Minh."})
@@ -38,9 +38,7 @@ func TestExchangesAreToldOnce(t *testing.T) {
 		}
 		return out
 	}
-	hits := ask(lukasa.Query{})
-	require.Len(t, hits, 2)
-	require.Contains(t, hits, other)
+	require.ElementsMatch(t, []lukasa.ID{said, other}, ask(lukasa.Query{}))
 	require.Equal(t, []lukasa.ID{other}, ask(lukasa.Query{Except: []lukasa.ID{said}}), "what is shown anyway is not retold")
 	require.ElementsMatch(t, []lukasa.ID{said, other}, ask(lukasa.Query{Except: []lukasa.ID{episode}}))
 	require.Equal(t, []lukasa.ID{other}, ask(lukasa.Query{AskedIn: said}), "nor what rests on the question alone")
