@@ -124,6 +124,7 @@ func (s *scene) look(ctx context.Context, d *sheet, ids []schema.ID) error {
 	if err != nil {
 		return err
 	}
+	messages := slices.ContainsFunc(d.facts, func(f column.Fact) bool { return f.Known && f.KindOf() == schema.KindMessage })
 	for i, id := range ids {
 		if !d.facts[i].Known || !d.sights[i].Found {
 			continue
@@ -138,7 +139,9 @@ func (s *scene) look(ctx context.Context, d *sheet, ids []schema.ID) error {
 		if d.facts[i].KindOf() == schema.KindEpisode {
 			d.episodes++
 		}
-		d.candidates = append(d.candidates, s.candidate(d, i, id))
+		c := s.candidate(d, i, id)
+		c.Note = note(&d.facts[i], messages)
+		d.candidates = append(d.candidates, c)
 	}
 	return nil
 }
@@ -148,7 +151,7 @@ func (s *scene) candidate(d *sheet, at int, id schema.ID) rank.Candidate {
 	f, sight, window := &d.facts[at], &d.sights[at], &d.windows[at]
 	c := rank.Candidate{
 		ID: id, Session: f.Session, Speaker: f.Speaker,
-		Time: column.Moment(f.Time), Class: class(f.KindOf()), Note: note(f), Importance: float64(f.Importance),
+		Time: column.Moment(f.Time), Class: class(f.KindOf()), Importance: float64(f.Importance),
 		OfKind: s.isKindred != nil && s.isKindred(&f.Row), Confidence: effective(&f.Row, s.now, s.decay.PerDay), Traits: traits.FromBits(f.Traits), Simhash: f.Simhash,
 		Prev: window.Prev(), Next: window.Next(), Opens: window.Prev() == (rank.ID{}),
 		Entities: s.overlap[id], During: s.ongoing[id], Held: s.held(&f.Row), Was: s.was(&f.Row), Cosines: d.cosines[at],
@@ -261,13 +264,13 @@ func (s *scene) enter(d *sheet, numbered *static.Numbered) error {
 }
 
 // note tells whether a record is kept by itself. Messages, episodes and experiences follow one another, and so does what
-// somebody said in a session, whatever its kind.
-func note(f *column.Fact) bool {
+// somebody said in a session, whatever its kind, unless there are messages beside it: who tells the two apart means a note.
+func note(f *column.Fact, messages bool) bool {
 	switch f.KindOf() {
 	case schema.KindMessage, schema.KindEpisode, schema.KindExperience:
 		return false
 	}
-	return f.Session == "" || f.Speaker == ""
+	return f.Session == "" || f.Speaker == "" || messages
 }
 
 func class(k schema.Kind) rank.Class {
