@@ -39,7 +39,7 @@ func newCypher(f *factory, runF func(context.Context, *cypherOptions) error) *co
 		Use:   "cypher",
 		Short: "Run Cypher: -c a statement, -f a file, or the standard input",
 		Long: "Run Cypher from -c, from -f or from the standard input, and stop at the first failure.\n" +
-			"Statements end with \";\".\n\n" + cypherHelp,
+			"Statements end with \";\". With --json the answer to each is an array, one a line.\n\n" + cypherHelp,
 		Example: `  lukasa cypher -c 'MATCH (e:Experience) WHERE e.importance >= $n RETURN e.id, e.context' -P n=8
   lukasa cypher -f report.cypher --mode markdown
   lukasa cypher -c 'MATCH p = (:Entity)-[:RELATION]->(:Entity) RETURN p' --mode dot | dot -Tsvg > graph.svg`,

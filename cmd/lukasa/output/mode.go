@@ -58,9 +58,10 @@ type Table struct {
 
 // Format says how to write a table.
 type Format struct {
-	Mode   Mode // default table
-	Width  int  // columns of the terminal; 0: as wide as the values, never cut
-	Colour bool
+	Mode    Mode // default table
+	Width   int  // columns of the terminal; 0: as wide as the values, never cut
+	Colour  bool
+	OneLine bool // the array of json is one line, for who writes several: they are JSON lines then
 }
 
 // Write renders the table and returns how many rows it had. It stops at the
@@ -76,7 +77,7 @@ func Write(w io.Writer, t Table, f Format) (rows int, err error) {
 	case ModeCSV:
 		err = writeCSV(w, t)
 	case ModeJSON:
-		err = writeJSON(w, t)
+		err = writeJSON(w, t, f)
 	case ModeJSONL:
 		err = writeJSONL(w, t)
 	case ModeMarkdown:

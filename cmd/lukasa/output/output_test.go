@@ -144,6 +144,34 @@ func TestErrorsEndAnAnswer(t *testing.T) {
 	}
 }
 
+// TestJSONEndsWithAnError reads what was written before an answer failed: a program that
+// gets an array gets a whole one, and the error beside it.
+func TestJSONEndsWithAnError(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("broken")
+	rows := func(yield func([]any, error) bool) {
+		_ = yield([]any{1}, nil) && yield([]any{2}, nil) && yield(nil, broken)
+	}
+	for _, format := range []Format{{Mode: ModeJSON}, {Mode: ModeJSON, OneLine: true}} {
+		var b bytes.Buffer
+		_, err := Write(&b, Table{Columns: []string{"n"}, Rows: rows}, format)
+		require.ErrorIs(t, err, broken)
+		require.JSONEq(t, `[{"n":1},{"n":2}]`, b.String())
+		require.Equal(t, format.OneLine, strings.Count(b.String(), "\n") == 1)
+	}
+}
+
+// TestJSONOfSeveralAnswers writes an array a line.
+func TestJSONOfSeveralAnswers(t *testing.T) {
+	t.Parallel()
+	var b bytes.Buffer
+	for _, rows := range [][][]any{{{1}, {2}}, {}, {{3}}} {
+		_, err := Write(&b, Table{Columns: []string{"n"}, Rows: Rows(rows...)}, Format{Mode: ModeJSON, OneLine: true})
+		require.NoError(t, err)
+	}
+	require.Equal(t, "[{\"n\":1},{\"n\":2}]\n[]\n[{\"n\":3}]\n", b.String())
+}
+
 func TestPicturesNeedAGraph(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []Mode{ModeDOT, ModeMermaid} {

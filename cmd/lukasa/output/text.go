@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -80,7 +81,12 @@ func csvCell(v any) string {
 
 func writeJSONL(w io.Writer, t Table) error { return jsonLines(w, objects(t)) }
 
-func writeJSON(w io.Writer, t Table) error { return jsonArray(w, objects(t)) }
+func writeJSON(w io.Writer, t Table, f Format) error {
+	if f.OneLine {
+		return jsonArray(w, objects(t), arrayInLine)
+	}
+	return jsonArray(w, objects(t), arrayInLines)
+}
 
 // Objects writes values that know their own JSON: as one array in [ModeJSON],
 // and one a line in [ModeJSONL], the default. It returns how many it wrote.
@@ -98,7 +104,7 @@ func Objects[T any](w io.Writer, mode Mode, values iter.Seq2[T, error]) (n int, 
 		}
 	}
 	if mode == ModeJSON {
-		err = jsonArray(w, encoded)
+		err = jsonArray(w, encoded, arrayInLines)
 	} else {
 		err = jsonLines(w, encoded)
 	}
@@ -132,18 +138,32 @@ func jsonLines(w io.Writer, values iter.Seq2[[]byte, error]) error {
 	return nil
 }
 
-func jsonArray(w io.Writer, values iter.Seq2[[]byte, error]) error {
+// arrayShape is what stands before each value of an array, and behind the last.
+type arrayShape struct{ before, end string }
+
+var (
+	arrayInLines = arrayShape{"\n  ", "\n]\n"}
+	arrayInLine  = arrayShape{"", "]\n"}
+)
+
+// jsonArray ends an array whose values end early with an error as it ends any other, so that
+// what came before can be read.
+func jsonArray(w io.Writer, values iter.Seq2[[]byte, error], shape arrayShape) error {
 	before := "["
 	for data, err := range values {
 		if err != nil {
+			if before != "[" {
+				_, unwritten := io.WriteString(w, shape.end)
+				err = errors.Join(err, unwritten)
+			}
 			return err
 		}
-		if _, err := io.WriteString(w, before+"\n  "+string(data)); err != nil {
+		if _, err := io.WriteString(w, before+shape.before+string(data)); err != nil {
 			return err
 		}
 		before = ","
 	}
-	end := "\n]\n"
+	end := shape.end
 	if before == "[" {
 		end = "[]\n"
 	}

@@ -174,7 +174,7 @@ func interrupted(ctx context.Context, err error) error {
 
 // print writes a table in the present mode, to a person through the pager.
 func (s *Shell) print(t output.Table) error {
-	f := output.Format{Mode: s.mode, Colour: s.streams.Colour}
+	f := output.Format{Mode: s.mode, Colour: s.streams.Colour, OneLine: !s.streams.OutTTY}
 	done := func() {}
 	if s.streams.OutTTY {
 		f.Width = s.streams.Width()
