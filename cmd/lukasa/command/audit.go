@@ -31,6 +31,7 @@ orphan_entity. The exit status is 0 when nothing is found, and 3 when something 
 		Example: "  lukasa audit\n  lukasa audit --kind secret --json",
 		GroupID: groupUpkeep,
 		Args:    noWords,
+		PreRunE: filled,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
 	}
 	cmd.Flags().StringSliceVar(&opts.kinds, "kind", nil, "what to look for (default: everything)")

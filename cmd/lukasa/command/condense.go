@@ -79,6 +79,9 @@ The numbers, and what becomes of the messages, are settings: see "lukasa config 
 		Args:    wants(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
+				if args[0] == "" { // of a script in which a variable was never set: it would mean every session
+					return usagef("SESSION: empty")
+				}
 				opts.session.Name = args[0]
 			}
 			return runF(cmd.Context(), opts)

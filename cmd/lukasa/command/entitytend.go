@@ -52,6 +52,7 @@ func entityAlias(f *factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "alias NAME TEXT", Short: "Give an entity another name, for everyone or for one user",
 		Example: "  lukasa entity alias customer:gai 'the boss' --user ana", Args: wants(cobra.ExactArgs(2)),
+		PreRunE: filled,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.with(cmd.Context(), true, func(m *lukasa.Memory) error {
 				e, err := findEntity(cmd.Context(), m, args[0])
@@ -125,6 +126,7 @@ func entityResolve(f *factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "resolve TEXT", Short: "Tell which entity a mention means, and why",
 		Example: "  lukasa entity resolve 'nguyen van hung' --user ana", Args: wants(cobra.ExactArgs(1)),
+		PreRunE: filled,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			q.Text = args[0]
 			return f.with(cmd.Context(), false, func(m *lukasa.Memory) error {

@@ -95,7 +95,7 @@ func filled(cmd *cobra.Command, _ []string) (err error) {
 		if list, ok := flag.Value.(pflag.SliceValue); ok {
 			values = list.GetSlice()
 		}
-		if err == nil && slices.Contains(values, "") {
+		if err == nil && (len(values) == 0 || slices.Contains(values, "")) {
 			err = usagef("--%s: empty", flag.Name)
 		}
 	})

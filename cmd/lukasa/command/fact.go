@@ -103,9 +103,10 @@ func newFactList(f *factory) *cobra.Command {
 	var trueAt, knownAt string
 	var q lukasa.FactQuery
 	cmd := &cobra.Command{
-		Use:   "list [SUBJECT [PREDICATE]]",
-		Short: "List statements, newest first: as they stand, as of what was true, or as of what was known",
-		Args:  wants(cobra.MaximumNArgs(2)),
+		Use:     "list [SUBJECT [PREDICATE]]",
+		Short:   "List statements, newest first: as they stand, as of what was true, or as of what was known",
+		Args:    wants(cobra.MaximumNArgs(2)),
+		PreRunE: filled,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if err := given(cmd.Flags(), "limit"); err != nil {
 				return err

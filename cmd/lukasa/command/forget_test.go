@@ -44,9 +44,29 @@ func TestEmptyConditions(t *testing.T) {
 		{"find", "--since", ""},
 		{"recent", "--session", ""},
 		{"consolidate", "--user", ""},
+		{"sweep", "--ended", ""},
+		{"reflect", "--since", ""},
+		{"audit", "--kind", ""},
+		{"history", "01900000-0000-7000-8000-000000000001", "--known-at", ""},
+		{"recall", "what?", "--tag", ""},
+		{"recall", "what?", "--user", ""},
+		{"recall", "what?", "--entity", "person:ann", "--entity", ""},
+		{"similar", "a full disk", "--scope", ""},
+		{"why", "01900000-0000-7000-8000-000000000001", "what?", "--user", ""},
+		{"fact", "list", "--true-at", ""},
+		{"entity", "alias", "person:ann", "boss", "--user", ""},
+		{"entity", "resolve", "Ann", "--session", ""},
+		{"ontology", "paths", "person", "firm", "--along", ""},
+		{"memory", "recall", "what?", "--entity", ""},
+		{"memory", "recall", "what?", "--since", ""},
+		{"memory", "reflect", "--since", ""},
 	} {
 		b := newBundle("")
 		require.Equal(t, Usage, b.run(t.Context(), args...), args)
 		require.Contains(t, b.errs.String(), args[len(args)-2]+": empty")
 	}
+
+	b := newBundle("")
+	require.Equal(t, Usage, b.run(t.Context(), "summarise", "", "--now"))
+	require.Contains(t, b.errs.String(), "SESSION: empty")
 }

@@ -25,6 +25,7 @@ func newHistory(f *factory, runF func(context.Context, *historyOptions) error) *
 		Short:   "Show the versions of a record, or how it stood once",
 		GroupID: groupRead,
 		Args:    wants(cobra.ExactArgs(1)),
+		PreRunE: filled,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.id = args[0]
 			return runF(cmd.Context(), opts)

@@ -122,6 +122,7 @@ func memoryRecall(folder *folderOptions) *cobra.Command {
 		Short:   "Find what the files tell, with path and line",
 		Example: `  lukasa memory recall "what does Peter like?" --k 25 --since 30d`,
 		Args:    wants(cobra.MinimumNArgs(1)),
+		PreRunE: filled,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.query.Text = strings.Join(args, " ")
 			if err := given(cmd.Flags(), "k", "context"); err != nil {
@@ -231,6 +232,7 @@ proposed for memory.md is shown, and written only with --accept. What changes is
 diff, unless --json or --mode is given.`,
 		Example: `  lukasa memory reflect --since 7d --dry-run`,
 		Args:    noWords,
+		PreRunE: filled,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var err error
 			if how.Since, err = parseWhen("since", since, wall(opts.factory.now())); err != nil {

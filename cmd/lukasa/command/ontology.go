@@ -159,7 +159,8 @@ func newOntologyPaths(f *factory, runF func(context.Context, *ontologyOptions) e
 		Short: "Find how one type leads to another, and with --along which entities lie there",
 		Example: `  lukasa ontology paths customer invoice
   lukasa ontology paths customer invoice --along customer:gai-media`,
-		Args: wants(cobra.ExactArgs(2)),
+		Args:    wants(cobra.ExactArgs(2)),
+		PreRunE: filled,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.from, opts.to = args[0], args[1]
 			return runF(cmd.Context(), opts)

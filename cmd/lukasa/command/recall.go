@@ -55,6 +55,7 @@ and the reason is told. --explain shows how each score came about.`,
   lukasa recall "disk full tag:incident since:30d -staging" --context 2000`,
 		GroupID: groupRead,
 		Args:    wants(cobra.MinimumNArgs(1)),
+		PreRunE: filled,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.query.Text, opts.flags = strings.Join(args, " "), cmd.Flags()
 			return runF(cmd.Context(), opts)

@@ -30,6 +30,7 @@ stays as it is. Running it twice changes nothing the second time.`,
 		Example: "  lukasa reflect --since 7d --dry-run",
 		GroupID: groupUpkeep,
 		Args:    noWords,
+		PreRunE: filled,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
 	}
 	cmd.Flags().StringVar(&opts.since, "since", "", "what is new: "+whenHelp+" (default all)")

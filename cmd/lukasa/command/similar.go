@@ -29,6 +29,7 @@ func newSimilar(f *factory, runF func(context.Context, *similarOptions) error) *
   lukasa similar "the customer got the invoice twice" --tag billing`,
 		GroupID: groupRead,
 		Args:    wants(cobra.MinimumNArgs(1)),
+		PreRunE: filled,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.situation.Text = strings.Join(args, " ")
 			if err := given(cmd.Flags(), "k"); err != nil {

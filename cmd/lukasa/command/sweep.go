@@ -33,6 +33,7 @@ What would be forgotten is asked for on a terminal, and wants --yes elsewhere.`,
 		Example: "  lukasa sweep --dry-run\n  lukasa sweep --ended chat-7 --expired archive",
 		GroupID: groupUpkeep,
 		Args:    noWords,
+		PreRunE: filled,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runF(cmd.Context(), opts) },
 	}
 	flags := cmd.Flags()

@@ -34,6 +34,7 @@ searching gave, what that was calibrated to, and the weight it has; and its plac
 all that bears on the question, whether or not it is likely enough to be recalled.`,
 		GroupID: groupRead,
 		Args:    wants(cobra.MinimumNArgs(2)),
+		PreRunE: filled,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.id, opts.query.Text = args[0], strings.Join(args[1:], " ")
 			return runF(cmd.Context(), opts)
