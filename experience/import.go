@@ -36,10 +36,11 @@ type Import struct {
 
 // Imported tells how far an import has come.
 type Imported struct {
-	Lines      int         `json:"lines"`      // read and dealt with, from the start of the input: where to go on
-	Bytes      int64       `json:"bytes"`      // of input, before decompression
-	Records    int         `json:"records"`    // new
-	Reinforced int         `json:"reinforced"` // known before (I6)
+	Lines      int         `json:"lines"`           // read and dealt with, from the start of the input: where to go on
+	Bytes      int64       `json:"bytes"`           // of input, before decompression
+	Records    int         `json:"records"`         // new
+	Reinforced int         `json:"reinforced"`      // told again, by what the memory holds under another id (I6)
+	Known      int         `json:"known,omitempty"` // here already, under their own id: nobody told them again
 	Objects    int         `json:"objects,omitempty"`
 	Failed     int         `json:"failed"`
 	Errors     []LineError `json:"errors,omitempty"` // the first 1,000
@@ -291,8 +292,13 @@ func (m *importer) count(records []schema.Experience, done []Retained) {
 			m.done.Records++
 			continue
 		}
+		id := records[i].ID
+		if id == r.ID {
+			m.done.Known++
+			continue
+		}
 		m.done.Reinforced++
-		if id := records[i].ID; id != r.ID && id != (schema.ID{}) {
+		if id != (schema.ID{}) {
 			m.same[id] = r.ID
 		}
 	}

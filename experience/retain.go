@@ -26,7 +26,8 @@ func (w *Writer) Retain(ctx context.Context, e schema.Experience) (Retained, err
 // RetainAll records memories as one transaction: all of them or, with an error,
 // none. What the caller left out gets the defaults of
 // [schema.Experience.SetDefaults]. Content that its agent already holds is
-// reinforced instead (I6); evidence and superseded records that are new about
+// reinforced instead (I6), unless it is under the id that it is handed in with, which
+// is the same record once more; evidence and superseded records that are new about
 // it are added to the record that is there, which then lives no shorter than what
 // was handed in, and remembers another session that told it (see [schema.Telling]).
 // Entities that the texts speak of are mentioned (see [knowledge.Linker]), except in

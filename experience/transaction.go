@@ -204,7 +204,8 @@ func Prolongs(s *store.Store, r *ledger.Reader, have, e *schema.Experience) (boo
 // reinforce counts that have was said again by d. What that adds, records that it
 // supersedes, evidence that it rests on, another session that tells it and a longer life,
 // have takes over in a new version. A statement gains confidence by it, if it is a new
-// reason to believe it.
+// reason to believe it. The record itself, handed in again by a caller who was not sure
+// that it had come, or from an export, was not said again.
 func (t *transaction) reinforce(have *schema.Experience, d *draft) (Retained, error) {
 	more, e := *have, d.record
 	longer, err := Prolongs(t.store, &t.tx.Reader, have, e)
@@ -225,7 +226,9 @@ func (t *transaction) reinforce(have *schema.Experience, d *draft) (Retained, er
 		}
 		have = &more
 	}
-	err = t.tx.Touch(ledger.Touch{ID: have.ID, Reinforced: 1})
+	if have.ID != e.ID {
+		err = t.tx.Touch(ledger.Touch{ID: have.ID, Reinforced: 1})
+	}
 	return Retained{ID: have.ID, Version: have.Version}, err
 }
 

@@ -52,7 +52,7 @@ type Retained struct {
 	ID      schema.ID `json:"id"`
 	Version int       `json:"version"`
 	// New is false when the content was known: then ID is the record's that
-	// was reinforced (I6).
+	// was reinforced (I6), or the caller's own, which is here already.
 	New bool `json:"new"`
 	// Conflicts are the open disagreements that a new statement brought to
 	// light.

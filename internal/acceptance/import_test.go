@@ -129,6 +129,42 @@ func resume(t *testing.T, m *lukasa.Memory, log string, first lukasa.Imported) {
 	requireOnce(t, m, 120)
 }
 
+// TestImportOfOwnExport: what comes back to the memory that it comes from was not told
+// again, and nor was what a caller hands in twice under one id: neither counts for more
+// than before. Under another id it does (I6).
+func TestImportOfOwnExport(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	m, clock := openTest(t)
+	e := lived("the disk was full")
+	e.ID = lukasa.ID{0: 0x01, 1: 0x91, 6: 0x70, 8: 0x80}
+	for range 2 {
+		retain(t, m, e)
+	}
+	stated(t, m, lukasa.Experience{Statement: &lukasa.Statement{Subject: "person:ana", Predicate: "lives_in", PredicateType: "state", Value: []byte(`"Bonn"`)}})
+	clock.advance(time.Hour)
+	before := all(t, m, lukasa.Filter{})
+	require.Len(t, before, 2)
+	for _, have := range before {
+		require.Zero(t, have.Usage.Reinforced)
+	}
+	var out bytes.Buffer
+	_, err := m.Export(ctx, &out)
+	require.NoError(t, err)
+
+	done, err := m.Import(ctx, &out, lukasa.Import{})
+	require.NoError(t, err)
+	require.Equal(t, 2, done.Known)
+	require.Zero(t, done.Records+done.Reinforced+done.Failed)
+	require.Equal(t, before, all(t, m, lukasa.Filter{}))
+
+	e.ID = lukasa.ID{}
+	retain(t, m, e)
+	have, err := m.Get(ctx, lukasa.ID{0: 0x01, 1: 0x91, 6: 0x70, 8: 0x80})
+	require.NoError(t, err)
+	require.Equal(t, 1, have.Usage.Reinforced)
+}
+
 // TestImportResumesAmongWhatIsKnown: wherever an import breaks off, going on there comes to
 // what it comes to at once: records that were known under other ids are known again, to
 // what refers to them, conflicts and names (900-11, I6).

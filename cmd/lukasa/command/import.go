@@ -156,9 +156,9 @@ func (o *importOptions) open() (input io.Reader, size int64, done func(), err er
 func (o *importOptions) report(done lukasa.Imported, err error) error {
 	f := o.factory
 	shown := showOne(f, view[lukasa.Imported]{
-		columns: []string{"lines", "records", "reinforced", "objects", "failed"},
+		columns: []string{"lines", "records", "reinforced", "known", "objects", "failed"},
 		row: func(i lukasa.Imported) []any {
-			return []any{i.Lines, i.Records, i.Reinforced, i.Objects, i.Failed}
+			return []any{i.Lines, i.Records, i.Reinforced, i.Known, i.Objects, i.Failed}
 		},
 	}, done)
 	if o.errors != "" {
