@@ -32,6 +32,7 @@ func TestArchive(t *testing.T) {
 	file, dir := filepath.Join(room, "store.tar.gz"), filepath.Join(room, "store")
 	require.NoError(t, m.Backup(ctx, file))
 	require.ErrorIs(t, m.Backup(ctx, file), fs.ErrExist)
+	require.ErrorContains(t, m.Backup(ctx, file), "name a place where nothing is")
 	require.NoError(t, lukasa.Restore(ctx, file, dir))
 	require.ErrorIs(t, lukasa.Restore(ctx, file, dir), fs.ErrExist)
 	moved, err := lukasa.Open(ctx, dir)

@@ -203,7 +203,7 @@ func (l *Ledger) checkFormat() error {
 	case n <= 0:
 		return fmt.Errorf("%w: format version", ErrCorrupt)
 	case v > formatVersion:
-		return fmt.Errorf("%w: format %d, this one knows %d", ErrNewer, v, formatVersion)
+		return fmt.Errorf("%w: format %d, this one knows %d: open it with a newer Lukasa", ErrNewer, v, formatVersion)
 	case v < formatVersion:
 		return l.migrate(v)
 	}

@@ -22,7 +22,7 @@ const archiveSuffix = ".tar.gz"
 // when it is complete. It needs room for the copy and the file beside it.
 func (s *Store) backupArchive(ctx context.Context, file string) error {
 	if err := absent(file); err != nil {
-		return fmt.Errorf("store: backup: %s: %w", file, err)
+		return unmade("backup", file, err)
 	}
 	room, err := os.MkdirTemp(filepath.Dir(filepath.Clean(file)), ".backing-up-")
 	if err != nil {
@@ -34,10 +34,28 @@ func (s *Store) backupArchive(ctx context.Context, file string) error {
 		err = pack(ctx, room, packed)
 	}
 	if err == nil {
-		err = os.Link(packed, file) // unlike a rename, never onto another file
+		err = publish(packed, file, os.Link)
 	}
 	if err = errors.Join(err, os.RemoveAll(room)); err != nil {
-		return fmt.Errorf("store: backup: %w", err)
+		return unmade("backup", file, err)
+	}
+	return nil
+}
+
+// publish gives a complete file the name that it is to have, unless another file has it: by a
+// second name, as that is never given onto another file, or where the file system knows none, as
+// on many a memory stick, by taking the name first with an empty file and moving onto that.
+func publish(packed, file string, link func(from, to string) error) error {
+	err := link(packed, file)
+	if err == nil || errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	mine, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(mine.Close(), os.Rename(packed, file)); err != nil {
+		return errors.Join(err, os.Remove(file))
 	}
 	return nil
 }
@@ -98,7 +116,7 @@ func unpack(ctx context.Context, file, to string) error {
 	}
 	zipped, err := gzip.NewReader(heeding{ctx, in})
 	if err != nil {
-		return notArchive(ctx, err)
+		return notArchive(ctx, file, err)
 	}
 	for r := tar.NewReader(zipped); ; {
 		h, err := r.Next()
@@ -106,14 +124,14 @@ func unpack(ctx context.Context, file, to string) error {
 			break
 		}
 		if err != nil {
-			return notArchive(ctx, err)
+			return notArchive(ctx, file, err)
 		}
 		if err := unpackFile(r, h, to); err != nil {
-			return notArchive(ctx, err)
+			return notArchive(ctx, file, err)
 		}
 	}
 	_, err = io.Copy(io.Discard, zipped) // the checksum stands at the end
-	return notArchive(ctx, err)
+	return notArchive(ctx, file, err)
 }
 
 func unpackFile(r *tar.Reader, h *tar.Header, to string) error {
@@ -135,12 +153,12 @@ func ofBackup(name string) bool {
 
 // notArchive tells what is wrong with an archive from the end of ctx and from
 // failures of the disk.
-func notArchive(ctx context.Context, err error) error {
+func notArchive(ctx context.Context, file string, err error) error {
 	var disk *fs.PathError
 	if err == nil || ctx.Err() != nil || errors.As(err, &disk) || errors.Is(err, ErrNotBackup) {
 		return err
 	}
-	return fmt.Errorf("%w: %w", ErrNotBackup, err)
+	return fmt.Errorf("%w: %s: %w", ErrNotBackup, file, err)
 }
 
 // heeding is a reader that ends with its context.

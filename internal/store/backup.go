@@ -77,7 +77,7 @@ func (s *Store) Outside(what schema.ObjectType, field, to string) error {
 
 func (s *Store) backupDir(ctx context.Context, dir string) error {
 	if err := os.Mkdir(dir, 0o700); err != nil {
-		return fmt.Errorf("store: backup: %w", err)
+		return unmade("backup", dir, err)
 	}
 	if err := s.copyTo(ctx, dir); err != nil {
 		return errors.Join(err, os.RemoveAll(dir))
@@ -116,7 +116,7 @@ func Restore(ctx context.Context, backup, dir string) error {
 		return fmt.Errorf("%w: %s", ErrNotBackup, backup)
 	}
 	if err := absent(dir); err != nil {
-		return fmt.Errorf("store: restore: %s: %w", dir, err)
+		return unmade("restore", dir, err)
 	}
 	made, err := os.MkdirTemp(filepath.Dir(filepath.Clean(dir)), ".restoring-")
 	if err != nil {
@@ -139,6 +139,14 @@ func absent(path string) error {
 		return nil
 	}
 	return err
+}
+
+// unmade says why nothing was made at a path, and what to do where something is there.
+func unmade(what, path string, err error) error {
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("store: %s: %s: %w: name a place where nothing is, or move that away first", what, path, fs.ErrExist)
+	}
+	return fmt.Errorf("store: %s: %w", what, err)
 }
 
 // settleTree takes what a backup holds into made and gives made its name, so that

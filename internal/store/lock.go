@@ -34,11 +34,15 @@ type LockedError struct {
 }
 
 func (e *LockedError) Error() string {
-	if e.Holder.PID == 0 {
-		return fmt.Sprintf("store: already open: %s", e.Dir)
+	since := e.Holder.Since.Format(time.RFC3339)
+	switch e.Holder.PID {
+	case 0:
+		return fmt.Sprintf("store: already open: %s: one process at a time has it; wait for that one, or end it", e.Dir)
+	case os.Getpid():
+		return fmt.Sprintf("store: already open: %s, by this process since %s: use that one, or close it first", e.Dir, since)
 	}
-	return fmt.Sprintf("store: already open: %s, by process %d on %s since %s",
-		e.Dir, e.Holder.PID, e.Holder.Host, e.Holder.Since.Format(time.RFC3339))
+	return fmt.Sprintf("store: already open: %s, by process %d on %s since %s: one process at a time has it; wait for that one, or end it",
+		e.Dir, e.Holder.PID, e.Holder.Host, since)
 }
 
 // Unwrap makes the error match [ErrLocked].

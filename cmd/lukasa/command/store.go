@@ -30,6 +30,9 @@ func (f *factory) with(ctx context.Context, writes bool, work func(*lukasa.Memor
 		}
 		return work(m)
 	}
+	if info, err := os.Stat(f.store); err == nil && !info.IsDir() {
+		return usagef("--store: %s is a file, a store is a directory; restore makes one from a backup, import from an export", f.store)
+	}
 	if noStore(f.store) {
 		if !writes {
 			return fmt.Errorf("%w store at %s; remember and import make one", errNo, f.store)
@@ -42,8 +45,17 @@ func (f *factory) with(ctx context.Context, writes bool, work func(*lukasa.Memor
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, m.Close()) }()
+	defer func() { err = closed(err, m.Close()) }()
 	return work(m)
+}
+
+// closed joins what closing a store failed with to what the work on it did. That a write failed
+// is told once.
+func closed(err, closing error) error {
+	if errors.Is(err, lukasa.ErrFailed) && errors.Is(closing, lukasa.ErrFailed) {
+		return err
+	}
+	return errors.Join(err, closing)
 }
 
 // defaultWait is how long those verbs wait for a store that is open elsewhere that others

@@ -34,6 +34,7 @@ func Listen() (in *Interrupts, stop func()) {
 	in = &Interrupts{exit: os.Exit}
 	signals := make(chan os.Signal, 4)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	signal.Ignore(syscall.SIGXFSZ) // a file that may grow no more is an error, as on a full disk; the engine's threads would die of it
 	pipes := make(chan os.Signal, 1)
 	signal.Notify(pipes, syscall.SIGPIPE)
 	done := make(chan struct{})
