@@ -18,7 +18,7 @@ const maxSpan = 100_000 * 24 * time.Hour
 func Parse(text string, now time.Time) (t time.Time, ok bool) {
 	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02 15:04", time.DateOnly} {
 		if t, err := time.Parse(layout, text); err == nil {
-			return t.UTC(), true
+			return t.UTC(), !t.IsZero() // which is no moment to whoever takes one: it would mean now
 		}
 	}
 	if d, ok := Span(text); ok {

@@ -21,7 +21,7 @@ func TestParse(t *testing.T) {
 		require.True(t, ok, text)
 		require.Equal(t, want, got, text)
 	}
-	for _, text := range []string{"", "yesterday", "-1d", "1e9d", "2025-13-01", "999999999999w"} {
+	for _, text := range []string{"", "yesterday", "-1d", "1e9d", "2025-13-01", "999999999999w", "0001-01-01", "0001-01-01T02:00:00+02:00"} {
 		_, ok := Parse(text, now)
 		require.False(t, ok, text)
 	}
