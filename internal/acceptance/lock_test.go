@@ -36,6 +36,8 @@ func TestMain(m *testing.M) {
 		purgeChild()
 	case "merge":
 		mergeChild()
+	case "upkeep":
+		upkeepChild()
 	case "graph drill":
 		graphDrillChild()
 	}
