@@ -30,6 +30,7 @@ const (
 //   - ID is a new id; Version 1; Status active
 //   - Kind is experience; of Content alone message where somebody said it, else observation
 //   - Time is now, or TimeEnd if that is earlier
+//   - Speaker of a message is its user by name where its role is user, or else its role
 //   - Session of a message is its [Experience.DefaultSession]
 //   - Recorded is now, or Updated if that is earlier, and Updated is Recorded
 //   - Importance is 5, Quality fair, Persona personal
@@ -47,6 +48,7 @@ func (e *Experience) SetDefaults(now time.Time, newID func() ID) {
 	}
 	setDefault(&e.Version, 1)
 	setDefault(&e.Kind, e.defaultKind())
+	setDefault(&e.Speaker, e.defaultSpeaker())
 	setDefault(&e.Status, StatusActive)
 	setDefault(&e.Importance, DefaultImportance)
 	setDefault(&e.Quality, DefaultQuality)
@@ -113,6 +115,17 @@ func (e *Experience) DefaultSession() string {
 		return ""
 	}
 	return day
+}
+
+// defaultSpeaker is who says a message that has a role and names no speaker: its user by name, or the side of the chat that the role is.
+func (e *Experience) defaultSpeaker() string {
+	switch {
+	case e.Kind != KindMessage || e.Message == nil:
+		return ""
+	case e.Message.Role == "user" && e.Message.User != "":
+		return e.Message.User
+	}
+	return e.Message.Role
 }
 
 func (e *Experience) setDefaultMentions() {

@@ -67,6 +67,22 @@ func TestDefaultKind(t *testing.T) {
 	}
 }
 
+// A message that names no speaker is its user's by name, or the side's that its role is; what is no message is nobody's.
+func TestDefaultSpeaker(t *testing.T) {
+	tests := map[string]schema.Experience{
+		"minh":      {Message: &schema.Message{Role: "user", User: "minh"}},
+		"user":      {Message: &schema.Message{Role: "user"}},
+		"assistant": {Message: &schema.Message{Role: "assistant", User: "minh"}},
+		"Ana":       {Speaker: "Ana", Message: &schema.Message{Role: "user", User: "minh"}},
+		"":          {Kind: schema.KindFact, Message: &schema.Message{Role: "user", User: "minh"}},
+	}
+	for want, e := range tests {
+		e.Agent, e.Content = "a", "x"
+		e.SetDefaults(noon, newID)
+		require.Equal(t, want, e.Speaker)
+	}
+}
+
 // A message that names no session is of its day, in UTC, and of its user, so that one user's talk is not another's.
 func TestDefaultSession(t *testing.T) {
 	late := time.Date(2026, 2, 25, 23, 30, 0, 0, time.FixedZone("", -2*3600))

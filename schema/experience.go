@@ -36,7 +36,7 @@ type Experience struct {
 	Agent   string `json:"agent_id" cbor:"2,keyasint"`                         // whose memory it is: the isolation boundary (I5)
 	Session string `json:"session,omitempty" cbor:"3,keyasint,omitempty"`      // the run or conversation it belongs to; default of a message: its day
 	Kind    Kind   `json:"kind" cbor:"4,keyasint"`                             // default experience; of Content alone message or observation
-	Speaker string `json:"speaker,omitempty" cbor:"5,keyasint,omitempty"`      // who said or did it, by name
+	Speaker string `json:"speaker,omitempty" cbor:"5,keyasint,omitempty"`      // who said or did it, by name; default of a message: its user or its role
 	Version int    `json:"version,omitempty" cbor:"6,keyasint,omitempty"`      // 1 for the first; checked on update
 	Status  Status `json:"status,omitempty" cbor:"7,keyasint,omitempty"`       // default active
 	Hash    string `json:"content_hash,omitempty" cbor:"8,keyasint,omitempty"` // see ContentHash; set by the store
