@@ -107,7 +107,7 @@ func (s *scene) kinName(ctx context.Context, asker string, words []string) (stri
 	err = s.reader.store.View(ctx, func(r *ledger.Reader) error {
 		records, err := r.Experiences(inOrder(ids))
 		for _, e := range records {
-			if e == nil || e.Speaker != asker {
+			if e == nil || e.Voice() != asker {
 				continue
 			}
 			for _, said := range kinNames(e.Content, words) {

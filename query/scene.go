@@ -58,14 +58,16 @@ func (q *Reader) newScene(ctx context.Context, req *Request, now time.Time, agen
 	}
 	s.all = req.unconditional() && agent.Columns().AllStand()
 	s.lang = agent.Words().Tongue(req.Text)
-	s.talk = s.parties()
+	var err error
+	if s.talk, err = s.parties(ctx); err != nil {
+		return nil, err
+	}
 	if err := s.understand(ctx); err != nil {
 		return nil, err
 	}
 	s.question = rank.ReadIn(s.lang, s.text, participants(s.text, agent.Columns().Speakers()), s.talk)
 	s.question.At(now, s.dates())
-	err := s.nameTalk(ctx)
-	if err != nil {
+	if err := s.nameTalk(ctx); err != nil {
 		return nil, err
 	}
 	if !req.situation {
@@ -95,44 +97,6 @@ func (s *scene) dates() []dates.Range {
 		return s.req.dates
 	}
 	return dates.Find(s.text, s.now, text.Und)
-}
-
-// parties are who "I" is in the question, and who "you": the agent, under the name by
-// which it speaks to its user.
-func (s *scene) parties() rank.Parties {
-	speaks := func(name string) bool {
-		_, ok := s.agent.Columns().SpeakerNumber(name)
-		return ok
-	}
-	talk := rank.Usual(speaks)
-	if s.req.User != "" {
-		talk.I = s.req.User
-	}
-	if talk.I == "" && talk.You != "" && rank.Understands(s.lang) {
-		talk.I = s.onlyOther(talk.You)
-	}
-	switch {
-	case talk.I == "":
-		talk.You = ""
-	case speaks(s.agent.Name()):
-		talk.You = s.agent.Name()
-	}
-	return talk
-}
-
-// onlyOther is the one who speaks beside another, where there are but these two:
-// who talks with an assistant is its user, whatever their name.
-func (s *scene) onlyOther(one string) (other string) {
-	for _, name := range s.agent.Columns().Speakers() {
-		switch {
-		case name == "" || name == one:
-		case other != "":
-			return ""
-		default:
-			other = name
-		}
-	}
-	return other
 }
 
 // participants picks the speakers whose first name is in the question, so that

@@ -11,13 +11,15 @@ import (
 )
 
 // TestParties: who "I" and "you" are in a question follows from the names under which the two sides of a chat speak; the caller's
-// user and the agent's own name come before the usual ones, and without a user nobody is "you".
+// user and the agent's own name come before the usual ones, and without a user nobody is "you". Whoever is alone with an assistant is
+// its user, and a user is known by their name in other letters and by an account under which their messages are filed.
 func TestParties(t *testing.T) {
 	t.Parallel()
 	const mine, yours = "Where do I keep the spare key to the cellar?", "Where did you tell me to keep the spare key to the cellar?"
 	for name, c := range map[string]struct {
 		speakers    [3]string // of the same words; the last one is neither side
 		user        string
+		account     string // the user of the first two
 		mine, yours string // who is asked about
 	}{
 		"as APIs have it":       {speakers: [3]string{"user", "assistant", "Ana"}, mine: "user", yours: "assistant"},
@@ -25,16 +27,25 @@ func TestParties(t *testing.T) {
 		"the agent by its name": {speakers: [3]string{"user", "default", "assistant"}, mine: "user", yours: "default"},
 		"the caller says who":   {speakers: [3]string{"Minh", "Assistant", "Ana"}, user: "Minh", mine: "Minh", yours: "Assistant"},
 		"people among people":   {speakers: [3]string{"Minh", "assistant", "Ana"}},
+		"alone with an agent":   {speakers: [3]string{"Minh", "assistant", "system"}, mine: "Minh", yours: "assistant"},
+		"alone with it by name": {speakers: [3]string{"Minh", "default", "tool"}, mine: "Minh", yours: "default"},
+		"in other letters":      {speakers: [3]string{"Minh", "assistant", "Ana"}, user: "minh", mine: "Minh", yours: "assistant"},
+		"by an account":         {speakers: [3]string{"Minh", "assistant", "Ana"}, user: "u-42", account: "u-42", mine: "Minh", yours: "assistant"},
+		"by another account":    {speakers: [3]string{"Minh", "assistant", "Ana"}, user: "u-43", account: "u-42", yours: "assistant"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			m, err := lukasa.Open(t.Context(), t.TempDir())
 			require.NoError(t, err)
 			defer func() { require.NoError(t, m.Close()) }()
-			for _, speaker := range c.speakers {
-				_, err := m.Retain(t.Context(), lukasa.Experience{
+			for i, speaker := range c.speakers {
+				e := lukasa.Experience{
 					Kind: "message", Speaker: speaker, Session: "1", Content: "The spare key to the cellar hangs behind the clock of " + speaker + ".",
-				})
+				}
+				if c.account != "" && i < 2 {
+					e.Message = &lukasa.Utterance{User: c.account, Role: []string{"user", "assistant"}[i]}
+				}
+				_, err := m.Retain(t.Context(), e)
 				require.NoError(t, err)
 			}
 			for question, want := range map[string]string{mine: c.mine, yours: c.yours} {

@@ -55,8 +55,8 @@ func (s *scene) findMine(candidates []rank.Candidate, chosen []int) error {
 		if err != nil {
 			return err
 		}
-		c.Tells = learned && rank.TellsOf(said, s.talk.I)
-		c.Foreign = told && rank.Foreign(said, s.talk.I)
+		c.Tells = learned && (rank.TellsOf(said, s.talk.I) || rank.TellsOf(said, s.req.User))
+		c.Foreign = told && rank.Foreign(said, s.talk.I) && rank.Foreign(said, s.req.User)
 	}
 	return nil
 }

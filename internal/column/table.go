@@ -275,6 +275,16 @@ func (t *Table) SpeakerNumber(name string) (uint32, bool) {
 	return n, ok && t.speaks(n)
 }
 
+// Spoken returns how many rows a speaker has.
+func (t *Table) Spoken(name string) int {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	if n, ok := t.speakers.numbers[name]; ok && int(n) < len(t.spoken) {
+		return t.spoken[n]
+	}
+	return 0
+}
+
 // Speakers returns the empty name and those of all speakers that rows have, in the
 // order they first spoke.
 func (t *Table) Speakers() []string {

@@ -19,6 +19,8 @@ type Parties struct {
 var (
 	usualUsers  = spellings("user", "human")
 	usualAgents = append(spellings("assistant", "ai", "bot", "chatbot", "agent", "model", "gpt", "chatgpt", "llm"), "ChatGPT")
+	// asides are what a chat has beside what its two sides say: its instructions, and what tools gave back.
+	asides = spellings("system", "developer", "tool", "function")
 	// usualAbroad are such names in other languages.
 	usualAbroad = append(spellings("assistent", "asistente", "trợ lý"), "助手", "助理")
 	// calls are the English names in lower case: an agent may be called by one wherever it speaks under another.
@@ -41,6 +43,14 @@ func Usual(speaks func(name string) bool) Parties {
 
 // IsUser tells whether a name is one under which the user of a chat usually speaks, whoever that is.
 func IsUser(name string) bool { return slices.Contains(usualUsers, name) }
+
+// IsAgent tells whether a name is one under which an agent usually speaks.
+func IsAgent(name string) bool {
+	return slices.Contains(usualAgents, name) || slices.Contains(usualAbroad, name)
+}
+
+// IsAside tells whether a name is that of none who takes part in a talk, but of what is written beside it.
+func IsAside(name string) bool { return slices.Contains(asides, name) }
 
 func firstOf(names []string, speaks func(name string) bool) string {
 	if i := slices.IndexFunc(names, speaks); i >= 0 {
