@@ -40,7 +40,7 @@ var madeOf = map[string]struct {
 			Kind: schema.KindSummary, Content: "The plan of the ship is signed; the engine is broken.",
 			Digest: &schema.Digest{Scope: "topic", Identifier: "ship"}, Evidence: summarised(a, b),
 		})
-	}, "The plan of the ship is signed by Ana."},
+	}, "ana: The plan of the ship is signed by Ana."},
 	"episode": {func(t *testing.T, l *life, a, b schema.ID) schema.ID {
 		return l.retain(t, schema.Experience{
 			Kind: schema.KindEpisode, Content: "Ana said: The plan of the ship is signed. The engine is broken.",
