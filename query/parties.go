@@ -50,12 +50,12 @@ func (s *scene) onlyOther(one string) (other string) {
 	return other
 }
 
-// chats tells whether what an agent has is a chat of a user with it: it speaks to about each of their messages, and at least half of
-// the records are the two's. Notes among which it spoke up now and then are weighed as notes.
+// chats tells whether what an agent has is a chat of a user with it: it answers three in four of their messages, and at least half of
+// the records are the two's. What somebody writes down, with a word from it now and then, is no chat.
 func (s *scene) chats(user, agent string) bool {
 	columns := s.agent.Columns()
 	said, answered := columns.Spoken(user), columns.Spoken(agent)
-	return 2*answered >= said && 2*(said+answered) >= columns.Len()
+	return 4*answered >= 3*said && 2*(said+answered) >= columns.Len()
 }
 
 // voiceOf is the name under which a user speaks: their own, in whatever case; or where nobody speaks under that, as where it is
