@@ -1,11 +1,13 @@
 package acceptance
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -151,6 +153,7 @@ func (m *machine) write(t *rapid.T, batch []lukasa.Experience) {
 	refused := false
 	done := out.([]lukasa.Retained)
 	for i := range batch {
+		batch[i].Session = cmp.Or(batch[i].Session, batch[i].DefaultSession())
 		var id lukasa.ID
 		if err == nil {
 			same, known := next.same(&batch[i])
@@ -329,7 +332,8 @@ func (m *machine) compareViews(t *rapid.T, mem *lukasa.Memory, want []lukasa.ID)
 	require.Equal(t, len(want), a.Words().Len())
 	require.Equal(t, len(want), a.Columns().Len())
 	require.Equal(t, len(want), a.Vectors().Len())
-	for _, session := range machineSessions {
+	day := lukasa.Experience{Kind: schema.KindMessage, Time: m.start}
+	for _, session := range append(slices.Clone(machineSessions), day.DefaultSession()) {
 		ids := m.model.sequence(mem.Agent(), session)
 		for i, id := range ids {
 			var prev, next lukasa.ID

@@ -39,7 +39,8 @@ func (e *LockedError) Error() string {
 	case 0:
 		return fmt.Sprintf("store: already open: %s: one process at a time has it; wait for that one, or end it", e.Dir)
 	case os.Getpid():
-		return fmt.Sprintf("store: already open: %s, by this process since %s: use that one, or close it first", e.Dir, since)
+		return fmt.Sprintf("store: already open: %s, by process %d, which is this one, since %s: use what it has open, or close that first",
+			e.Dir, e.Holder.PID, since)
 	}
 	return fmt.Sprintf("store: already open: %s, by process %d on %s since %s: one process at a time has it; wait for that one, or end it",
 		e.Dir, e.Holder.PID, e.Holder.Host, since)

@@ -22,7 +22,7 @@ func TestLockedStoreNamesTheHolder(t *testing.T) {
 	defer func() { require.NoError(t, m.Close()) }()
 	b := newBundle("")
 	require.Equal(t, Failure, b.run(t.Context(), "--store", dir, "recent"))
-	require.Regexp(t, `already open: .*, by this process since .*: use that one`, b.errs.String())
+	require.Regexp(t, `already open: .*, by process \d+, which is this one`, b.errs.String())
 }
 
 // TestStoreAmongOtherFiles: a slip in --store strews no store among the files of another
