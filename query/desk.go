@@ -21,7 +21,8 @@ type desk struct {
 // sheet is the part of a desk that one goroutine works on.
 type sheet struct {
 	candidates []rank.Candidate
-	episodes   int // among the candidates
+	episodes   int  // among the candidates
+	messages   bool // whether some of the records are
 	keys       []lexical.ID
 	facts      []column.Fact
 	sights     []lexical.Sight

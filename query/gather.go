@@ -124,7 +124,7 @@ func (s *scene) look(ctx context.Context, d *sheet, ids []schema.ID) error {
 	if err != nil {
 		return err
 	}
-	messages := slices.ContainsFunc(d.facts, func(f column.Fact) bool { return f.Known && f.KindOf() == schema.KindMessage })
+	d.messages = slices.ContainsFunc(d.facts, func(f column.Fact) bool { return f.Known && f.KindOf() == schema.KindMessage })
 	for i, id := range ids {
 		if !d.facts[i].Known || !d.sights[i].Found {
 			continue
@@ -139,9 +139,7 @@ func (s *scene) look(ctx context.Context, d *sheet, ids []schema.ID) error {
 		if d.facts[i].KindOf() == schema.KindEpisode {
 			d.episodes++
 		}
-		c := s.candidate(d, i, id)
-		c.Note = note(&d.facts[i], messages)
-		d.candidates = append(d.candidates, c)
+		d.candidates = append(d.candidates, s.candidate(d, i, id))
 	}
 	return nil
 }
@@ -151,7 +149,7 @@ func (s *scene) candidate(d *sheet, at int, id schema.ID) rank.Candidate {
 	f, sight, window := &d.facts[at], &d.sights[at], &d.windows[at]
 	c := rank.Candidate{
 		ID: id, Session: f.Session, Speaker: f.Speaker,
-		Time: column.Moment(f.Time), Class: class(f.KindOf()), Importance: float64(f.Importance),
+		Time: column.Moment(f.Time), Class: class(f.KindOf()), Note: note(f, d.messages), Importance: float64(f.Importance),
 		OfKind: s.isKindred != nil && s.isKindred(&f.Row), Confidence: effective(&f.Row, s.now, s.decay.PerDay), Traits: traits.FromBits(f.Traits), Simhash: f.Simhash,
 		Prev: window.Prev(), Next: window.Next(), Opens: window.Prev() == (rank.ID{}),
 		Entities: s.overlap[id], During: s.ongoing[id], Held: s.held(&f.Row), Was: s.was(&f.Row), Cosines: d.cosines[at],

@@ -262,10 +262,11 @@ func (q *Reader) fill(ctx context.Context, answer *Answer, ranked []rank.Hit) er
 				return err
 			}
 			for i := range stretch {
-				if err := filling.original(r, &stretch[i], &records[i]); err != nil {
+				h, e, err := filling.original(r, &stretch[i], records[i])
+				if err != nil {
 					return err
 				}
-				filling.take(&stretch[i], records[i])
+				filling.take(h, e)
 			}
 		}
 		return answer.dispute(r)
@@ -288,16 +289,19 @@ func newFilling(a *Answer, found []rank.Hit) *filling {
 // done tells that the answer has what was asked for.
 func (f *filling) done() bool { return len(f.answer.Hits) == f.answer.Asked.K || f.room.full() }
 
-// original puts what was said in the place of an episode that tells it again.
-func (f *filling) original(r *ledger.Reader, h *rank.Hit, e **schema.Experience) (err error) {
-	if *e == nil || f.done() {
-		return nil
+// original puts what was said in the place of an episode that tells it again, with what that was found by.
+func (f *filling) original(r *ledger.Reader, h *rank.Hit, e *schema.Experience) (*rank.Hit, *schema.Experience, error) {
+	if e == nil || f.done() {
+		return h, e, nil
 	}
-	if id := f.seen.original(*e); id != (schema.ID{}) {
-		h.ID = id
-		*e, err = f.answer.read(r, id)
+	id := f.seen.original(e)
+	if id == (schema.ID{}) {
+		return h, e, nil
 	}
-	return err
+	instead := *h
+	instead.ID = id
+	said, err := f.answer.read(r, id)
+	return &instead, said, err
 }
 
 // take makes a record a hit if nothing speaks against it and there is room; nil was not there.

@@ -31,7 +31,7 @@ func newRetold(shown []schema.ID, found []rank.Hit) retold {
 // told yet; else the zero id. It takes the episode's place.
 func (r retold) original(e *schema.Experience) (best schema.ID) {
 	sources := sourcesOf(e)
-	if slices.ContainsFunc(sources, func(id schema.ID) bool { return r.seen[id] }) {
+	if r.anySeen(sources) {
 		return schema.ID{}
 	}
 	at := len(r.ranks)
@@ -46,11 +46,8 @@ func (r retold) original(e *schema.Experience) (best schema.ID) {
 // isNew tells whether a record says something that no record before it did, and
 // remembers it.
 func (r retold) isNew(e *schema.Experience) bool {
-	if r.seen[e.ID] {
-		return false
-	}
 	sources := sourcesOf(e)
-	if slices.ContainsFunc(sources, func(id schema.ID) bool { return r.seen[id] }) {
+	if r.seen[e.ID] || r.anySeen(sources) {
 		return false
 	}
 	r.seen[e.ID] = true
@@ -58,6 +55,10 @@ func (r retold) isNew(e *schema.Experience) bool {
 		r.seen[id] = true
 	}
 	return true
+}
+
+func (r retold) anySeen(ids []schema.ID) bool {
+	return slices.ContainsFunc(ids, func(id schema.ID) bool { return r.seen[id] })
 }
 
 // sourcesOf lists the records that an episode is made of.

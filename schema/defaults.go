@@ -117,15 +117,15 @@ func (e *Experience) DefaultSession() string {
 	return day
 }
 
-// defaultSpeaker is who says a message that has a role and names no speaker: its user by name, or the side of the chat that the role is.
+// defaultSpeaker is who says a message that names no speaker: its user by name, or else its [Experience.Voice].
 func (e *Experience) defaultSpeaker() string {
 	switch {
-	case e.Kind != KindMessage || e.Message == nil:
+	case e.Kind != KindMessage:
 		return ""
-	case e.Message.Role == "user" && e.Message.User != "":
+	case e.Message != nil && e.Message.Role == "user" && e.Message.User != "":
 		return e.Message.User
 	}
-	return e.Message.Role
+	return e.Voice()
 }
 
 func (e *Experience) setDefaultMentions() {

@@ -98,7 +98,7 @@ func (s *server) experience(in retainIn) (lukasa.Experience, error) {
 	case in.Content == "" && told == "":
 		return e, wrong("content", "empty, as are context, action and outcome")
 	case in.Kind == "" && in.Content != "":
-		e.Kind = lukasa.KindObservation
+		e.Kind = lukasa.KindObservation // what a client asks to keep is a note, whoever said it
 	}
 	if in.Worked != nil {
 		e.Metadata = lukasa.Metadata{"success": *in.Worked}
