@@ -75,9 +75,11 @@ func (k *Keeper) sessions(ctx context.Context, agent string, since time.Time) ([
 		if err != nil {
 			return nil, err
 		}
-		seen[e.Session] = e.Session != e.DefaultSession()
+		if e.Session != e.DefaultSession() {
+			seen[e.Session] = true
+		}
 	}
-	maps.DeleteFunc(seen, func(_ string, named bool) bool { return !named })
+	delete(seen, "") // messages of before they had their days
 	return slices.Sorted(maps.Keys(seen)), nil
 }
 
