@@ -2,9 +2,12 @@ package lukasa
 
 import (
 	"context"
+	"iter"
 
+	"github.com/lukasadb/lukasa/embed"
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/reflect"
 )
 
 // Check proves that the ledger is sound and that every view agrees with it.
@@ -58,3 +61,87 @@ type (
 	// AgentInfo is what the ledger knows of an agent.
 	AgentInfo = ledger.AgentInfo
 )
+
+// Audit looks through the memory of m's agent for what is not as it should be:
+// secrets, stale beliefs, duplicates, contradictions and orphan entities. Each
+// finding names the command that mends it. It changes nothing; the caller may
+// write inside the loop.
+func (m *Memory) Audit(ctx context.Context, a Auditing) iter.Seq2[Finding, error] {
+	if err := m.mine(&a.Agent); err != nil {
+		return func(yield func(Finding, error) bool) { yield(Finding{}, err) }
+	}
+	return m.steward.Audit(ctx, a)
+}
+
+// What an audit takes and gives. See package reflect.
+type (
+	// Auditing says what to look for.
+	Auditing = reflect.Auditing
+	// Finding is something that is not as it should be.
+	Finding = reflect.Finding
+	// FindingKind says what an audit found.
+	FindingKind = reflect.FindingKind
+)
+
+// What an audit finds.
+const (
+	FindingSecret        = reflect.FindingSecret
+	FindingStale         = reflect.FindingStale
+	FindingDuplicate     = reflect.FindingDuplicate
+	FindingNearDuplicate = reflect.FindingNearDuplicate
+	FindingContradiction = reflect.FindingContradiction
+	FindingOrphan        = reflect.FindingOrphan
+)
+
+// What changing the embedder takes and gives. See package store.
+type (
+	// Reembedding says how to change the embedder of an open store.
+	Reembedding = store.Reembedding
+	// Reembedded tells how far a change of embedders has come.
+	Reembedded = store.Reembedded
+)
+
+// ErrNoEmbedder says that [Memory.Reembed] was given none.
+var ErrNoEmbedder = store.ErrNoEmbedder
+
+// Reembed makes e the memory's embedder, for all agents. Vectors of e are made
+// beside the old ones while recall goes on with those; when every record has its
+// own, all searches change over at once: no vector is ever compared with one of
+// another model (I11). When it fails or is cancelled, the old embedder stays, and
+// calling Reembed again goes on where it ended.
+//
+// Open the memory with e from then on. Where the configuration names the
+// embedder, the store's or any agent's own, it names e afterwards.
+func (m *Memory) Reembed(ctx context.Context, e embed.Embedder, how Reembedding) (Reembedded, error) {
+	done, err := m.store.Reembed(ctx, e, how)
+	if err != nil {
+		return done, err
+	}
+	return done, m.renameEmbedder(ctx, e.Model().Name)
+}
+
+// renameEmbedder writes the name of the embedder wherever another one stands: in
+// the store's settings, then in those that agents have of their own.
+func (m *Memory) renameEmbedder(ctx context.Context, name string) error {
+	agents, err := m.reader.Agents(ctx)
+	if err != nil {
+		return err
+	}
+	owners := []string{""}
+	for _, a := range agents {
+		owners = append(owners, a.Name)
+	}
+	for _, owner := range owners {
+		c, err := m.store.Config(ctx, owner)
+		if err != nil {
+			return err
+		}
+		if c.Embedding.Model == "" || c.Embedding.Model == name {
+			continue
+		}
+		if err := reflect.SetConfig(ctx, m.store, Configure{Agent: owner, Set: map[string]any{"embedding.model": name}}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

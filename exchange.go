@@ -7,8 +7,64 @@ import (
 	"io"
 	"os"
 
+	"github.com/lukasadb/lukasa/experience"
 	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/query/exchange"
+	"github.com/lukasadb/lukasa/schema"
+)
+
+// Import reads records, one a line, plain or gzipped, and retains them in
+// batches: Lukasa's own export, JSON lines in the field names of the record, or
+// a chat log. Records that name no agent become m's agent's. Lines that cannot
+// be imported are reported and left out.
+func (m *Memory) Import(ctx context.Context, input io.Reader, how Import) (Imported, error) {
+	if input == nil {
+		return Imported{}, missing("import", "input")
+	}
+	if how.Agent == "" {
+		how.Agent = m.agent
+	}
+	return m.writer.Import(ctx, input, how)
+}
+
+// Export writes everything the agents have as it stands now, one JSON object a
+// line, and returns the number of lines. No agents means m's own; see ExportAll.
+func (m *Memory) Export(ctx context.Context, w io.Writer, agents ...string) (int, error) {
+	if len(agents) == 0 {
+		agents = m.self()
+	}
+	return m.export(ctx, w, agents)
+}
+
+// ExportAll is Export of every agent in the store: for its owner.
+func (m *Memory) ExportAll(ctx context.Context, w io.Writer) (int, error) {
+	return m.export(ctx, w, nil)
+}
+
+// Outside refuses a path within the memory's own directory, as an [*InvalidError] of what
+// is to be written there and the field that names it: it would go with the memory, and a
+// purge would leave what it holds. Backups and exports into directories ask it themselves.
+func (m *Memory) Outside(what, field, path string) error {
+	return m.store.Outside(schema.ObjectType(what), field, path)
+}
+
+func (m *Memory) export(ctx context.Context, w io.Writer, agents []string) (int, error) {
+	if w == nil {
+		return 0, missing("export", "w")
+	}
+	return m.reader.Export(ctx, agents, w)
+}
+
+// What an import takes and gives. See package experience.
+type (
+	// Import says how to read what is imported.
+	Import = experience.Import
+	// Imported tells how far an import has come.
+	Imported = experience.Imported
+	// LineError is a line that could not be imported.
+	LineError = experience.LineError
+	// ChatLog says which fields of a chat log's JSON lines are what.
+	ChatLog = experience.ChatLog
 )
 
 // GraphSize is how much of a graph was written.
