@@ -1,6 +1,7 @@
 package reflect
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"time"
@@ -9,6 +10,60 @@ import (
 	"github.com/lukasadb/lukasa/reflect/extract"
 	"github.com/lukasadb/lukasa/schema"
 )
+
+// corrected turns "not Tuesday but Wednesday" into the newest thing that the user
+// taught, or that was learned in the session, and that says Tuesday, with
+// Wednesday in its place. A correction of nothing known teaches nothing, nor does one
+// of another message than taught it, or of what was told again since.
+func corrected(r *ledger.Reader, m *schema.Experience, c *Candidate) (bool, error) {
+	if c.Old == "" {
+		return correctedBefore(r, m, c)
+	}
+	last, err := saidLast(r, m, c.Old)
+	if err != nil {
+		return false, err
+	}
+	for _, kind := range []schema.Kind{schema.KindFact, schema.KindUserFact, schema.KindPreference, schema.KindTask} {
+		for have, err := range taughtBy(r, m, kind) {
+			if err != nil {
+				return false, err
+			}
+			if !containsWord(have.Content[told(have, m.User()):], c.Old) || last != nil && !restsOn(have, last.ID) {
+				continue
+			}
+			if again, err := lastTold(r, have, m.User()); err != nil || again.After(m.Time) {
+				return false, err
+			}
+			return true, c.becomes(have, told(have, m.User()))
+		}
+	}
+	return false, nil
+}
+
+// becomes makes the candidate what have would be with the right value, from a byte of
+// its content on.
+func (c *Candidate) becomes(have *schema.Experience, from int) error {
+	e := &c.Record
+	e.Kind, e.Supersedes = have.Kind, []schema.ID{have.ID}
+	e.Content = have.Content[:from] + replaceWord(have.Content[from:], c.Old, c.New)
+	if have.UserFact != nil {
+		fact := *have.UserFact
+		e.UserFact = &fact
+	}
+	if have.Statement == nil {
+		return nil
+	}
+	s := *have.Statement
+	s.Provenance, s.Reinforced = "correction", 0
+	var value string
+	if err := json.Unmarshal(s.Value, &value); err == nil {
+		if s.Value, err = json.Marshal(replaceWord(value, c.Old, c.New)); err != nil {
+			return err
+		}
+	}
+	e.Statement = &s
+	return nil
+}
 
 // saidLast finds the message in which the user of a message last said a phrase before
 // it, in its session or, without one, anywhere; nil where they did not lately. A
