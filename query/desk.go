@@ -21,8 +21,9 @@ type desk struct {
 // sheet is the part of a desk that one goroutine works on.
 type sheet struct {
 	candidates []rank.Candidate
-	episodes   int  // among the candidates
-	messages   bool // whether some of the records are
+	episodes   int         // among the candidates
+	messages   bool        // whether some of the candidates are
+	spoken     []schema.ID // candidates that somebody said in a session and that are no messages
 	keys       []lexical.ID
 	facts      []column.Fact
 	sights     []lexical.Sight
@@ -68,5 +69,5 @@ func (d *desk) clear() {
 func (d *sheet) clear() {
 	clear(d.candidates)
 	clear(d.facts[:cap(d.facts)])
-	d.candidates, d.episodes = d.candidates[:0], 0
+	d.candidates, d.episodes, d.messages, d.spoken = d.candidates[:0], 0, false, d.spoken[:0]
 }

@@ -39,7 +39,19 @@ func (s *scene) gather(ctx context.Context, found [][]schema.ID) (_ []rank.Candi
 	for i := range out {
 		out[i].Graph = s.reached[out[i].ID].activation
 	}
+	if d.found.messages || d.further.messages {
+		setApart(out, d.found.spoken, d.further.spoken)
+	}
 	return out, report, nil
+}
+
+// setApart makes notes of what somebody said in a session and did not keep as a message: who
+// keeps messages beside it tells the two apart.
+func setApart(candidates []rank.Candidate, spoken ...[]schema.ID) {
+	for _, id := range slices.Concat(spoken...) {
+		at, _ := slices.BinarySearchFunc(candidates, id, func(c rank.Candidate, id schema.ID) int { return schema.CompareIDs(c.ID, id) })
+		candidates[at].Note = true
+	}
 }
 
 // follow looks at what the graph leads on to, as far as it is not known.
@@ -124,7 +136,6 @@ func (s *scene) look(ctx context.Context, d *sheet, ids []schema.ID) error {
 	if err != nil {
 		return err
 	}
-	d.messages = slices.ContainsFunc(d.facts, func(f column.Fact) bool { return f.Known && f.KindOf() == schema.KindMessage })
 	for i, id := range ids {
 		if !d.facts[i].Known || !d.sights[i].Found {
 			continue
@@ -136,9 +147,7 @@ func (s *scene) look(ctx context.Context, d *sheet, ids []schema.ID) error {
 				continue
 			}
 		}
-		if d.facts[i].KindOf() == schema.KindEpisode {
-			d.episodes++
-		}
+		d.count(id, &d.facts[i])
 		d.candidates = append(d.candidates, s.candidate(d, i, id))
 	}
 	return nil
@@ -149,7 +158,7 @@ func (s *scene) candidate(d *sheet, at int, id schema.ID) rank.Candidate {
 	f, sight, window := &d.facts[at], &d.sights[at], &d.windows[at]
 	c := rank.Candidate{
 		ID: id, Session: f.Session, Speaker: f.Speaker,
-		Time: column.Moment(f.Time), Class: class(f.KindOf()), Note: note(f, d.messages), Importance: float64(f.Importance),
+		Time: column.Moment(f.Time), Class: class(f.KindOf()), Note: note(f), Importance: float64(f.Importance),
 		OfKind: s.isKindred != nil && s.isKindred(&f.Row), Confidence: effective(&f.Row, s.now, s.decay.PerDay), Traits: traits.FromBits(f.Traits), Simhash: f.Simhash,
 		Prev: window.Prev(), Next: window.Next(), Opens: window.Prev() == (rank.ID{}),
 		Entities: s.overlap[id], During: s.ongoing[id], Held: s.held(&f.Row), Was: s.was(&f.Row), Cosines: d.cosines[at],
@@ -262,13 +271,30 @@ func (s *scene) enter(d *sheet, numbered *static.Numbered) error {
 }
 
 // note tells whether a record is kept by itself. Messages, episodes and experiences follow one another, and so does what
-// somebody said in a session, whatever its kind, unless there are messages beside it: who tells the two apart means a note.
-func note(f *column.Fact, messages bool) bool {
+// somebody said in a session, whatever its kind: see setApart.
+func note(f *column.Fact) bool { return !follows(f) && !spoken(f) }
+
+func follows(f *column.Fact) bool {
 	switch f.KindOf() {
 	case schema.KindMessage, schema.KindEpisode, schema.KindExperience:
-		return false
+		return true
 	}
-	return f.Session == "" || f.Speaker == "" || messages
+	return false
+}
+
+// spoken tells whether a record is what somebody said in a session, but none of those that follow one another by their kind.
+func spoken(f *column.Fact) bool { return !follows(f) && f.Session != "" && f.Speaker != "" }
+
+// count keeps what a candidate is beside others.
+func (d *sheet) count(id schema.ID, f *column.Fact) {
+	switch kind := f.KindOf(); {
+	case kind == schema.KindEpisode:
+		d.episodes++
+	case kind == schema.KindMessage:
+		d.messages = true
+	case spoken(f):
+		d.spoken = append(d.spoken, id)
+	}
 }
 
 func class(k schema.Kind) rank.Class {
