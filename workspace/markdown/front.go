@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"regexp"
 	"strings"
 	"time"
@@ -35,7 +36,7 @@ func (p *reading) frontMatter() int {
 	}
 	if err != nil {
 		p.problem(1, 0, "front matter: "+strings.Join(strings.Fields(err.Error()), " "))
-		return at + end
+		fields = fieldsOneByOne(body)
 	}
 	p.page.Front = frontOf(fields)
 	p.page.Title = p.page.Front.Title
@@ -64,6 +65,28 @@ func cutFront(src []byte) (body []byte, end int, ok bool) {
 
 // fieldLine is a line by which front matter that cannot be read is known for that.
 var fieldLine = regexp.MustCompile(`(?m)^["']?[\pL_][\pL\pN_ -]*["']?[ \t]*:(?:[ \t\r]|$)`)
+
+// fieldsOneByOne reads front matter that is no YAML as a whole: "title: Foo: bar" must not
+// cost the page its date. A field that is none by itself has the rest of its line as its value.
+func fieldsOneByOne(body []byte) map[string]any {
+	fields := map[string]any{}
+	begins := fieldLine.FindAllIndex(body, -1)
+	for i, at := range begins {
+		end := len(body)
+		if i+1 < len(begins) {
+			end = begins[i+1][0]
+		}
+		field := body[at[0]:end]
+		if one := map[string]any{}; yaml.Unmarshal(field, &one) == nil {
+			maps.Copy(fields, one)
+			continue
+		}
+		line, _, _ := bytes.Cut(field, []byte{'\n'})
+		name, value, _ := strings.Cut(string(line), ":")
+		fields[strings.Trim(name, "\"' \t")] = strings.TrimSpace(value)
+	}
+	return fields
+}
 
 // hasFields tells whether what stands where front matter does is that: fields, or
 // nothing at all.

@@ -357,6 +357,23 @@ func TestQuotedHeadings(t *testing.T) {
 	require.Equal(t, "Day", page.Title)
 }
 
+// TestFrontMatterThatIsNoYAML keeps what can be read, field by field, and tells what is wrong.
+func TestFrontMatterThatIsNoYAML(t *testing.T) {
+	page := Parse([]byte("---\ntitle: Harbour: the works\ndate: 2025-11-28\nrate: [1,\naliases:\n  - Pier\n  - Dock\n---\nTold.\n"), Options{})
+	require.Len(t, page.Problems, 1)
+	require.Equal(t, "Harbour: the works", page.Front.Title)
+	require.Equal(t, page.Front.Title, page.Title)
+	require.Equal(t, "2025-11-28", page.Front.Date.Format(time.DateOnly))
+	require.Equal(t, []string{"Pier", "Dock"}, page.Front.Aliases)
+	require.Len(t, page.Blocks, 1)
+	require.Equal(t, "Told.", page.Blocks[0].Text)
+
+	page = Parse([]byte("---\ndate: 2025-11-28\ndate: 2025-11-30\ntitle: Twice\n---\nTold.\n"), Options{})
+	require.Len(t, page.Problems, 1)
+	require.Equal(t, "Twice", page.Front.Title)
+	require.Equal(t, "2025-11-30", page.Front.Date.Format(time.DateOnly), "the last counts")
+}
+
 // TestFrontMatterAsWritten reads the day that is written, wherever it was that day, and one alias
 // as well as a list. What stands between two rules and has no fields is text.
 func TestFrontMatterAsWritten(t *testing.T) {
