@@ -115,7 +115,7 @@ func globalFlags(root *cobra.Command, f *factory) {
 		}
 		return names, cobra.ShellCompDirectiveNoFileComp
 	})
-	flags.BoolVar(&f.noPager, "no-pager", false, "never start the pager")
+	flags.BoolVar(&f.noPager, "no-pager", f.noPager, "never start the pager")
 }
 
 // verbs makes all verbs.

@@ -3,6 +3,7 @@ package command
 import (
 	"encoding/json"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -48,6 +49,20 @@ func TestTourCypherAgrees(t *testing.T) {
 		compared++
 	}
 	require.Equal(t, 3, compared)
+}
+
+// The tour's answers stand below their questions, wherever it goes: no pager shows them in its own time.
+func TestTourNeedsNoPager(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	pager := filepath.Join(dir, "pager")
+	require.NoError(t, os.WriteFile(pager, []byte("#!/bin/sh\nsleep 0.2\necho paged\ncat\n"), 0o700))
+	b := newBundle("")
+	b.factory.streams.Pager = pager
+	require.Equal(t, OK, b.run(t.Context(), "tour"), b.errs)
+	out := b.out.String()
+	require.NotContains(t, out, "paged")
+	require.Regexp(t, `(?s)\n1\. [^╰]*╭.*╰.*\n2\. [^╰]*╭.*╰.*\n3\. `, out)
 }
 
 func TestChannelNamesTheAgent(t *testing.T) {
