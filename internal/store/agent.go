@@ -73,11 +73,15 @@ type agentViews struct {
 	size    atomic.Int64  // bytes, as of the last catching up
 	graphed atomic.Bool   // vectors are searched by a graph, not a scan
 
-	mu      sync.Mutex // held while catching up, saving or closing; guards what follows
+	mu      mutex      // held while catching up, saving or closing; guards what follows
 	all     []*tracked // nil until opened
 	roomy   bool       // its directory exists
 	closed  bool
 	retired bool // nobody can acquire it any more: closed with the last release
+}
+
+func newAgentViews(s *Store, name string) *agentViews {
+	return &agentViews{store: s, name: name, mu: make(mutex, 1)}
 }
 
 // tracked is a projection and how far it has come.
@@ -142,7 +146,9 @@ func (v *agentViews) catchUp(ctx context.Context) error {
 	if v.current(ctx) {
 		return nil
 	}
-	v.mu.Lock()
+	if err := v.mu.LockUntil(ctx); err != nil {
+		return err
+	}
 	defer v.mu.Unlock()
 	switch {
 	case v.retired:

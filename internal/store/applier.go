@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"github.com/lukasadb/lukasa/graph"
@@ -34,7 +33,7 @@ func (s *Store) startApplier() {
 
 // followed is how far the agents' indexes have been brought up to date.
 type followed struct {
-	mu      sync.Mutex
+	mu      mutex
 	seen    uint64
 	unsaved map[string]bool // agents whose indexes are to be saved in a pause
 }
@@ -86,7 +85,9 @@ func (s *Store) saveOne(ctx context.Context) (more bool, err error) {
 // catchUpAgents brings the indexes of all agents up to date that have changed
 // since the store was opened.
 func (s *Store) catchUpAgents(ctx context.Context) error {
-	s.following.mu.Lock()
+	if err := s.following.mu.LockUntil(ctx); err != nil {
+		return err
+	}
 	defer s.following.mu.Unlock()
 	to := s.ledger.DurableSeq()
 	names, err := s.agentsChanged(ctx, s.following.seen)

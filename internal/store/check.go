@@ -76,7 +76,9 @@ func (s *Store) checkAgent(ctx context.Context, name string, report *Report) err
 	}
 	defer a.Release()
 	v := a.views
-	v.mu.Lock() // nothing is applied while we look
+	if err := v.mu.LockUntil(ctx); err != nil { // nothing is applied while we look
+		return err
+	}
 	defer v.mu.Unlock()
 	return s.ledger.ViewDurable(ctx, func(r *ledger.Reader) error {
 		if err := v.catchUpTo(ctx, r); err != nil {

@@ -18,7 +18,9 @@ func (s *Store) checkGraph(ctx context.Context, report *Report) error {
 	if err != nil {
 		return err
 	}
-	s.graph.mu.Lock() // nothing is applied while we look
+	if err := s.graph.mu.LockUntil(ctx); err != nil { // nothing is applied while we look
+		return err
+	}
 	defer s.graph.mu.Unlock()
 	return s.ledger.ViewDurable(ctx, func(r *ledger.Reader) error {
 		if err := s.graph.replay(ctx, g, r); err != nil {

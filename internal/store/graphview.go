@@ -29,12 +29,12 @@ type graphView struct {
 	graph  *graph.Graph
 	err    error
 
-	mu      sync.Mutex // serialises catching up
-	unsaved int        // changes applied since the last clean generation
+	mu      mutex // serialises catching up
+	unsaved int   // changes applied since the last clean generation
 }
 
 func newGraphView(s *Store) *graphView {
-	return &graphView{store: s, work: s.Work(), opened: make(chan struct{})}
+	return &graphView{store: s, work: s.Work(), opened: make(chan struct{}), mu: make(mutex, 1)}
 }
 
 func (v *graphView) open() {
@@ -66,7 +66,9 @@ func (v *graphView) catchUp(ctx context.Context) (*graph.Graph, error) {
 	if g.Watermark() == v.store.ledger.DurableSeq() {
 		return g, nil
 	}
-	v.mu.Lock()
+	if err := v.mu.LockUntil(ctx); err != nil {
+		return nil, err
+	}
 	defer v.mu.Unlock()
 	err = v.store.ledger.ViewDurable(ctx, func(r *ledger.Reader) error {
 		seq, err := r.Seq()
@@ -102,7 +104,9 @@ func (v *graphView) fill(ctx context.Context) error {
 	if err != nil || g.Filled() {
 		return err
 	}
-	v.mu.Lock()
+	if err := v.mu.LockUntil(ctx); err != nil {
+		return err
+	}
 	defer v.mu.Unlock()
 	if g.Filled() {
 		return nil

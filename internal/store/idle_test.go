@@ -16,7 +16,7 @@ func TestIdle(t *testing.T) {
 	use := func(name string) *agentViews {
 		v := s.agents[name]
 		if v == nil {
-			v = &agentViews{store: s, name: name}
+			v = newAgentViews(s, name)
 			s.agents[name] = v
 		}
 		v.used.Store(s.tick.Add(1))

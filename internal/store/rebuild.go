@@ -39,7 +39,9 @@ func (s *Store) rebuildGraph(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.graph.mu.Lock()
+	if err := s.graph.mu.LockUntil(ctx); err != nil {
+		return err
+	}
 	defer s.graph.mu.Unlock()
 	if err := s.open(); err != nil {
 		return err // rather than make what Close is to wait for
@@ -134,7 +136,7 @@ func (s *Store) replace(name string) (fresh, old *agentViews, err error) {
 	if s.closed {
 		return nil, nil, ErrClosed
 	}
-	fresh, old = &agentViews{store: s, name: name}, s.agents[name]
+	fresh, old = newAgentViews(s, name), s.agents[name]
 	fresh.mu.Lock()
 	s.enter(fresh)
 	return fresh, old, nil
@@ -187,6 +189,15 @@ func (s *Store) renew(ctx context.Context, agent string) error {
 // ReclaimOwed tells whether something was purged whose bytes are not rewritten yet:
 // a [Store.Reclaim] is to be done.
 func (s *Store) ReclaimOwed() bool { return s.ledger.Owed() }
+
+// ReclaimRest is Reclaim where something is owed. Whoever gave up a purge and asks for it
+// again finds nothing to purge, and yet its bytes are to go.
+func (s *Store) ReclaimRest(ctx context.Context, agent string) error {
+	if !s.ReclaimOwed() {
+		return nil
+	}
+	return s.Reclaim(ctx, agent)
+}
 
 // settleDebt finishes a Reclaim that a crash or an error cut short: the views'
 // files go, to be made again from the ledger, and the ledger is rewritten.

@@ -133,6 +133,7 @@ func Open(ctx context.Context, dir string, opts Options) (*Store, error) {
 	}
 	s := &Store{dir: dir, opts: opts, agents: map[string]*agentViews{}, leaving: map[string]chan struct{}{}, owing: make(chan struct{}, 1)}
 	s.courtesy = courtesy{patience: opts.Patience, moment: lingers}
+	s.following.mu = make(mutex, 1)
 	if opts.Embedder != nil {
 		e, err := embed.Checked(opts.Embedder)
 		if err != nil {
@@ -316,7 +317,7 @@ func (s *Store) pin(name string) (*agentViews, error) {
 	}
 	v, ok := s.agents[name]
 	if !ok {
-		v = &agentViews{store: s, name: name}
+		v = newAgentViews(s, name)
 	}
 	s.enter(v)
 	return v, nil
