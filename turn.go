@@ -31,8 +31,9 @@ func WithExtractors(list ...Extractor) Option {
 // message as its evidence; [Memory.Flush] waits for that, [Memory.Progress] tells
 // how far it is.
 //
-// If a stage fails after the message was stored, the turn comes back beside the
-// error, as far as it got.
+// If a stage fails, the turn comes back beside the error, as far as it got. To try again,
+// hand in its Message, which has the time of saying it: the message is then stored once,
+// however often it is tried.
 func (m *Memory) Turn(ctx context.Context, msg Message) (*Turn, error) {
 	if err := m.mine(&msg.Agent); err != nil {
 		return nil, err

@@ -160,7 +160,8 @@ func NewTurns(s *store.Store, w *experience.Writer, r *query.Reader, o Options) 
 // [Turns.Flush].
 //
 // The message is durable once its stage has run: if a later stage fails, the
-// turn comes back beside the error, as far as it got.
+// turn comes back beside the error, as far as it got. To try again is to hand in its
+// Message: that has its time, by which it is known for the same.
 func (t *Turns) Turn(ctx context.Context, m Message) (*Turn, error) {
 	if m.User == "" {
 		m.User = DefaultUser
@@ -170,6 +171,9 @@ func (t *Turns) Turn(ctx context.Context, m Message) (*Turn, error) {
 	}
 	if err := t.work.begin(ctx, m.Agent); err != nil {
 		return nil, err
+	}
+	if m.Time.IsZero() {
+		m.Time = t.store.Now()
 	}
 	turn := &Turn{Message: m}
 	for _, stage := range t.stages {
