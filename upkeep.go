@@ -117,7 +117,7 @@ func (m *Memory) Reembed(ctx context.Context, e embed.Embedder, how Reembedding)
 	if err != nil {
 		return done, err
 	}
-	return done, m.renameEmbedder(ctx, e.Model().Name)
+	return done, m.renameEmbedder(context.WithoutCancel(ctx), e.Model().Name) // the change is made
 }
 
 // renameEmbedder writes the name of the embedder wherever another one stands: in

@@ -73,7 +73,7 @@ func (s *Store) Reembed(ctx context.Context, next embed.Embedder, how Reembeddin
 	if how.Keep || before == nil {
 		return f.done, nil
 	}
-	return f.done, s.dropVectors(ctx, before.Model())
+	return f.done, s.dropVectors(context.WithoutCancel(ctx), before.Model())
 }
 
 // changeEmbedder puts fresh indexes that use e in the place of all that are
