@@ -14,7 +14,9 @@ import (
 // checked, without a word of the content.
 //
 // With DryRun nothing changes, and the receipt lists what would go. [Memory.Forget]
-// is the same without checks and receipt. One that is cut short, by an error or
+// is the same without checks and receipt. A context that ends before it is durable leaves
+// everything as it was; after that it is finished all the same, but for a purge, which may
+// take long. One that is cut short, by an error or
 // the end of the process, is finished by the next or when the memory is opened.
 //
 // A question forgets what is likelier than not its answer. A user is forgotten by a

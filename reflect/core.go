@@ -249,9 +249,12 @@ func (s *Steward) RemoveBlock(ctx context.Context, agent, name string, purge boo
 	})
 	switch {
 	case errors.Is(err, ledger.ErrNotFound):
-		return fmt.Errorf("%w: block %q", store.ErrNotFound, name)
+		err = fmt.Errorf("%w: block %q", store.ErrNotFound, name)
+		if purge {
+			err = errors.Join(err, s.store.ReclaimRest(ctx, agent))
+		}
 	case err == nil && purge:
-		return s.store.Reclaim(ctx, agent)
+		err = s.store.Reclaim(ctx, agent)
 	}
 	return err
 }

@@ -59,13 +59,17 @@ type Erasure struct {
 // agent that has nothing forgets nothing: the receipt says so, and none is issued, which
 // its empty hash tells.
 //
-// A forgetting that is cut short is whole or not at all; a purge is finished
+// A forgetting that is cut short is whole or not at all. Once it is durable it is finished
+// even if ctx ends, but a purge, which may take long, is not: it is finished
 // when the store is opened again, and [Steward.Finish], which the next Forget
 // calls, then issues its receipt.
 func (s *Steward) Forget(ctx context.Context, e Erasure) (Receipt, error) {
 	if !e.DryRun {
-		s.erasing.Lock()
-		defer s.erasing.Unlock()
+		done, err := s.eraseAlone(ctx)
+		if err != nil {
+			return Receipt{}, err
+		}
+		defer done()
 		if err := s.finish(ctx); err != nil {
 			return Receipt{}, err
 		}
@@ -92,6 +96,9 @@ func (s *Steward) Drop(ctx context.Context, f experience.Forget) (experience.For
 func (s *Steward) drop(ctx context.Context, f experience.Forget) (experience.Forgotten, error) {
 	for try := 1; ; try++ {
 		plan, anew, err := s.plan(ctx, f)
+		if errors.Is(err, store.ErrNotFound) && f.Purge && !f.DryRun {
+			return plan, errors.Join(err, s.store.ReclaimRest(ctx, f.Agent))
+		}
 		if err != nil || f.DryRun {
 			return plan, err
 		}
@@ -133,7 +140,7 @@ func (s *Steward) erase(ctx context.Context, e Erasure, want experience.Forget) 
 		return r, err
 	}
 	r.Took = s.store.Now().Sub(started)
-	if err := s.issue(ctx, &r); err != nil {
+	if err := s.issue(context.WithoutCancel(ctx), &r); err != nil { // nothing else is left to do
 		return r, err
 	}
 	return r, remains(r.Checks)
@@ -154,6 +161,9 @@ func (s *Steward) carryOut(ctx context.Context, want experience.Forget, anew *re
 	r.Forgotten, err = s.writer.ForgetFor(ctx, want, experience.Instead{Planned: r.Records, Records: anew.records, Note: note})
 	if err != nil {
 		return err
+	}
+	if !want.Purge {
+		ctx = context.WithoutCancel(ctx)
 	}
 	if r.Checks, err = s.checkGone(ctx, want.Agent, r.Records, want.Purge); err != nil {
 		return err

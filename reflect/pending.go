@@ -99,9 +99,23 @@ func (s *Steward) dropPending(ctx context.Context, agent string) error {
 // the files are not searched for them; the receipt has no such check and says
 // that it was finished later. Where nothing is owed it does nothing.
 func (s *Steward) Finish(ctx context.Context) error {
-	s.erasing.Lock()
-	defer s.erasing.Unlock()
+	done, err := s.eraseAlone(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
 	return s.finish(ctx)
+}
+
+// eraseAlone waits until nothing else is forgotten with a receipt, and keeps others
+// from it until done is called.
+func (s *Steward) eraseAlone(ctx context.Context) (done func(), err error) {
+	select {
+	case s.erasing <- struct{}{}:
+		return func() { <-s.erasing }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 func (s *Steward) finish(ctx context.Context) error {
@@ -148,10 +162,8 @@ func (s *Steward) conclude(ctx context.Context, r *Receipt) error {
 	if n := len(issued); n > 0 && issued[n-1].At.Equal(r.At) {
 		return s.dropPending(ctx, r.Agent) // only that was left to do
 	}
-	if s.store.ReclaimOwed() { // opening the store has done it already
-		if err := s.store.Reclaim(ctx, r.Agent); err != nil {
-			return err
-		}
+	if err := s.store.ReclaimRest(ctx, r.Agent); err != nil { // opening the store has done it already
+		return err
 	}
 	r.Purged = r.Purge
 	if r.Checks, err = s.checkGone(ctx, r.Agent, r.Records, r.Purge); err != nil {

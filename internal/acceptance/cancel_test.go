@@ -2,6 +2,7 @@ package acceptance
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -85,6 +86,115 @@ func TestCancelledCalls(t *testing.T) {
 			require.ErrorIs(t, err, context.Canceled, "%s, at look %d", name, n)
 		}
 	}
+}
+
+// TestCancelledErasure gives up an erasure at each moment of it: it fails and nothing is
+// forgotten, or it is finished, with its receipt. Whoever asks again is never told that
+// there is nothing to forget (I1).
+func TestCancelledErasure(t *testing.T) {
+	ctx := context.Background()
+	m, _ := openTest(t)
+	id := retain(t, m, lived("doomed"))
+	for n := 0; ; n++ {
+		hurried := &impatient{Context: ctx}
+		hurried.looks.Store(int64(n))
+		receipt, err := m.Erase(hurried, lukasa.Erasure{IDs: []lukasa.ID{id}})
+		if err == nil {
+			require.NotEmpty(t, receipt.Hash)
+			break
+		}
+		require.ErrorIs(t, err, context.Canceled, "at look %d", n)
+		_, err = m.Get(ctx, id)
+		require.NoError(t, err, "at look %d: given up, and yet forgotten", n)
+	}
+	issued, err := m.Receipts()
+	require.NoError(t, err)
+	require.Len(t, issued, 1)
+}
+
+// TestCancelledPurgeAskedAgain gives up a purge once what it takes is gone, and asks for it
+// again: there is nothing left to purge, and its bytes go all the same (I9).
+func TestCancelledPurgeAskedAgain(t *testing.T) {
+	for name, prepare := range map[string]func(t *testing.T, m *lukasa.Memory) (purge func(context.Context) error){
+		"record": func(t *testing.T, m *lukasa.Memory) func(context.Context) error {
+			doomed := lukasa.Forget{IDs: []lukasa.ID{sing(t, m, "s")}, Purge: true}
+			return func(ctx context.Context) error { _, err := m.Forget(ctx, doomed); return err }
+		},
+		"block": func(t *testing.T, m *lukasa.Memory) func(context.Context) error {
+			_, err := m.EditBlock(context.Background(), lukasa.BlockEdit{Block: "persona", Text: "sings like a " + canary})
+			require.NoError(t, err)
+			return func(ctx context.Context) error { return m.RemoveBlock(ctx, "persona", true) }
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m, _ := openTest(t, plain)
+			purge := prepare(t, m)
+			require.NoError(t, m.Flush(context.Background())) // all views have it
+			again := false
+			for n := 0; ; n = n*3/2 + 1 {
+				hurried := &impatient{Context: context.Background()}
+				hurried.looks.Store(int64(n))
+				err := purge(hurried)
+				again = again || errors.Is(err, lukasa.ErrNotFound)
+				if !errors.Is(err, context.Canceled) {
+					break
+				}
+			}
+			require.True(t, again, "it was given up in the middle")
+			require.Empty(t, filesWith(t, m.Dir()))
+			checked(t, m)
+		})
+	}
+}
+
+// TestCancelledTurn gives up a turn at each moment of it and tries it again: the message is
+// stored once (004-01, I6).
+func TestCancelledTurn(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	given := 0
+	for n := 0; ; n++ {
+		hurried := &impatient{Context: ctx}
+		hurried.looks.Store(int64(n))
+		text := fmt.Sprint("I like tea number ", n)
+		turn, err := m.Turn(hurried, lukasa.Message{User: "u", Session: "s", Text: text})
+		if err == nil {
+			break
+		}
+		require.ErrorIs(t, err, context.Canceled, "at look %d", n)
+		clock.advance(time.Minute)
+		if turn == nil {
+			continue // it had not begun
+		}
+		given++
+		again, err := m.Turn(ctx, turn.Message)
+		require.NoError(t, err)
+		said := slices.DeleteFunc(all(t, m, lukasa.Filter{Kinds: []lukasa.Kind{lukasa.KindMessage}}), func(e lukasa.Experience) bool { return e.Content != text })
+		require.Equal(t, []lukasa.ID{again.ID}, idsOf(said), "at look %d", n)
+	}
+	require.Greater(t, given, 5)
+}
+
+// TestCancelledReembedding gives up a change of the embedder at each moment of it: it
+// fails and the embedder is the one before, or the change is made as a whole (I11).
+func TestCancelledReembedding(t *testing.T) {
+	far, near := (&farEmbedder{name: "far", dim: 8}).embedder(), (&farEmbedder{name: "near", dim: 8}).embedder()
+	m, _ := openTest(t, lukasa.WithEmbedder(far))
+	before, err := m.Stats(context.Background())
+	require.NoError(t, err)
+	for n := 0; ; n++ {
+		retain(t, m, lived(fmt.Sprint("walk ", n))) // what was embedded by a call that was given up stays so
+		hurried := &impatient{Context: context.Background()}
+		hurried.looks.Store(int64(n))
+		if _, err = m.Reembed(hurried, near, lukasa.Reembedding{}); err == nil {
+			break
+		}
+		require.ErrorIs(t, err, context.Canceled)
+		after, err := m.Stats(context.Background())
+		require.NoError(t, err)
+		require.Equal(t, before.Embedder, after.Embedder, "at look %d", n)
+	}
+	checked(t, m)
 }
 
 // everyCall is calls of each sort, which say and change something else each time.
