@@ -23,6 +23,20 @@ func (m *Memory) RetainAll(ctx context.Context, records []Experience) ([]Retaine
 	return m.writer.RetainAll(ctx, own)
 }
 
+// RetainTranscript records what is new in a conversation that a caller holds whole and
+// hands in again at each turn, oldest first: all that was said in a session so far, or the
+// end of it. Messages need neither ids nor times: those that the session holds already are
+// left as they are, with Retained.New false, and a "yes" that was said twice is two. All
+// need a Session, and a Speaker or, in Message, a Role. The error of a bad one is a
+// [*RecordError].
+func (m *Memory) RetainTranscript(ctx context.Context, messages []Experience) ([]Retained, error) {
+	own := make([]Experience, len(messages))
+	for i, e := range messages {
+		own[i] = m.own(e)
+	}
+	return m.writer.RetainTranscript(ctx, own)
+}
+
 // Update changes the fields of a record that the patch names, as a new version.
 // It fails with [ErrVersion] when the record is not at the given version any
 // more; version 0 skips that check.

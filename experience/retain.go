@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -33,6 +34,7 @@ func (w *Writer) Retain(ctx context.Context, e schema.Experience) (Retained, err
 // Entities that the texts speak of are mentioned (see [knowledge.Linker]), except in
 // records that come from a store, which has done so. Entities that are mentioned,
 // related or stated about and not yet known are created with what their key says.
+// Messages without a time are said now, one after the other.
 //
 // The records are the caller's; they are not changed. A record that is not
 // valid gives a [RecordError] around a [schema.InvalidError].
@@ -64,6 +66,7 @@ type draft struct {
 	record  *schema.Experience
 	named   bool      // the caller gave its id
 	founded bool      // it rests on evidence
+	undated bool      // it is a message of now, as nobody said when it was said
 	settled bool      // it comes from a store, where it was linked and found its place among the statements
 	near    []float32 // its vector; nil when it has none
 	vector  []float32 // its vector where that must be kept, and the model that made it
@@ -74,6 +77,7 @@ type draft struct {
 // prepare completes and checks the records, reporting every bad one.
 func (w *Writer) prepare(records []schema.Experience) ([]*draft, error) {
 	now := w.store.Now()
+	undatedAt := moments{}
 	batch := make([]*draft, len(records))
 	var bad []error
 	for i := range records {
@@ -84,15 +88,38 @@ func (w *Writer) prepare(records []schema.Experience) ([]*draft, error) {
 		if !settled {
 			e.Tellings = nil // the store's own as well
 		}
+		undated := e.Time.IsZero() && e.TimeEnd.IsZero()
 		e.SetDefaults(now, w.store.NewID)
+		if undated = undated && e.Kind == schema.KindMessage; undated {
+			e.Time = undatedAt.next(&e)
+		}
 		mentionStatement(&e)
 		if err := e.Validate(); err != nil {
 			bad = append(bad, &RecordError{Index: i, Err: err})
 			continue
 		}
-		batch[i] = &draft{index: i, record: &e, named: named, founded: len(e.Evidence) > 0, settled: settled}
+		batch[i] = &draft{index: i, record: &e, named: named, founded: len(e.Evidence) > 0, undated: undated, settled: settled}
 	}
 	return batch, errors.Join(bad...)
+}
+
+// moments are when the next message without a time was said, by the talk that it is of.
+type moments map[talk]time.Time
+
+// talk is a session of an agent.
+type talk struct{ agent, session string }
+
+// next returns when a message was said that is of the present: a microsecond after the
+// one before it in the batch. At one moment they would have no order, and a "yes" that
+// was said twice would be one.
+func (m moments) next(e *schema.Experience) time.Time {
+	of := talk{e.Agent, e.Session}
+	at, begun := m[of]
+	if !begun {
+		at = e.Time
+	}
+	m[of] = at.Add(time.Microsecond)
+	return at
 }
 
 // mentionStatement makes what a statement is about known as a mention, so that
