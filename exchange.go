@@ -27,6 +27,11 @@ func (m *Memory) Import(ctx context.Context, input io.Reader, how Import) (Impor
 	return m.writer.Import(ctx, input, how)
 }
 
+// FieldMeant returns the field of a record that a field of another system is likely to be,
+// as "timestamp" for "date", and "" for a name that is not known: what [Imported].Kept names
+// may have been meant.
+func FieldMeant(name string) string { return schema.Meant(name) }
+
 // Export writes everything the agents have as it stands now, one JSON object a
 // line, and returns the number of lines. No agents means m's own; see ExportAll.
 func (m *Memory) Export(ctx context.Context, w io.Writer, agents ...string) (int, error) {

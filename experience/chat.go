@@ -3,8 +3,6 @@ package experience
 import (
 	"encoding/json"
 	"errors"
-	"math"
-	"strconv"
 	"time"
 
 	"github.com/lukasadb/lukasa/schema"
@@ -89,22 +87,14 @@ func fieldText(raw json.RawMessage) (string, error) {
 	return "", errors.New("want a string or a number")
 }
 
-// earliestMillis is a number of milliseconds since 1970, of 1973, that as seconds would be of a
-// year far beyond any that a record may have.
-const earliestMillis = 1e11
-
 // chatTime reads the time of a message: as that of a record, or a number of seconds since 1970,
 // or of milliseconds where it is too large for seconds.
 func chatTime(s string) (time.Time, error) {
 	if t, ok := schema.ParseTime(s); ok {
 		return t, nil
 	}
-	switch f, err := strconv.ParseFloat(s, 64); {
-	case err != nil, !(math.Abs(f) < 1000*earliestMillis):
-		return time.Time{}, errors.New("want a time such as 2026-02-26T10:00:00Z, or seconds or milliseconds since 1970")
-	case math.Abs(f) >= earliestMillis:
-		return time.UnixMicro(int64(f * 1e3)).UTC(), nil
-	default:
-		return time.UnixMicro(int64(f * 1e6)).UTC(), nil
+	if t, ok := schema.ParseEpoch(s); ok {
+		return t, nil
 	}
+	return time.Time{}, errors.New("want a time such as 2026-02-26T10:00:00Z, or seconds or milliseconds since 1970")
 }

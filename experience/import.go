@@ -8,7 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/google/uuid"
 
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -44,6 +49,10 @@ type Imported struct {
 	Objects    int         `json:"objects,omitempty"`
 	Failed     int         `json:"failed"`
 	Errors     []LineError `json:"errors,omitempty"` // the first 1,000
+	// Kept are the fields that have no place in a record and were kept in its Metadata, with
+	// the number of lines that had each; the first 1,000 names. See [schema.Meant] of those
+	// that other systems have.
+	Kept map[string]int `json:"kept,omitempty"`
 }
 
 // LineError is a line that could not be imported.
@@ -57,6 +66,7 @@ const (
 	defaultBatch = 1000
 	maxLine      = 16 << 20
 	maxErrors    = 1000
+	maxKept      = 1000
 	maxDeferred  = 10_000 // records waiting for one that they refer to
 )
 
@@ -71,7 +81,7 @@ func (w *Writer) Import(ctx context.Context, input io.Reader, how Import) (Impor
 	if err != nil {
 		return Imported{}, err
 	}
-	m := &importer{w: w, ctx: ctx, how: how, counted: counted, same: map[schema.ID]schema.ID{}}
+	m := &importer{w: w, ctx: ctx, how: how, counted: counted, same: map[schema.ID]schema.ID{}, undated: map[schema.ID]int{}}
 	if m.how.Batch <= 0 {
 		m.how.Batch = defaultBatch
 	}
@@ -96,6 +106,7 @@ type importer struct {
 	late     []numberedObject        // objects that tell of records which are not here yet
 	same     map[schema.ID]schema.ID // records known under another id, and that id
 	names    []string                // keys of aliases in the input that were learned in a record
+	undated  map[schema.ID]int       // how often the input has a message without id and time
 }
 
 // numbered is a record and the line it came from.
@@ -172,14 +183,43 @@ func (m *importer) decode(text []byte) (schema.Object, error) {
 	if m.how.Chat != nil {
 		return m.how.Chat.decode(text)
 	}
-	return decodeLine(text, m.how.Strict)
+	obj, kept, err := decodeLine(text, m.how.Strict)
+	m.keep(kept)
+	return obj, err
 }
 
-// own gives a record that names no agent the import's.
+// keep counts fields that have no place in a record.
+func (m *importer) keep(names []string) {
+	if m.done.Kept == nil && len(names) > 0 {
+		m.done.Kept = map[string]int{}
+	}
+	for _, name := range names {
+		if m.done.Kept[name] > 0 || len(m.done.Kept) < maxKept {
+			m.done.Kept[name]++
+		}
+	}
+}
+
+// own gives a record that names no agent the import's, and a message that neither an id
+// nor a time tells from others an id that is the same whenever the input is read.
 func (m *importer) own(e *schema.Experience) {
 	if e.Agent == "" {
 		e.Agent = m.how.Agent
 	}
+	if e.Kind != schema.KindMessage || e.ID != uuid.Nil || !e.Time.IsZero() || !e.TimeEnd.IsZero() {
+		return
+	}
+	said := undatedID(e.Agent, e.Session, e.User(), e.Voice(), e.Content)
+	m.undated[said]++
+	e.ID = undatedID(said.String(), strconv.Itoa(m.undated[said]))
+}
+
+// undatedMessages is the namespace of the ids of messages that are imported without a time.
+var undatedMessages = uuid.MustParse("6c756b61-7361-5e0d-8e0d-756e64617465")
+
+// undatedID makes an id of strings, none of which holds a NUL where it is valid.
+func undatedID(parts ...string) schema.ID {
+	return uuid.NewSHA1(undatedMessages, []byte(strings.Join(parts, "\x00")))
 }
 
 // commit writes what waits. Records that are refused are reported; those that refer
@@ -236,7 +276,9 @@ func (m *importer) tell() {
 		m.done.Lines = m.late[0].line - 1
 	}
 	if m.how.Progress != nil {
-		m.how.Progress(m.done)
+		done := m.done
+		done.Kept = maps.Clone(done.Kept)
+		m.how.Progress(done)
 	}
 }
 

@@ -27,13 +27,15 @@ func (m *importer) skip(lines *lineReader) error {
 		if m.how.Chat != nil {
 			continue // nothing names what a chat log tells
 		}
-		obj, err := decodeLine(text, m.how.Strict)
+		obj, _, err := decodeLine(text, m.how.Strict)
 		if err != nil {
 			continue // reported then
 		}
 		m.name(obj)
-		if e, ok := obj.(*schema.Experience); ok && e.ID != uuid.Nil {
-			m.own(e)
+		if e, ok := obj.(*schema.Experience); ok {
+			if m.own(e); e.ID == uuid.Nil {
+				continue
+			}
 			done = append(done, *e)
 		}
 		if len(done) >= m.how.Batch {

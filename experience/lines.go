@@ -15,11 +15,12 @@ type Line struct {
 	Data json.RawMessage   `json:"data"`
 }
 
-// decodeLine reads a framed object or a bare record.
-func decodeLine(text []byte, strict bool) (schema.Object, error) {
+// decodeLine reads a framed object or a bare record, and names the fields of that which
+// have no place in it.
+func decodeLine(text []byte, strict bool) (schema.Object, []string, error) {
 	var line Line
 	if err := json.Unmarshal(text, &line); err != nil {
-		return nil, notObject(err)
+		return nil, nil, notObject(err)
 	}
 	if line.Data == nil {
 		return decodeRecord(text, strict)
@@ -29,12 +30,12 @@ func decodeLine(text []byte, strict bool) (schema.Object, error) {
 	case line.Type == schema.TypeExperience:
 		return decodeRecord(line.Data, strict)
 	case obj == nil:
-		return nil, fmt.Errorf("type: %q, want an object type", line.Type)
+		return nil, nil, fmt.Errorf("type: %q, want an object type; a record has neither type nor data", line.Type)
 	}
 	if err := json.Unmarshal(line.Data, obj); err != nil {
-		return nil, fmt.Errorf("data: %w", err)
+		return nil, nil, fmt.Errorf("data: %w", err)
 	}
-	return obj, nil
+	return obj, nil, nil
 }
 
 // notObject says in the words of JSON what stands where an object is wanted.
@@ -49,14 +50,11 @@ func notObject(err error) error {
 	return fmt.Errorf("not a JSON object: is a JSON %s", wrong.Value)
 }
 
-func decodeRecord(text []byte, strict bool) (schema.Object, error) {
-	mode := schema.Lenient
+func decodeRecord(text []byte, strict bool) (schema.Object, []string, error) {
 	if strict {
-		mode = schema.Strict
+		e, err := schema.DecodeExperience(text, schema.Strict)
+		return &e, nil, err
 	}
-	e, err := schema.DecodeExperience(text, mode)
-	if err != nil {
-		return nil, err
-	}
-	return &e, nil
+	e, kept, err := schema.DecodeKeeping(text)
+	return &e, kept, err
 }

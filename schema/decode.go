@@ -96,27 +96,39 @@ const (
 // above 1: so 1 stays 1, but 1.0 becomes 10.
 //
 // Times may lack their zone, which is then UTC, or their time of day, and may
-// have a space for the T.
+// have a space for the T. A number is of seconds since 1970, from 1973 on, or
+// of milliseconds.
 //
 // A document that does not name its kind has the kind of the payload it
 // carries; with content alone, the kind named like its category, else fact; and
 // otherwise experience. A semantic memory of 004 gets its triple as content.
 func DecodeExperience(data []byte, mode Mode) (Experience, error) {
+	e, _, err := decodeExperience(data, mode)
+	return e, err
+}
+
+// DecodeKeeping is the Lenient [DecodeExperience]. It also returns the names of the fields
+// that had no place and were kept in Metadata, in order.
+func DecodeKeeping(data []byte) (Experience, []string, error) {
+	return decodeExperience(data, Lenient)
+}
+
+func decodeExperience(data []byte, mode Mode) (Experience, []string, error) {
 	d := decoder{
 		mode: mode, out: map[string]json.RawMessage{}, origin: map[string]string{},
 		nested: map[string]map[string]json.RawMessage{},
 	}
 	d.parse(data)
 	if len(d.fields) > 0 {
-		return Experience{}, d.err(TypeExperience)
+		return Experience{}, nil, d.err(TypeExperience)
 	}
 	d.translate()
 	d.native()
 	e := d.finish()
 	if err := d.err(TypeExperience); err != nil {
-		return Experience{}, err
+		return Experience{}, nil, err
 	}
-	return e, nil
+	return e, slices.Sorted(maps.Keys(d.extra)), nil
 }
 
 // decoder turns a document into one in native names, value by value, and then
@@ -229,9 +241,10 @@ func (d *decoder) native() {
 		case d.mode == Lenient:
 			d.keep(name, d.in[name])
 		default:
-			d.bad(shortKey(name), "", "unknown field")
+			d.unknown(name)
 		}
 	}
+	d.findText()
 }
 
 // keep stores a field that has no place of its own in Metadata.
@@ -277,7 +290,7 @@ func (d *decoder) join(object string, fields map[string]json.RawMessage) {
 	if own, ok := d.out[object]; ok {
 		given, err := d.members(own)
 		if err != nil {
-			d.bad(object, "", err.Error())
+			d.bad(object, "", err.Error()+hint(object, own))
 			return
 		}
 		for name, v := range given {
@@ -294,7 +307,7 @@ func (d *decoder) join(object string, fields map[string]json.RawMessage) {
 func (d *decoder) report(err error) {
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
-		d.bad(wrong.Field, "", "is a JSON "+wrong.Value+", want "+jsonKind(wrong.Type))
+		d.bad(wrong.Field, "", "is a JSON "+wrong.Value+", want "+jsonKind(wrong.Type)+hint(wrong.Field, d.out[wrong.Field]))
 		return
 	}
 	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
@@ -304,11 +317,12 @@ func (d *decoder) report(err error) {
 		d.bad(shortKey(name), "", "unknown field")
 		return
 	}
-	field := "json"
-	if len(d.path) > 0 {
-		field = "" // the path names it
+	if len(d.path) > 0 { // which names it
+		d.bad("", "", formProblem(err))
+		return
 	}
-	d.bad(field, "", err.Error())
+	field, problem := d.unreadable(err)
+	d.bad(field, "", problem)
 }
 
 // jsonKind says what JSON a Go type is read from.

@@ -300,6 +300,14 @@ func TestDecodeRefuses(t *testing.T) {
 			`created_at: "yesterday", want a time such as 2026-02-26T10:00:00Z; expires_at: want a time such as 2026-02-26T10:00:00Z`,
 		},
 		{"id", `{"content": "x", "memory_id": "seven"}`, "memory_id: want a UUID or a whole number"},
+		{"id of elsewhere", `{"content": "x", "id": "msg_7"}`, "id: want a UUID"},
+		{"ids of elsewhere", `{"content": "x", "related_ids": ["msg_7"]}`, "related_ids: want a UUID"},
+		{"time of evidence", `{"content": "x", "evidence": [{"timestamp": "soon"}]}`, "evidence: want a time such as 2026-02-26T10:00:00Z"},
+		{"text of elsewhere", `{"text": "x", "date": "2026-02-26"}`, "date: unknown field, want timestamp; text: unknown field, want content"},
+		{"text in parts", `{"role": "user", "content": [{"type": "text", "text": "x"}]}`, "content: is a JSON array, want a string; of parts, want their text"},
+		{"text in an object", `{"content": {"parts": ["x"]}}`, "content: is a JSON object, want a string; of parts, want their text"},
+		{"text as the message", `{"message": "x"}`, "message: is a JSON string, want an object; its text is content"},
+		{"text as the message of a role", `{"message": "x", "role": "user"}`, "message: not a JSON object; its text is content"},
 		{"tags", `{"content": "x", "tags": "a, b"}`, "tags: want a list, or a string that holds one in JSON"},
 		{"metadata", `{"content": "x", "metadata": [1]}`, "metadata: not a JSON object"},
 		{
@@ -324,6 +332,51 @@ func TestLenientKeepsUnknownFieldsInMetadata(t *testing.T) {
 	require.Equal(t, schema.Metadata{"colour": "red", "size": nil}, e.Metadata)
 	_, err = schema.DecodeExperience([]byte(doc), schema.Strict)
 	require.ErrorContains(t, err, "colour: unknown field; size: unknown field")
+}
+
+func TestDecodeKeepingNamesWhatItKeeps(t *testing.T) {
+	e, kept, err := schema.DecodeKeeping([]byte(`{"content": "x", "role": "user", "thread_id": "t", "date": "2026-02-26"}`))
+	require.NoError(t, err)
+	require.Equal(t, []string{"date", "thread_id"}, kept)
+	require.Equal(t, schema.Metadata{"date": "2026-02-26", "thread_id": "t"}, e.Metadata)
+	require.Equal(t, "timestamp", schema.Meant("date"))
+	require.Equal(t, "session", schema.Meant("thread_id"))
+	require.Empty(t, schema.Meant("colour"))
+}
+
+// TestLenientFindsNoTextUnderOtherNames: a document that has its text under the name of
+// another system is not told to be empty, but what to name it.
+func TestLenientFindsNoTextUnderOtherNames(t *testing.T) {
+	for doc, want := range map[string]string{
+		`{"memory": "Likes tea.", "user_id": "ana"}`:         "content: missing; of memory, want the text as content",
+		`{"namespace": ["a"], "key": "k", "value": {}}`:      "content: missing; of value, want the text as content",
+		`{"messages": [{"role": "user", "content": "x"}]}`:   "content: missing; messages has several records, of which each is a document of its own",
+		`{"title": "Trip", "mapping": {}, "text": "a trip"}`: "content: missing; mapping has several records, of which each is a document of its own",
+	} {
+		_, err := schema.DecodeExperience([]byte(doc), schema.Lenient)
+		require.EqualError(t, err, "schema: invalid experience: "+want, doc)
+	}
+	e, err := schema.DecodeExperience([]byte(`{"content": "x", "text": "y"}`), schema.Lenient)
+	require.NoError(t, err)
+	require.Equal(t, schema.Metadata{"text": "y"}, e.Metadata)
+}
+
+// TestDecodeReadsNumbersAsTimes: seconds and milliseconds since 1970, but no number that
+// may be anything.
+func TestDecodeReadsNumbersAsTimes(t *testing.T) {
+	for number, want := range map[string]time.Time{
+		"1700000000":     time.Date(2023, 11, 14, 22, 13, 20, 0, time.UTC),
+		"1700000000.123": time.Date(2023, 11, 14, 22, 13, 20, 123_000_000, time.UTC),
+		"1700000000123":  time.Date(2023, 11, 14, 22, 13, 20, 123_000_000, time.UTC),
+	} {
+		e, err := schema.DecodeExperience([]byte(`{"content": "x", "timestamp": `+number+`}`), schema.Strict)
+		require.NoError(t, err, number)
+		require.Equal(t, want, e.Time, number)
+	}
+	for _, number := range []string{"5", "-1700000000", "1e300", "true", "[1700000000]"} {
+		_, err := schema.DecodeExperience([]byte(`{"content": "x", "timestamp": `+number+`}`), schema.Strict)
+		require.EqualError(t, err, "schema: invalid experience: timestamp: want a time such as 2026-02-26T10:00:00Z", number)
+	}
 }
 
 func TestDecodeInfersTheKind(t *testing.T) {

@@ -84,10 +84,13 @@ func ParseTime(s string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// time converts a time to RFC 3339 in UTC.
+// asTime converts a time to RFC 3339 in UTC.
 func (d *decoder) asTime(field string, v json.RawMessage) json.RawMessage {
+	if t, ok := epoch(v); ok {
+		return encode(t)
+	}
 	if v[0] != '"' {
-		d.bad(field, "", "want a time such as 2026-02-26T10:00:00Z")
+		d.bad(field, "", wantTime)
 		return nil
 	}
 	s := stringOf(v)
@@ -96,7 +99,7 @@ func (d *decoder) asTime(field string, v json.RawMessage) json.RawMessage {
 	}
 	t, ok := ParseTime(s)
 	if !ok || t.Year() < 0 || t.Year() > 9999 {
-		d.bad(field, quote(s), "want a time such as 2026-02-26T10:00:00Z")
+		d.bad(field, quote(s), wantTime)
 		return nil
 	}
 	return encode(t)

@@ -322,6 +322,42 @@ func TestImportReports(t *testing.T) {
 	checked(t, m)
 }
 
+// TestImportOfMessagesOfNoTime: a list of messages that has neither ids nor times keeps its
+// order and what was said twice, and is not told again by reading it again, be it from
+// the middle and in a session that already has all of it.
+func TestImportOfMessagesOfNoTime(t *testing.T) {
+	const list = `{"role": "user", "content": "ok", "session": "s"}
+{"role": "assistant", "content": "Shall I?", "session": "s"}
+{"role": "user", "content": "ok", "session": "s"}
+{"role": "user", "content": "ok", "session": "t"}
+`
+	m, clock := openTest(t)
+	for i, skip := range []int{0, 0, 1} {
+		done, err := m.Import(context.Background(), strings.NewReader(list), lukasa.Import{Skip: skip, Batch: 2})
+		require.NoError(t, err)
+		require.Empty(t, done.Errors)
+		want := lukasa.Imported{Lines: 4, Bytes: int64(len(list)), Records: 4}
+		if i > 0 {
+			want.Records, want.Known = 0, 4-skip
+		}
+		require.Equal(t, want, done)
+		clock.advance(48 * time.Hour)
+	}
+	require.Equal(t, []spoken{{"user", "ok"}, {"assistant", "Shall I?"}, {"user", "ok"}}, heldIn(t, m, "s"))
+}
+
+// TestImportTellsWhatItKeeps counts the fields that are no field of a record.
+func TestImportTellsWhatItKeeps(t *testing.T) {
+	m, _ := openTest(t)
+	done, err := m.Import(context.Background(), strings.NewReader(`{"content": "one", "date": "2026-02-26", "id": "x"}
+{"content": "two", "date": "2026-02-26", "sender": "Ana"}
+{"content": "three", "date": "2026-02-27"}
+`), lukasa.Import{})
+	require.NoError(t, err)
+	require.Equal(t, map[string]int{"date": 2, "sender": 1}, done.Kept)
+	require.Equal(t, "id", done.Errors[0].Field)
+}
+
 // TestImportedHistoryIsNotSaidAnew: what a record said that was superseded may have been
 // said again since, of an earlier time; both come back from an export, and neither takes
 // the other's place, also where one of them was here before (I6).

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,6 +19,8 @@ import (
 	"github.com/lukasadb/lukasa"
 	"github.com/lukasadb/lukasa/cmd/lukasa/terminal"
 )
+
+const shownErrors = 10 // of the lines that failed, and of the fields that are kept
 
 type importOptions struct {
 	factory *factory
@@ -45,10 +48,15 @@ Lukasa's own export (--format jsonl) or a chat log (--format chat), whose fields
 --...-field flags name.
 
 Lines that cannot be imported are told and left out; the others are imported, and the exit
-status is then 1. Importing a line twice does no harm: what is known is reinforced. An
-import that was interrupted goes on where it stopped with --checkpoint FILE, which keeps
+status is then 1. Fields that a record does not have are kept in its metadata, and told;
+--strict refuses them. What comes from elsewhere is brought into the fields of a record by
+jq: content, timestamp, session, and of a message its role (user, assistant, system or
+tool) and user_id. Whatever has no time is of now.
+
+Importing a line twice does no harm: what is known is reinforced. An import that was interrupted goes on where it stopped with --checkpoint FILE, which keeps
 how far it has come, or with --skip; --errors FILE keeps what failed before, too.`,
 		Example: `  lukasa import backup.jsonl.gz
+  jq -c '.[] | {role, content, session: "monday"}' messages.json | lukasa import
   zcat irc.gz | lukasa import --format chat --agent-field nick --content-field text --session-field day`,
 		GroupID: groupWrite,
 		Args:    wants(cobra.MaximumNArgs(1)),
@@ -164,10 +172,9 @@ func (o *importOptions) report(done lukasa.Imported, err error) error {
 	if o.errors != "" {
 		shown = errors.Join(shown, o.writeErrors(done.Errors))
 	} else {
-		for _, e := range done.Errors[:min(len(done.Errors), 10)] {
-			f.tell("line %d: %s", e.Line, e.Reason)
-		}
+		o.tellErrors(done.Errors)
 	}
+	o.tellKept(done.Kept)
 	if err != nil {
 		if done.Lines > 0 {
 			f.tell("stopped after line %d; --skip %d goes on from there", done.Lines, done.Lines)
@@ -178,6 +185,34 @@ func (o *importOptions) report(done lukasa.Imported, err error) error {
 		return errors.Join(shown, fmt.Errorf("%d of %d lines were not imported", done.Failed, done.Lines))
 	}
 	return shown
+}
+
+// tellErrors tells the first lines that failed, and how to bring what is no line of JSON
+// into that form.
+func (o *importOptions) tellErrors(list []lukasa.LineError) {
+	tell := o.factory.tell
+	for _, e := range list[:min(len(list), shownErrors)] {
+		tell("line %d: %s", e.Line, e.Reason)
+	}
+	if slices.ContainsFunc(list, func(e lukasa.LineError) bool { return e.Field == "" }) {
+		tell("each line is to be one JSON object: of a list of them, jq -c '.[]' makes such lines, of one over several lines jq -c .")
+	}
+}
+
+// tellKept tells which fields went into the metadata, and which of a record's they may be.
+func (o *importOptions) tellKept(kept map[string]int) {
+	names := slices.Sorted(maps.Keys(kept))
+	for i, name := range names {
+		if i == shownErrors {
+			o.factory.tell("and %d other fields are kept in metadata", len(names)-i)
+			return
+		}
+		instead := ""
+		if field := lukasa.FieldMeant(name); field != "" {
+			instead = "; if it is the " + field + ", name it so"
+		}
+		o.factory.tell("%q is no field of a record, and kept in the metadata of %d%s", name, kept[name], instead)
+	}
 }
 
 // writeErrors writes the lines that failed, one JSON object a line, behind those of earlier runs.
