@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -81,7 +82,7 @@ func (w *Writer) Import(ctx context.Context, input io.Reader, how Import) (Impor
 	if err != nil {
 		return Imported{}, err
 	}
-	m := &importer{w: w, ctx: ctx, how: how, counted: counted, same: map[schema.ID]schema.ID{}, undated: map[schema.ID]int{}}
+	m := &importer{w: w, ctx: ctx, how: how, counted: counted, same: map[schema.ID]schema.ID{}, undated: map[schema.ID]int{}, moment: w.store.Now()}
 	if m.how.Batch <= 0 {
 		m.how.Batch = defaultBatch
 	}
@@ -107,6 +108,7 @@ type importer struct {
 	same     map[schema.ID]schema.ID // records known under another id, and that id
 	names    []string                // keys of aliases in the input that were learned in a record
 	undated  map[schema.ID]int       // how often the input has a message without id and time
+	moment   time.Time               // when the next of those is said
 }
 
 // numbered is a record and the line it came from.
@@ -201,7 +203,8 @@ func (m *importer) keep(names []string) {
 }
 
 // own gives a record that names no agent the import's, and a message that neither an id
-// nor a time tells from others an id that is the same whenever the input is read.
+// nor a time tells from others an id that is the same whenever the input is read; it is of
+// now, behind those before it.
 func (m *importer) own(e *schema.Experience) {
 	if e.Agent == "" {
 		e.Agent = m.how.Agent
@@ -212,6 +215,7 @@ func (m *importer) own(e *schema.Experience) {
 	said := undatedID(e.Agent, e.Session, e.User(), e.Voice(), e.Content)
 	m.undated[said]++
 	e.ID = undatedID(said.String(), strconv.Itoa(m.undated[said]))
+	e.Time, m.moment = m.moment, m.moment.Add(time.Microsecond)
 }
 
 // undatedMessages is the namespace of the ids of messages that are imported without a time.
