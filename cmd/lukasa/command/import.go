@@ -211,7 +211,7 @@ func (o *importOptions) tellKept(kept map[string]int) {
 		if field := lukasa.FieldMeant(name); field != "" {
 			instead = "; if it is the " + field + ", name it so"
 		}
-		o.factory.tell("%q is no field of a record, and kept in the metadata of %d%s", name, kept[name], instead)
+		o.factory.tell("%q is no field of a record, and kept in metadata (%d)%s", name, kept[name], instead)
 	}
 }
 
