@@ -117,6 +117,7 @@ func (l *Ledger) apply(tx *Tx) (commit, error) {
 		return commit{}, l.failure()
 	}
 	l.head = tx.head
+	l.stamped.Store(int64(l.head.stamp))
 	l.dirt.add(tx.purged, tx.owing, tx.head.seq)
 	l.committed.Store(tx.head.seq)
 	l.usage.drop(tx.forgotten)
@@ -228,6 +229,10 @@ func (w *watermark) wait(ctx context.Context, seq uint64, l *Ledger) (uint64, er
 		}
 	}
 }
+
+// Stamped returns when the newest version was written, by its stamp. An empty ledger has
+// none, and returns a time long past.
+func (l *Ledger) Stamped() time.Time { return instant(l.stamped.Load()).time() }
 
 // newTx begins a transaction. The caller holds writing.
 func (l *Ledger) newTx(ctx context.Context) *Tx {

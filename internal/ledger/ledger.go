@@ -50,6 +50,7 @@ type Ledger struct {
 
 	identity  [16]byte
 	committed atomic.Uint64
+	stamped   atomic.Int64  // the stamp of head
 	trimmed   atomic.Uint64 // the feed has all that is behind this
 	newest    newest
 	recent    recent
@@ -131,6 +132,7 @@ func (l *Ledger) start() error {
 		}
 	}
 	l.committed.Store(l.head.seq)
+	l.stamped.Store(int64(l.head.stamp))
 	l.trimmed.Store(math.MaxUint64)
 	if trimmed, err := (&Reader{src: l.db}).feedStart(); err == nil { // otherwise whoever asks learns why
 		l.trimmed.Store(trimmed)

@@ -196,8 +196,23 @@ func (s *Store) close() error {
 // Dir returns the absolute path of the store's directory.
 func (s *Store) Dir() string { return s.dir }
 
-// Now returns the time by the store's clock.
-func (s *Store) Now() time.Time { return schema.Instant(s.opts.Clock()) }
+// A clock is set back by what it was wrong by, or an hour for the season. What went back
+// further had been wrong altogether; what went back less is two that are read at a time.
+const (
+	leastSetBack = 10 * time.Millisecond
+	mostSetBack  = 24 * time.Hour
+)
+
+// Now returns the time by the store's clock. While that was set back, it stands still where
+// the ledger got to: what is told now would else be taken to be older than what was told
+// before, and be history.
+func (s *Store) Now() time.Time {
+	now := schema.Instant(s.opts.Clock())
+	if last := s.ledger.Stamped(); last.Sub(now) > leastSetBack && last.Sub(now) <= mostSetBack {
+		return last
+	}
+	return now
+}
 
 // NewID returns a new record id.
 func (s *Store) NewID() schema.ID { return s.opts.NewID() }
