@@ -65,7 +65,7 @@ type LineError struct {
 
 const (
 	defaultBatch = 1000
-	maxLine      = 16 << 20
+	maxLine      = 32 << 20 // a record of four full texts, of which JSON may write each byte as six
 	maxErrors    = 1000
 	maxKept      = 1000
 	maxDeferred  = 10_000 // records waiting for one that they refer to
