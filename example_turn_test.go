@@ -65,3 +65,31 @@ func ExampleMemory_Reply() {
 	// the inspection is on Tuesday. It replaces 0 and rests on 1
 	// the inspection is on Wednesday. It replaces 1 and rests on 1
 }
+
+// A chat loop that has the whole conversation at every turn, without ids or times: what is
+// new in it is recorded, and a second "ok" is a message of its own.
+func ExampleMemory_RetainTranscript() {
+	ctx := context.Background()
+	mem, done := scratch()
+	defer done()
+
+	var talk []lukasa.Experience
+	say := func(role, text string) {
+		talk = append(talk, lukasa.Experience{Session: "monday", Content: text, Message: &lukasa.Utterance{Role: role, User: "Minh"}})
+	}
+	for _, text := range []string{"Which port?", "ok", "ok"} {
+		say("user", text)
+		say("assistant", "Right.")
+		fresh := 0
+		for _, r := range must(mem.RetainTranscript(ctx, talk)) {
+			if r.New {
+				fresh++
+			}
+		}
+		fmt.Println(len(talk), "messages,", fresh, "of them new")
+	}
+	// Output:
+	// 2 messages, 2 of them new
+	// 4 messages, 2 of them new
+	// 6 messages, 2 of them new
+}
