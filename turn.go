@@ -57,6 +57,16 @@ func (m *Memory) ReplyWith(ctx context.Context, r Reply) (Retained, error) {
 	return m.turns.Reply(ctx, r)
 }
 
+// Learn takes from messages what they would have taught as turns, in the order in which
+// they were said: messages that were imported, retained, or handed in as a transcript, and
+// whose role is user. It waits for that, and a second call learns what is new alone.
+func (m *Memory) Learn(ctx context.Context, l Learning) (Learned, error) {
+	if err := m.mine(&l.Agent); err != nil {
+		return Learned{}, err
+	}
+	return m.turns.Learn(ctx, l)
+}
+
 // Taught returns what a message taught or confirmed, oldest first; before it was
 // learned from, nothing: see [Memory.Flush].
 func (m *Memory) Taught(ctx context.Context, message ID) ([]Experience, error) {
@@ -98,6 +108,10 @@ type (
 	Stage = reflect.Stage
 	// Progress tells how far the work in the background is.
 	Progress = reflect.Progress
+	// Learning asks for what messages teach that were kept otherwise than by turns.
+	Learning = reflect.Learning
+	// Learned tells what came of that.
+	Learned = reflect.Learned
 	// Extractor finds what a message of a user may teach: facts about the user,
 	// insights, wishes.
 	Extractor = reflect.Extractor

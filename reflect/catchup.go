@@ -152,36 +152,50 @@ func (w *work) finish(ctx context.Context, m *schema.Experience) error {
 	w.mu.Lock()
 	asked := w.asked[m.ID]
 	w.mu.Unlock()
-	var err error
-	if m.Message.Role == roleAssistant {
-		err = w.turns.answered(ctx, m)
-	} else {
-		err = w.turns.learn(ctx, m, asked)
-	}
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	var invalid *schema.InvalidError
-	skip := errors.As(err, &invalid) || errors.Is(err, experience.ErrNotFound) || errors.Is(err, experience.ErrSuperseded) ||
-		errors.Is(err, experience.ErrExists) || // what it taught was forgotten since
-		errors.Is(err, ErrPanic)
-	if err != nil && !skip {
+	skipped, err := w.teachable(ctx, m, w.learn(ctx, m, asked))
+	if err != nil {
 		return err
 	}
 	w.mu.Lock()
 	delete(w.asked, m.ID)
 	w.did.Done++
-	if skip {
+	if skipped {
 		w.did.Skipped++
 	}
 	if o := w.agents[m.Agent]; o.working > 0 {
 		o.working--
 	}
 	w.mu.Unlock()
-	if skip {
-		w.turns.store.Logger().Warn("reflect: nothing learned from a message", "record", m.ID, "error", err)
-	}
 	return nil
+}
+
+// learn learns from a message of a turn, or from the reply to one.
+func (w *work) learn(ctx context.Context, m *schema.Experience, asked *Turn) error {
+	if m.Message.Role != roleAssistant {
+		_, err := w.turns.learn(ctx, m, asked)
+		return err
+	}
+	if len(m.Related) == 0 {
+		return nil // what it answers was forgotten
+	}
+	return w.turns.answered(ctx, m.Related[0], m)
+}
+
+// teachable tells an error that is the message's own, which is logged and skipped, from one
+// of the store's or the end of ctx, which it returns.
+func (w *work) teachable(ctx context.Context, m *schema.Experience, err error) (skipped bool, _ error) {
+	if ctx.Err() != nil {
+		return false, ctx.Err()
+	}
+	var invalid *schema.InvalidError
+	own := errors.As(err, &invalid) || errors.Is(err, experience.ErrNotFound) || errors.Is(err, experience.ErrSuperseded) ||
+		errors.Is(err, experience.ErrExists) || // what it taught was forgotten since
+		errors.Is(err, ErrPanic)
+	if !own {
+		return false, err
+	}
+	w.turns.store.Logger().Warn("reflect: nothing learned from a message", "record", m.ID, "error", err)
+	return true, nil
 }
 
 // advance moves an agent's mark.

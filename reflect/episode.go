@@ -129,19 +129,16 @@ func clipped(s string) string {
 	return s[:end]
 }
 
-// answered adds a reply to the episode of the exchange that it belongs to.
-func (t *Turns) answered(ctx context.Context, reply *schema.Experience) error {
+// answered adds a reply to the episode of the exchange that a message began.
+func (t *Turns) answered(ctx context.Context, to schema.ID, reply *schema.Experience) error {
 	if _, err := t.writer.Embed(ctx, reply.Agent, reply.ID); err != nil && ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if len(reply.Related) == 0 {
-		return nil // the message was forgotten
-	}
-	ep, err := t.episodeOf(ctx, reply.Agent, reply.Related[0])
+	ep, err := t.episodeOf(ctx, reply.Agent, to)
 	if err != nil || ep == nil || slices.ContainsFunc(ep.Evidence, func(v schema.Evidence) bool { return v.ID == reply.ID }) {
 		return err
 	}
-	m, err := t.reader.Get(ctx, []string{reply.Agent}, reply.Related[0])
+	m, err := t.reader.Get(ctx, []string{reply.Agent}, to)
 	if err != nil {
 		return err
 	}

@@ -29,25 +29,25 @@ type Lesson struct {
 // learn takes from a message of a user what it teaches, and records the exchange
 // as an episode (004-05). The episode is written last, with what states
 // something: it is the mark that all was done, so that doing it again does
-// nothing (R1, R4).
-func (t *Turns) learn(ctx context.Context, m *schema.Experience, asked *Turn) error {
+// nothing (R1, R4), and teaches no lesson.
+func (t *Turns) learn(ctx context.Context, m *schema.Experience, asked *Turn) (*Lesson, error) {
 	if _, err := t.writer.Embed(ctx, m.Agent, m.ID); err != nil {
 		if ctx.Err() != nil {
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
 		t.store.Logger().Warn("reflect: message left without a vector", "record", m.ID, "error", err)
 	}
 	if done, err := t.episodeOf(ctx, m.Agent, m.ID); err != nil || done != nil {
-		return err
+		return nil, err
 	}
 	accepted, err := t.accepted(ctx, m)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	lesson := Lesson{Message: *m}
-	batch, err := t.note(ctx, m, accepted, &lesson)
+	lesson := &Lesson{Message: *m}
+	batch, err := t.note(ctx, m, accepted, lesson)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	batch = append(batch, episode(m, asked))
 	for i := range batch {
@@ -55,14 +55,14 @@ func (t *Turns) learn(ctx context.Context, m *schema.Experience, asked *Turn) er
 	}
 	done, err := t.writer.RetainAll(ctx, batch)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	last := len(done) - 1
 	for _, r := range done[:last] {
 		lesson.Learned = append(lesson.Learned, r.ID)
 	}
 	lesson.Episode = done[last].ID
-	return t.teach(ctx, lesson)
+	return lesson, t.teach(ctx, lesson)
 }
 
 // note hands the facts and insights about the user to the keeper, which knows
@@ -120,7 +120,7 @@ func sameSort(a, b *schema.Experience) bool {
 
 // teach passes a lesson on, and consolidates the user's insights if they have
 // become many (004-20).
-func (t *Turns) teach(ctx context.Context, l Lesson) error {
+func (t *Turns) teach(ctx context.Context, l *Lesson) error {
 	if l.Due {
 		if _, err := t.keeper.Consolidate(ctx, Consolidation{Agent: l.Message.Agent, User: l.Message.User()}); err != nil {
 			return err
@@ -129,7 +129,7 @@ func (t *Turns) teach(ctx context.Context, l Lesson) error {
 	if t.learned == nil {
 		return nil
 	}
-	return guard("learned", func() error { return t.learned(ctx, l) })
+	return guard("learned", func() error { return t.learned(ctx, *l) })
 }
 
 // guard runs code that is not ours, and makes an error of a panic: nobody could

@@ -239,12 +239,11 @@ func (w *work) flush(ctx context.Context) error {
 
 // settle learns, as the only one that does, from what is owed.
 func (w *work) settle(ctx context.Context) error {
-	select {
-	case w.turn <- struct{}{}:
-		defer func() { <-w.turn }()
-	case <-ctx.Done():
-		return ctx.Err()
+	release, err := w.alone(ctx)
+	if err != nil {
+		return err
 	}
+	defer release()
 	if err := w.resume(ctx); err != nil {
 		return err
 	}
@@ -257,6 +256,16 @@ func (w *work) settle(ctx context.Context) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// alone waits until nobody else learns, and keeps others from it until release is called.
+func (w *work) alone(ctx context.Context) (release func(), err error) {
+	select {
+	case w.turn <- struct{}{}:
+		return func() { <-w.turn }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // owed takes the agents that may owe something.

@@ -146,6 +146,7 @@ func verbs(f *factory) []*cobra.Command {
 		newReview(f, nil),
 		newVerify(f, nil),
 		newReflect(f, nil),
+		newLearn(f, nil),
 		newConsolidate(f, nil),
 		newSummarise(f, nil),
 		newSweep(f, nil),
