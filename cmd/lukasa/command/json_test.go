@@ -42,7 +42,7 @@ var jsonRuns = []string{
 	"fact list", "fact history customer:gai delivery_day",
 	"conflicts list", "conflicts resolve CONFLICT --outcome both",
 	"opinion list", "opinion show " + jsonOpinion, "opinion reinforce " + jsonOpinion + " " + jsonFirst, "opinion contradict " + jsonOpinion + " " + jsonSecond,
-	"review", "verify " + jsonSecond + " --by ann", "reflect", "consolidate", "summarise s", "sweep", "audit",
+	"review", "verify " + jsonSecond + " --by ann", "learn s", "reflect", "consolidate", "summarise s", "sweep", "audit",
 	"core set persona 'You are kind.'", "core append human 'Name: Ana'", "core insert human 2 'Lives in Hue'", "core replace human Hue Hanoi",
 	"core show human", "core list", "core history human", "core remove human",
 	"config set insights.limit 80", "config get insights.limit", "config list", "config history insights.limit", "config reset insights.limit",

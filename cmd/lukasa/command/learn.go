@@ -29,6 +29,7 @@ were said. They are messages that were imported, and whose role is user.
 What was learned from is not learned from again.`,
 		Example: "  lukasa import messages.jsonl\n  lukasa learn\n  lukasa facts --user ana",
 		GroupID: groupUpkeep,
+		Args:    wants(cobra.ArbitraryArgs),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if slices.Contains(args, "") { // of a script in which a variable was never set
 				return usagef("SESSION: empty")
