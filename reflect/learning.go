@@ -61,21 +61,16 @@ func (t *Turns) Learn(ctx context.Context, l Learning) (Learned, error) {
 // messages lists the ids of an agent's messages, or of those of some sessions, in the order
 // in which they were said.
 func (t *Turns) messages(ctx context.Context, l Learning) (ids []schema.ID, err error) {
-	indexes := []ledger.Index{ledger.OfKind(schema.KindMessage)}
+	index := ledger.OfKind(schema.KindMessage)
 	if len(l.Sessions) > 0 {
-		indexes = nil
-		for _, session := range l.Sessions {
-			indexes = append(indexes, ledger.InSession(session))
-		}
+		index = ledger.InSession(l.Sessions...)
 	}
 	err = t.store.View(ctx, func(r *ledger.Reader) error {
-		for _, index := range indexes {
-			for entry, err := range r.Scan(l.Agent, index, ledger.Scan{OldestFirst: true}) {
-				if err != nil {
-					return err
-				}
-				ids = append(ids, entry.ID)
+		for entry, err := range r.Scan(l.Agent, index, ledger.Scan{OldestFirst: true}) {
+			if err != nil {
+				return err
 			}
+			ids = append(ids, entry.ID)
 		}
 		return nil
 	})

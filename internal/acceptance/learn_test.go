@@ -123,6 +123,27 @@ func TestLearningLeavesTurnsAlone(t *testing.T) {
 	require.ErrorAs(t, err, &invalid)
 }
 
+// TestLearningFromSessions goes by when something was said, in whatever order sessions are named.
+func TestLearningFromSessions(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	for session, text := range map[string]string{"b": "I live in Porto.", "a": "I moved to Lisbon.", "c": "I moved to Faro."} {
+		at := clock.now().Add(map[string]time.Duration{"b": -3, "a": -2, "c": -1}[session] * time.Hour)
+		_, err := m.Retain(ctx, lukasa.Experience{
+			Kind: lukasa.KindMessage, Session: session, Content: text, Time: at, Message: &lukasa.Utterance{Role: "user", User: "Minh"},
+		})
+		require.NoError(t, err)
+	}
+	learned, err := m.Learn(ctx, lukasa.Learning{Sessions: []string{"a", "b", "a"}})
+	require.NoError(t, err)
+	require.Equal(t, lukasa.Learned{Messages: 2, Lessons: 2}, learned)
+	facts, err := m.Facts(ctx, lukasa.FactQuery{})
+	require.NoError(t, err)
+	require.Len(t, facts, 1)
+	require.Equal(t, "Minh lives in Lisbon.", facts[0].Record.Content)
+	require.Equal(t, clock.now().Add(-2*time.Hour), facts[0].Record.Time)
+}
+
 // TestLearningThatIsCutShort is finished by the next call, with what one undisturbed call gives.
 func TestLearningThatIsCutShort(t *testing.T) {
 	m, clock := openTest(t)

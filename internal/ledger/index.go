@@ -47,9 +47,15 @@ func Tagged(tags ...string) Index {
 	return in
 }
 
-// InSession is the records of one session. Oldest first, ties by id, is the
+// InSession is the records of sessions. Oldest first, ties by id, is the
 // order of FOLLOWED_BY (002-03).
-func InSession(session string) Index { return indexOf(idxSession, session) }
+func InSession(sessions ...string) Index {
+	var in Index
+	for _, s := range sessions {
+		in.stretches = append(in.stretches, stretch(idxSession, s))
+	}
+	return in
+}
 
 // ToldIn is the records that a session told too, and that are another's.
 func ToldIn(session string) Index { return indexOf(idxTold, session) }
