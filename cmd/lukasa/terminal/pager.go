@@ -20,6 +20,9 @@ func pagerFrom(lookup func(string) (string, bool)) string {
 		}
 		return p
 	}
+	if name, _ := lookup("TERM"); name == "" || name == "dumb" {
+		return "" // less would warn of such a terminal, and wait for a key
+	}
 	return defaultPager
 }
 

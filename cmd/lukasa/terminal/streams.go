@@ -23,7 +23,7 @@ type Streams struct {
 	Colour bool
 
 	// Pager is the command line of the pager, empty for none. Default: $PAGER,
-	// else "less -SRFX".
+	// else "less -SRFX", but none where TERM is empty or dumb.
 	Pager string
 
 	// Env reads the environment; nil means an empty one.

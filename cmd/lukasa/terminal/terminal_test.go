@@ -17,14 +17,19 @@ import (
 func TestPagerFrom(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		value string
-		set   bool
-		want  string
+		env  map[string]string
+		want string
 	}{
-		{"", false, defaultPager}, {"", true, ""}, {"cat", true, ""}, {"most -w", true, "most -w"},
+		{map[string]string{"TERM": "xterm"}, defaultPager},
+		{map[string]string{"TERM": "xterm", "PAGER": ""}, ""},
+		{map[string]string{"TERM": "xterm", "PAGER": "cat"}, ""},
+		{map[string]string{"TERM": "xterm", "PAGER": "most -w"}, "most -w"},
+		{map[string]string{"TERM": "dumb"}, ""},
+		{map[string]string{}, ""},
+		{map[string]string{"TERM": "dumb", "PAGER": "most -w"}, "most -w"},
 	} {
-		got := pagerFrom(func(string) (string, bool) { return c.value, c.set })
-		require.Equal(t, c.want, got, "PAGER=%q set=%v", c.value, c.set)
+		got := pagerFrom(func(name string) (string, bool) { v, set := c.env[name]; return v, set })
+		require.Equal(t, c.want, got, "%v", c.env)
 	}
 }
 
