@@ -52,6 +52,7 @@ func newTransaction(s *store.Store, tx *ledger.Tx) *transaction {
 // get what leads ahead once all are there. Of those that cannot be written it tells as
 // many as it can: whoever leaves them out has to begin anew.
 func (t *transaction) retainAll(batch []*draft) ([]Retained, error) {
+	t.recordAfter(batch)
 	if err := t.foresee(batch); err != nil {
 		return nil, err
 	}
@@ -80,6 +81,26 @@ func (t *transaction) retainAll(batch []*draft) ([]Retained, error) {
 		return nil, errors.Join(bad...)
 	}
 	return out, t.closeCircles(open, out)
+}
+
+// recordAfter has messages of now that are said one after the other be recorded when the last
+// of them was said, so that what is told next is of a later moment, even where the clock stands
+// still.
+func (t *transaction) recordAfter(batch []*draft) {
+	var said []time.Time
+	for _, d := range batch {
+		if d.undated {
+			said = append(said, d.record.Time)
+		}
+	}
+	if len(said) == 0 {
+		return
+	}
+	last := slices.MaxFunc(said, time.Time.Compare)
+	if last.After(slices.MinFunc(said, time.Time.Compare)) {
+		t.tx.StampAfter(last)
+		t.now = time.UnixMicro(t.tx.Stamp()).UTC()
+	}
 }
 
 // leftNothing tells whether a record was refused before anything of it was written

@@ -24,7 +24,10 @@ var errMoved = errors.New("experience: the session went on meanwhile")
 // if it holds as many of those words by that voice, or else is put in its place; what
 // comes behind the run is new. So a second "ok" is a message of its own, whether the list
 // begins where the session does, lost its first messages, or had some replaced. A message that names its id is the one
-// of that id.
+// of that id, and stays forgotten where that was: it is told by its id alone, without a version.
+//
+// The order is the list's: a message without a time is as if said just before the next of which
+// a time is known, or now, behind those before it.
 //
 // All must be messages of one agent and one session, which has a name; see
 // [Writer.RetainAll] for the rest.
@@ -47,7 +50,7 @@ func (w *Writer) retainTranscript(ctx context.Context, messages []schema.Experie
 	if err := w.store.View(ctx, find); err != nil {
 		return nil, err
 	}
-	setBetween(all, held)
+	setInOrder(all, held)
 	where := missingIn(held)
 	fresh := make([]*draft, len(where))
 	for i, at := range where {
@@ -106,47 +109,170 @@ func (w *Writer) prepareTranscript(messages []schema.Experience) ([]*draft, erro
 	return w.prepare(said)
 }
 
-// heldOf returns which message of its session each of a list is, nil for one that is new.
+// heldOf returns which message of its session each of a list is, nil for one that is new. Of
+// one that was forgotten there is the id.
 func heldOf(r *ledger.Reader, all []*draft) ([]*schema.Experience, error) {
 	last, err := messagesOf(r, all[0].record, len(all))
 	if err != nil {
 		return nil, err
 	}
-	held := make([]*schema.Experience, len(all))
-	from, to := longestEnd(all, last)
-	run := last[len(last)-(to-from):]
-	copy(held[from:to], run)
-	if from == 0 {
-		return held, nil
-	}
-	whole, err := messagesOf(r, all[0].record, math.MaxInt)
+	held, err := heldByID(r, all, last)
 	if err != nil {
 		return nil, err
 	}
-	before := whole[:len(whole)-len(run)]
-	taken := make(map[schema.ID]bool, from)
-	for i, d := range all[:from] {
-		at := slices.IndexFunc(before, func(have *schema.Experience) bool { return !taken[have.ID] && d.is(have) })
-		if at >= 0 {
-			held[i], taken[before[at].ID] = before[at], true
+	var where []int // those that are not forgotten: the session has a gap in place of the others
+	var there []*draft
+	for i, d := range all {
+		if held[i] == nil || held[i].Version > 0 {
+			where, there = append(where, i), append(there, d)
+		}
+	}
+	from, to := longestEnd(there, last)
+	run := last[len(last)-(to-from):]
+	for i, have := range run {
+		held[where[from+i]] = have
+	}
+	return held, takeOlder(r, there[:from], where, held)
+}
+
+// takeOlder finds what a list has ahead of the run that the session ends with.
+func takeOlder(r *ledger.Reader, ahead []*draft, where []int, held []*schema.Experience) error {
+	if !slices.ContainsFunc(ahead, func(d *draft) bool { return !d.named }) {
+		return nil
+	}
+	whole, err := messagesOf(r, ahead[0].record, math.MaxInt)
+	if err != nil {
+		return err
+	}
+	older := byHash(whole, held)
+	for i, d := range ahead {
+		if !d.named {
+			held[where[i]] = older.take(d)
+		}
+	}
+	return nil
+}
+
+// heldByID returns the messages that are named by their ids.
+func heldByID(r *ledger.Reader, all []*draft, last []*schema.Experience) ([]*schema.Experience, error) {
+	byID := make(map[schema.ID]*schema.Experience, len(last))
+	for _, e := range last {
+		byID[e.ID] = e
+	}
+	held := make([]*schema.Experience, len(all))
+	for i, d := range all {
+		if !d.named {
+			continue
+		}
+		var err error
+		if held[i] = byID[d.record.ID]; held[i] == nil {
+			held[i], err = heldAs(r, d.record)
+		}
+		if err != nil {
+			return nil, err
 		}
 	}
 	return held, nil
 }
 
-// setBetween has what is new and stands ahead of what is held, such as a summary of what
-// went before, come ahead of it in the session as well: as if said just before.
-func setBetween(all []*draft, held []*schema.Experience) {
-	var next time.Time
-	for i, d := range slices.Backward(all) {
-		switch {
-		case held[i] != nil:
-			next = held[i].Time
-		case d.undated && !next.IsZero():
-			next = next.Add(-time.Microsecond)
-			d.record.Time = next
+// heldAs returns the message of its session that has the id of e, or the id alone where
+// that was forgotten.
+func heldAs(r *ledger.Reader, e *schema.Experience) (*schema.Experience, error) {
+	forgotten := &schema.Experience{ID: e.ID}
+	v, err := r.Current(schema.TypeExperience, e.ObjectKey())
+	switch {
+	case errors.Is(err, ledger.ErrNotFound):
+		trace, known, err := r.Trace(e.ID)
+		if err != nil || !known || trace.As != (schema.ID{}) {
+			return nil, err
+		}
+		return forgotten, nil
+	case err != nil:
+		return nil, err
+	case v.Agent != e.Agent:
+		return nil, nil
+	case v.Deleted:
+		return forgotten, nil
+	}
+	if have := v.Object.(*schema.Experience); have.Kind == e.Kind && have.Session == e.Session {
+		return have, nil
+	}
+	return nil, nil
+}
+
+// saying are messages by the hash of what they say, the oldest first.
+type saying map[string][]*schema.Experience
+
+// byHash lists messages but for those that are taken.
+func byHash(messages, taken []*schema.Experience) saying {
+	ids := make(map[schema.ID]bool, len(taken))
+	for _, e := range taken {
+		if e != nil {
+			ids[e.ID] = true
 		}
 	}
+	out := saying{}
+	for _, e := range messages {
+		if !ids[e.ID] {
+			out[e.Hash] = append(out[e.Hash], e)
+		}
+	}
+	return out
+}
+
+// take takes out the oldest message that d is, nil if there is none.
+func (s saying) take(d *draft) *schema.Experience {
+	list := s[d.record.Hash]
+	at := slices.IndexFunc(list, d.is)
+	if at < 0 {
+		return nil
+	}
+	have := list[at]
+	copy(list[1:at+1], list[:at])
+	s[d.record.Hash] = list[1:]
+	return have
+}
+
+// setInOrder gives what is new and has no time its place in the session: ahead of the next
+// message whose time is known, as a summary of what went before is, or else behind what stands
+// before it, which may be told of a time to come.
+func setInOrder(all []*draft, held []*schema.Experience) {
+	said := knownTimes(all, held)
+	var next, last time.Time
+	for i, at := range slices.Backward(said) {
+		if at.IsZero() && !next.IsZero() {
+			said[i] = next.Add(-time.Microsecond)
+		}
+		next = said[i]
+	}
+	for i, d := range all {
+		if said[i].IsZero() {
+			said[i] = d.record.Time
+			if !said[i].After(last) {
+				said[i] = last.Add(time.Microsecond)
+			}
+		}
+		if said[i].After(last) {
+			last = said[i]
+		}
+		if d.undated && held[i] == nil && !d.record.Time.Equal(last) {
+			d.record.Time, d.undated = last, false
+		}
+	}
+}
+
+// knownTimes returns when messages were said, where that is held or the caller told it.
+func knownTimes(all []*draft, held []*schema.Experience) []time.Time {
+	out := make([]time.Time, len(all))
+	for i, d := range all {
+		switch {
+		case held[i] != nil:
+			out[i] = held[i].Time
+		case !d.undated:
+			out[i] = d.record.Time
+		}
+	}
+	return out
 }
 
 // longestEnd returns where in a list the longest run stands that a session ends with, the

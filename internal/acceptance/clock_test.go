@@ -60,6 +60,23 @@ func TestClockSetBackByAnHour(t *testing.T) {
 	require.NoError(t, m.Close())
 }
 
+// TestListsWhileTheClockIsSetBack: what is told in one list comes behind the list told before,
+// although the clock stands still.
+func TestListsWhileTheClockIsSetBack(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	retain(t, m, lived("set back after this"))
+	clock.advance(-time.Hour)
+	var told []spoken
+	for _, of := range []string{"the port", "the host", "the path"} {
+		list := []spoken{{"user", of + "?"}, {"assistant", "One moment."}, {"assistant", "I found " + of + "."}}
+		_, err := m.RetainAll(ctx, asMessages("s", list))
+		require.NoError(t, err)
+		told = append(told, list...)
+	}
+	require.Equal(t, told, heldIn(t, m, "s"))
+}
+
 // TestClockThatWasWrongAltogether: a clock that once was far ahead is not waited for.
 func TestClockThatWasWrongAltogether(t *testing.T) {
 	ctx := context.Background()

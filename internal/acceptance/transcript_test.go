@@ -125,6 +125,49 @@ func TestTranscriptBesideTurns(t *testing.T) {
 	require.True(t, done[2].New)
 }
 
+// TestTranscriptOfSomeTimes: where only what people say has times, replies stand where the list
+// has them, whether those times are past or to come, and are held once.
+func TestTranscriptOfSomeTimes(t *testing.T) {
+	for name, ahead := range map[string]time.Duration{"past": -time.Hour, "to come": time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			m, clock := openTest(t)
+			list := []spoken{{"user", "Which port?"}, {"assistant", "8080"}, {"user", "And now?"}, {"assistant", "9090"}, {"assistant", "8080"}}
+			said := asMessages("s", list)
+			said[0].Time = clock.now().Add(ahead)
+			said[2].Time = said[0].Time.Add(time.Minute)
+			for _, n := range []int{4, 4, 5, 5} {
+				clock.advance(time.Second)
+				_, err := m.RetainTranscript(context.Background(), said[:n])
+				require.NoError(t, err)
+				require.Equal(t, list[:n], heldIn(t, m, "s"))
+			}
+		})
+	}
+}
+
+// TestTranscriptWithForgottenIDs: a message that has its id stays forgotten, and what is said
+// after it is held once all the same.
+func TestTranscriptWithForgottenIDs(t *testing.T) {
+	for name, purge := range map[string]bool{"forgotten": false, "purged": true} {
+		t.Run(name, func(t *testing.T) {
+			ctx := context.Background()
+			m, clock := openTest(t)
+			list := []spoken{{"user", "ok"}, {"assistant", "Done."}, {"user", "My PIN is 4711."}, {"assistant", "Done."}}
+			said := asMessages("s", list)
+			said[2].ID = uuid.UUID{6: 0x40, 8: 0x80, 15: 2}
+			_, err := m.RetainTranscript(ctx, said)
+			require.NoError(t, err)
+			_, err = m.Forget(ctx, lukasa.Forget{IDs: []lukasa.ID{said[2].ID}, Purge: purge})
+			require.NoError(t, err)
+			clock.advance(time.Second)
+			done, err := m.RetainTranscript(ctx, append(said, asMessages("s", []spoken{{"user", "ok"}})...))
+			require.NoError(t, err)
+			require.Equal(t, lukasa.Retained{ID: said[2].ID}, done[2])
+			require.Equal(t, []spoken{list[0], list[1], list[3], {"user", "ok"}}, heldIn(t, m, "s"))
+		})
+	}
+}
+
 // TestTranscriptsOfAnyTalk: whatever is said, handing in the whole at each turn holds it.
 func TestTranscriptsOfAnyTalk(t *testing.T) {
 	m, clock := openTest(t)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/cockroachdb/pebble/v2"
 
@@ -33,6 +34,10 @@ type Tx struct {
 
 // Stamp is the time with which this transaction marks the versions it writes.
 func (tx *Tx) Stamp() (micros int64) { return tx.head.stamp.time().UnixMicro() }
+
+// StampAfter moves the stamp behind a moment, unless it is. It is called before anything is
+// written.
+func (tx *Tx) StampAfter(at time.Time) { tx.head.stamp = max(tx.head.stamp, instantOf(at)+1) }
 
 // Put appends a version of obj and makes it the current one. It sets the
 // object's Version and Updated and, where they are not set, its Recorded: to
