@@ -30,7 +30,8 @@ const (
 type FactQuery struct {
 	// Agent whose statements they are. Required; package lukasa fills it in.
 	Agent string `json:"agent,omitempty"`
-	// Subject of the statements; entities merged with it count as it.
+	// Subject of the statements; entities merged with it count as it, at KnownAt those that
+	// were then.
 	Subject schema.EntityKey `json:"subject,omitempty"`
 	// Predicate of the statements. It needs a subject.
 	Predicate string `json:"predicate,omitempty"`
@@ -115,7 +116,7 @@ func (l *listing) find() ([]*schema.Experience, error) {
 	if l.query.Subject == "" {
 		return l.newest(ledger.OfKind(schema.KindFact, schema.KindOpinion))
 	}
-	subjects, err := Standing(l.Reader, l.query.Agent, l.query.Subject)
+	subjects, err := l.subjects()
 	if err != nil {
 		return nil, err
 	}
@@ -139,6 +140,14 @@ func (l *listing) find() ([]*schema.Experience, error) {
 		return -cmp.Or(a.Time.Compare(b.Time), slices.Compare(a.ID[:], b.ID[:]))
 	})
 	return out[:min(len(out), l.query.Limit)], nil
+}
+
+// subjects lists the keys that counted as the subject at the moment of KnownAt.
+func (l *listing) subjects() ([]schema.EntityKey, error) {
+	if l.query.KnownAt.IsZero() {
+		return Standing(l.Reader, l.query.Agent, l.query.Subject)
+	}
+	return standingAt(l.Reader, l.query.Agent, l.query.Subject, l.query.KnownAt)
 }
 
 // live tells whether only what stands now is asked for.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"time"
 
 	"github.com/google/uuid"
@@ -174,15 +175,25 @@ func takeBack(tx *ledger.Tx, log *schema.Merge) error {
 func (g *Registry) Merges(ctx context.Context, agent string) ([]schema.Merge, error) {
 	var out []schema.Merge
 	err := g.store.View(ctx, func(r *ledger.Reader) error {
-		for obj, err := range r.Objects(schema.TypeMerge, schema.KeyPrefix(agent)) {
+		for m, err := range mergeLog(r, agent) {
 			if err != nil {
 				return err
 			}
-			if m, ok := obj.(*schema.Merge); ok {
-				out = append(out, *m)
-			}
+			out = append(out, *m)
 		}
 		return nil
 	})
 	return out, err
+}
+
+// mergeLog yields the merges of an agent, oldest first, those that were undone included.
+func mergeLog(r *ledger.Reader, agent string) iter.Seq2[*schema.Merge, error] {
+	return func(yield func(*schema.Merge, error) bool) {
+		for obj, err := range r.Objects(schema.TypeMerge, schema.KeyPrefix(agent)) {
+			m, is := obj.(*schema.Merge)
+			if (is || err != nil) && !yield(m, err) {
+				return
+			}
+		}
+	}
 }

@@ -2,9 +2,11 @@ package acceptance
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -99,6 +101,57 @@ func threeInOne(t *testing.T, m *lukasa.Memory) lukasa.ID {
 		checked(t, m)
 	}
 	return id
+}
+
+// TestFactsKnownBeforeAndBetweenMerges: a question about what was known takes the entities for
+// one that were one then.
+func TestFactsKnownBeforeAndBetweenMerges(t *testing.T) {
+	ctx := context.Background()
+	m, clock := openTest(t)
+	for _, of := range []string{"ana", "anna", "annie"} {
+		clock.advance(time.Minute)
+		_, err := m.State(ctx, lukasa.Experience{Statement: &lukasa.Statement{
+			Subject: lukasa.EntityKey("person:" + of), Predicate: "owns", Value: json.RawMessage(`"` + of + `'s"`),
+		}})
+		require.NoError(t, err)
+	}
+	apart := clock.now()
+	var merges []lukasa.Merge
+	for _, from := range []lukasa.EntityKey{"person:annie", "person:anna"} {
+		clock.advance(time.Minute)
+		into := map[lukasa.EntityKey]lukasa.EntityKey{"person:annie": "person:anna", "person:anna": "person:ana"}[from]
+		merge, err := m.MergeEntities(ctx, lukasa.Merging{From: from, Into: into})
+		require.NoError(t, err)
+		merges = append(merges, merge)
+	}
+	one := clock.now()
+	clock.advance(time.Minute)
+	_, err := m.UnmergeEntities(ctx, merges[1].ID)
+	require.NoError(t, err)
+	clock.advance(time.Minute)
+	for _, c := range []struct {
+		name    string
+		subject lukasa.EntityKey
+		at      time.Time
+		facts   int
+	}{
+		{"before", "person:ana", apart, 1},
+		{"before", "person:anna", apart, 1},
+		{"before", "person:annie", apart, 1},
+		{"merged", "person:ana", one, 3},
+		{"merged", "person:anna", one, 3},
+		{"merged", "person:annie", one, 3},
+		{"parted", "person:ana", clock.now(), 1},
+		{"parted", "person:anna", clock.now(), 2},
+		{"parted", "person:annie", clock.now(), 2},
+		{"now", "person:ana", time.Time{}, 1},
+		{"now", "person:anna", time.Time{}, 2},
+		{"now", "person:annie", time.Time{}, 2},
+	} {
+		facts, err := m.Facts(ctx, lukasa.FactQuery{Subject: c.subject, KnownAt: c.at})
+		require.NoError(t, err)
+		require.Len(t, facts, c.facts, "%s: %s", c.name, c.subject)
+	}
 }
 
 // TestPuttingAnEntityKeepsItsMerge: a new version of an entity is still what it was
