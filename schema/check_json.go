@@ -119,6 +119,10 @@ func (c *checker) raw(field string, data json.RawMessage, limit int) {
 		c.bad(field, "", "invalid UTF-8 at byte "+strconv.Itoa(invalidUTF8(string(data))))
 		return
 	}
+	if at := loneSurrogate(data); at >= 0 { // what is exported is to be imported as well
+		c.bad(field, "", "half a surrogate pair at byte "+strconv.Itoa(at))
+		return
+	}
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
 	var v any

@@ -162,6 +162,7 @@ func TestExperienceValidate(t *testing.T) {
 		{"statement with two objects", statement(func(s *schema.Statement) { s.Entity = "object:tea" }), "statement.object_value: set beside object_entity"},
 		{"statement without predicate", statement(func(s *schema.Statement) { s.Predicate = "" }), "statement.predicate: empty"},
 		{"statement not JSON", statement(func(s *schema.Statement) { s.Value = []byte("tea") }), "statement.object_value: not JSON"},
+		{"statement of half a pair", statement(func(s *schema.Statement) { s.Value = []byte(`{"a":"\ud800"}`) }), "statement.object_value: half a surrogate pair at byte 6"},
 		{"statement two values", statement(func(s *schema.Statement) { s.Value = []byte("1 2") }), "statement.object_value: not JSON"},
 		{"statement source", statement(func(s *schema.Statement) { s.Provenance = "rumour" }), `statement.source_type: "rumour", want episodic, consolidation or correction`},
 		{"statement factors", statement(func(s *schema.Statement) { s.Factors.Recency = math.Inf(-1) }), "statement.confidence_factors.recency: -Inf, want a finite number"},

@@ -5,6 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"iter"
+	"maps"
+	"math"
+	"slices"
 
 	"github.com/lukasadb/lukasa/cmd/lukasa/output"
 	"github.com/lukasadb/lukasa/cmd/lukasa/shell"
@@ -90,18 +93,30 @@ func (t *table) bounded(rows iter.Seq2[[]any, error], written *bytes.Buffer, lim
 func (p parameters) values() (map[string]any, error) {
 	out := make(map[string]any, len(p))
 	for name, value := range p {
+		if rounded(value) {
+			return nil, wrong("parameters", "%.64q has a whole number of more than 53 bits, which JSON does not keep: want a text", name)
+		}
 		text, err := json.Marshal(value)
 		if err != nil {
 			return nil, err
 		}
-		v, err := shell.ParseParam(string(text))
-		if n, ok := v.(int64); ok && (n >= exactNumber || n <= -exactNumber) {
-			return nil, wrong("parameters", "%.64q is a whole number of more than 53 bits, which JSON does not keep: want a text", name)
-		}
-		if err != nil {
+		if out[name], err = shell.ParseParam(string(text)); err != nil {
 			return nil, err
 		}
-		out[name] = v
 	}
 	return out, nil
+}
+
+// rounded tells whether a value of JSON has a whole number that may have been another as it
+// was written. From 1e21 on numbers have an exponent, and are meant to be about as large.
+func rounded(value any) bool {
+	switch v := value.(type) {
+	case float64:
+		return math.Abs(v) >= exactNumber && math.Abs(v) < 1e21
+	case []any:
+		return slices.ContainsFunc(v, rounded)
+	case map[string]any:
+		return slices.ContainsFunc(slices.Collect(maps.Values(v)), rounded)
+	}
+	return false
 }

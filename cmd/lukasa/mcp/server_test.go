@@ -538,6 +538,8 @@ func TestBadInput(t *testing.T) {
 		{"cypher", args{"statement": ""}, []string{"statement: empty"}},
 		{"cypher", args{"statement": long}, []string{"statement: 2097152 bytes, want at most 65536"}},
 		{"cypher", args{"statement": "RETURN $n", "parameters": args{"n": 1 << 60}}, []string{`parameters: "n"`, "53 bits"}},
+		{"cypher", args{"statement": "RETURN $n", "parameters": args{"n": uint64(1<<63 + 1)}}, []string{`parameters: "n"`, "53 bits"}},
+		{"cypher", args{"statement": "RETURN $n", "parameters": args{"n": args{"of": []int{1 << 60}}}}, []string{`parameters: "n"`, "53 bits"}},
 	} {
 		text := c.refused(bad.tool, bad.in)
 		require.LessOrEqual(t, len(text), shownError+len("…"))
