@@ -26,7 +26,7 @@ func (p *reading) frontMatter() int {
 		return at
 	}
 	var front yaml.Node
-	fields := map[string]any{}
+	fields := map[string]yaml.Node{}
 	err := yaml.Unmarshal(body, &front)
 	if err == nil && !hasFields(&front) || err != nil && !fieldLine.Match(body) {
 		return at // text between two rules
@@ -68,8 +68,8 @@ var fieldLine = regexp.MustCompile(`(?m)^["']?[\pL_][\pL\pN_ -]*["']?[ \t]*:(?:[
 
 // fieldsOneByOne reads front matter that is no YAML as a whole: "title: Foo: bar" must not
 // cost the page its date. A field that is none by itself has the rest of its line as its value.
-func fieldsOneByOne(body []byte) map[string]any {
-	fields := map[string]any{}
+func fieldsOneByOne(body []byte) map[string]yaml.Node {
+	fields := map[string]yaml.Node{}
 	begins := fieldLine.FindAllIndex(body, -1)
 	for i, at := range begins {
 		end := len(body)
@@ -77,13 +77,13 @@ func fieldsOneByOne(body []byte) map[string]any {
 			end = begins[i+1][0]
 		}
 		field := body[at[0]:end]
-		if one := map[string]any{}; yaml.Unmarshal(field, &one) == nil {
+		if one := map[string]yaml.Node{}; yaml.Unmarshal(field, &one) == nil {
 			maps.Copy(fields, one)
 			continue
 		}
 		line, _, _ := bytes.Cut(field, []byte{'\n'})
 		name, value, _ := strings.Cut(string(line), ":")
-		fields[strings.Trim(name, "\"' \t")] = strings.TrimSpace(value)
+		fields[strings.Trim(name, "\"' \t")] = yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: strings.TrimSpace(value)}
 	}
 	return fields
 }
@@ -98,18 +98,14 @@ func hasFields(front *yaml.Node) bool {
 	return top.Kind == yaml.MappingNode || top.Tag == "!!null"
 }
 
-func frontOf(fields map[string]any) Front {
+func frontOf(fields map[string]yaml.Node) Front {
 	f := Front{Title: oneLine(fields["title"])}
 	for _, name := range []string{"date", "updated"} { // the later wins
 		if t, ok := dayOf(fields[name]); ok && t.After(f.Date) {
 			f.Date = t
 		}
 	}
-	list, several := fields["aliases"].([]any)
-	if !several {
-		list = []any{fields["aliases"]}
-	}
-	for _, v := range list {
+	for _, v := range several(fields["aliases"]) {
 		if s := oneLine(v); s != "" {
 			f.Aliases = append(f.Aliases, s)
 		}
@@ -117,16 +113,46 @@ func frontOf(fields map[string]any) Front {
 	return f
 }
 
-func oneLine(v any) string {
-	if v == nil {
+// several lists the values of a field that may have one or a list of them.
+func several(v yaml.Node) (out []yaml.Node) {
+	for v.Kind == yaml.AliasNode {
+		v = *v.Alias
+	}
+	if v.Kind != yaml.SequenceNode {
+		return []yaml.Node{v}
+	}
+	for _, each := range v.Content {
+		out = append(out, *each)
+	}
+	return out
+}
+
+// oneLine returns a value as it is written: the day that a daily note is called by is a name,
+// and so is 007.
+func oneLine(v yaml.Node) string {
+	for v.Kind == yaml.AliasNode {
+		v = *v.Alias
+	}
+	written := v.Value
+	if v.Kind != yaml.ScalarNode {
+		var read any
+		if v.Decode(&read) != nil || read == nil {
+			return ""
+		}
+		written = fmt.Sprint(read)
+	} else if v.ShortTag() == "!!null" {
 		return ""
 	}
-	return clean(strings.Join(strings.Fields(fmt.Sprint(v)), " "))
+	return clean(strings.Join(strings.Fields(written), " "))
 }
 
 // dayOf reads a day from a value of YAML: a time, or a text that begins with one.
-func dayOf(v any) (time.Time, bool) {
-	switch v := v.(type) {
+func dayOf(v yaml.Node) (time.Time, bool) {
+	var read any
+	if v.IsZero() || v.Decode(&read) != nil {
+		return time.Time{}, false
+	}
+	switch v := read.(type) {
 	case time.Time:
 		year, month, day := v.Date() // as it is written, wherever that was
 		return time.Date(year, month, day, 0, 0, 0, 0, time.UTC), true

@@ -357,6 +357,18 @@ func TestQuotedHeadings(t *testing.T) {
 	require.Equal(t, "Day", page.Title)
 }
 
+// TestNamesInFrontMatterAreAsWritten: a name that YAML takes for a day, a number or a truth is
+// the name that stands there.
+func TestNamesInFrontMatterAreAsWritten(t *testing.T) {
+	page := Parse([]byte("---\ntitle: 2025-11-28\naliases: [007, 1e3, Yes, ~, 2025-11-29, &x \"3.10\", *x]\n---\nTold.\n"), Options{})
+	require.Empty(t, page.Problems)
+	require.Equal(t, "2025-11-28", page.Title)
+	require.Equal(t, []string{"007", "1e3", "Yes", "2025-11-29", "3.10", "3.10"}, page.Front.Aliases)
+	page = Parse([]byte("---\ntitle: 2025-11-28\ndate: 2025-11-28\nmood: so: so\n---\nTold.\n"), Options{})
+	require.Equal(t, "2025-11-28", page.Title)
+	require.False(t, page.Front.Date.IsZero())
+}
+
 // TestFrontMatterThatIsNoYAML keeps what can be read, field by field, and tells what is wrong.
 func TestFrontMatterThatIsNoYAML(t *testing.T) {
 	page := Parse([]byte("---\ntitle: Harbour: the works\ndate: 2025-11-28\nrate: [1,\naliases:\n  - Pier\n  - Dock\n---\nTold.\n"), Options{})
