@@ -53,8 +53,10 @@ status is then 1. Fields that a record does not have are kept in its metadata, a
 jq: content, timestamp, session, and of a message its role (user, assistant, system or
 tool) and user_id. Whatever has no time is of now.
 
-Importing a line twice does no harm: what is known is reinforced. An import that was interrupted goes on where it stopped with --checkpoint FILE, which keeps
-how far it has come, or with --skip; --errors FILE keeps what failed before, too.`,
+Importing a line twice does no harm: what is known is reinforced. An import that was
+interrupted goes on where it stopped with --checkpoint FILE, which keeps how far it has
+come, or with --skip; --errors FILE keeps what failed before, too. What imported messages
+teach is learned by "lukasa learn".`,
 		Example: `  lukasa import backup.jsonl.gz
   jq -c '.[] | {role, content, session: "monday"}' messages.json | lukasa import
   zcat irc.gz | lukasa import --format chat --agent-field nick --content-field text --session-field day`,
