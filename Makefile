@@ -43,7 +43,7 @@ unit: ## unit, property, conformance, acceptance and short drills
 	$(GO) test -timeout 30m ./...
 
 race: ## the race detector on the concurrent packages, in short mode
-	$(GO) test -race -short -timeout 30m $(RACED)
+	$(GO) test -race -short -timeout 50m $(RACED)
 
 golden: ## rewrite the pinned rankings; read the difference before keeping it
 	$(GO) test ./query -run Golden -update
