@@ -46,7 +46,16 @@ func (w *Writer) retainTranscript(ctx context.Context, messages []schema.Experie
 		return nil, err
 	}
 	var held []*schema.Experience
-	find := func(r *ledger.Reader) (err error) { held, err = heldOf(r, all); return err }
+	var seen uint64 // the last change of what held was found in
+	find := func(r *ledger.Reader) error {
+		seq, err := r.Seq()
+		if err != nil || held != nil && seq == seen {
+			return err
+		}
+		seen = seq
+		held, err = heldOf(r, all)
+		return err
+	}
 	if err := w.store.View(ctx, find); err != nil {
 		return nil, err
 	}
