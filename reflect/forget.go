@@ -65,11 +65,10 @@ type Erasure struct {
 // calls, then issues its receipt.
 func (s *Steward) Forget(ctx context.Context, e Erasure) (Receipt, error) {
 	if !e.DryRun {
-		done, err := s.eraseAlone(ctx)
-		if err != nil {
+		if err := s.erasing.LockUntil(ctx); err != nil {
 			return Receipt{}, err
 		}
-		defer done()
+		defer s.erasing.Unlock()
 		if err := s.finish(ctx); err != nil {
 			return Receipt{}, err
 		}

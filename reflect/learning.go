@@ -92,11 +92,10 @@ func (t *Turns) message(ctx context.Context, agent string, id schema.ID) (*schem
 
 // learnFrom learns from one message, or takes it for the answer to the one before it.
 func (t *Turns) learnFrom(ctx context.Context, m *schema.Experience, open map[string]schema.ID, done *Learned) error {
-	release, err := t.work.alone(ctx)
-	if err != nil {
+	if err := t.work.turn.LockUntil(ctx); err != nil {
 		return err
 	}
-	defer release()
+	defer t.work.turn.Unlock()
 	switch m.Message.Role {
 	case roleAssistant:
 		to, is := open[m.Session]

@@ -99,23 +99,11 @@ func (s *Steward) dropPending(ctx context.Context, agent string) error {
 // the files are not searched for them; the receipt has no such check and says
 // that it was finished later. Where nothing is owed it does nothing.
 func (s *Steward) Finish(ctx context.Context) error {
-	done, err := s.eraseAlone(ctx)
-	if err != nil {
+	if err := s.erasing.LockUntil(ctx); err != nil {
 		return err
 	}
-	defer done()
+	defer s.erasing.Unlock()
 	return s.finish(ctx)
-}
-
-// eraseAlone waits until nothing else is forgotten with a receipt, and keeps others
-// from it until done is called.
-func (s *Steward) eraseAlone(ctx context.Context) (done func(), err error) {
-	select {
-	case s.erasing <- struct{}{}:
-		return func() { <-s.erasing }, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
 }
 
 func (s *Steward) finish(ctx context.Context) error {

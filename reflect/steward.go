@@ -15,11 +15,11 @@ type Steward struct {
 	writer *experience.Writer
 	reader *query.Reader
 
-	erasing chan struct{} // holds one: who puts it there forgets something with a receipt
-	chain   sync.Mutex    // held while a receipt is chained to the one before
+	erasing store.Mutex // held while something is forgotten with a receipt
+	chain   sync.Mutex  // held while a receipt is chained to the one before
 }
 
 // NewSteward returns a steward of a store.
 func NewSteward(s *store.Store, w *experience.Writer, r *query.Reader) *Steward {
-	return &Steward{store: s, writer: w, reader: r, erasing: make(chan struct{}, 1)}
+	return &Steward{store: s, writer: w, reader: r, erasing: store.NewMutex()}
 }

@@ -27,7 +27,7 @@ type work struct {
 	stop  context.CancelFunc
 	ended sync.WaitGroup
 	wake  chan struct{} // holds one: there is something to do
-	turn  chan struct{} // holds one: who takes it works
+	turn  store.Mutex   // who holds it works
 
 	resumed bool // guarded by turn
 
@@ -63,7 +63,7 @@ const (
 func startWork(t *Turns) *work {
 	ctx, stop := context.WithCancel(context.Background())
 	w := &work{
-		turns: t, steps: t.store.Work(), ctx: ctx, stop: stop, wake: make(chan struct{}, 1), turn: make(chan struct{}, 1),
+		turns: t, steps: t.store.Work(), ctx: ctx, stop: stop, wake: make(chan struct{}, 1), turn: store.NewMutex(),
 		agents: map[string]*owing{}, asked: map[schema.ID]*Turn{},
 	}
 	w.ended.Add(1)
@@ -239,11 +239,10 @@ func (w *work) flush(ctx context.Context) error {
 
 // settle learns, as the only one that does, from what is owed.
 func (w *work) settle(ctx context.Context) error {
-	release, err := w.alone(ctx)
-	if err != nil {
+	if err := w.turn.LockUntil(ctx); err != nil {
 		return err
 	}
-	defer release()
+	defer w.turn.Unlock()
 	if err := w.resume(ctx); err != nil {
 		return err
 	}
@@ -256,16 +255,6 @@ func (w *work) settle(ctx context.Context) error {
 		}
 	}
 	return errors.Join(errs...)
-}
-
-// alone waits until nobody else learns, and keeps others from it until release is called.
-func (w *work) alone(ctx context.Context) (release func(), err error) {
-	select {
-	case w.turn <- struct{}{}:
-		return func() { <-w.turn }, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
 }
 
 // owed takes the agents that may owe something.
@@ -315,8 +304,8 @@ func (w *work) close() error {
 	}
 	w.stop()
 	w.ended.Wait()
-	w.turn <- struct{}{} // a flush that goes on
-	defer func() { <-w.turn }()
+	w.turn.Lock() // a flush that goes on
+	defer w.turn.Unlock()
 	var errs []error
 	for _, agent := range w.unsaved() {
 		errs = append(errs, w.save(context.Background(), agent))

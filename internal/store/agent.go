@@ -73,7 +73,7 @@ type agentViews struct {
 	size    atomic.Int64  // bytes, as of the last catching up
 	graphed atomic.Bool   // vectors are searched by a graph, not a scan
 
-	mu      mutex      // held while catching up, saving or closing; guards what follows
+	mu      Mutex      // held while catching up, saving or closing; guards what follows
 	all     []*tracked // nil until opened
 	roomy   bool       // its directory exists
 	closed  bool
@@ -81,7 +81,7 @@ type agentViews struct {
 }
 
 func newAgentViews(s *Store, name string) *agentViews {
-	return &agentViews{store: s, name: name, mu: make(mutex, 1)}
+	return &agentViews{store: s, name: name, mu: NewMutex()}
 }
 
 // tracked is a projection and how far it has come.

@@ -33,7 +33,7 @@ func (s *Store) startApplier() {
 
 // followed is how far the agents' indexes have been brought up to date.
 type followed struct {
-	mu      mutex
+	mu      Mutex
 	seen    uint64
 	unsaved map[string]bool // agents whose indexes are to be saved in a pause
 }

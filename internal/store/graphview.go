@@ -29,12 +29,12 @@ type graphView struct {
 	graph  *graph.Graph
 	err    error
 
-	mu      mutex // serialises catching up
+	mu      Mutex // serialises catching up
 	unsaved int   // changes applied since the last clean generation
 }
 
 func newGraphView(s *Store) *graphView {
-	return &graphView{store: s, work: s.Work(), opened: make(chan struct{}), mu: make(mutex, 1)}
+	return &graphView{store: s, work: s.Work(), opened: make(chan struct{}), mu: NewMutex()}
 }
 
 func (v *graphView) open() {

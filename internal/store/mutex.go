@@ -2,15 +2,21 @@ package store
 
 import "context"
 
-// mutex is a mutual exclusion lock whose holder may take minutes, as to load the graph,
-// and whose wait can therefore be given up. It is made with a capacity of one.
-type mutex chan struct{}
+// Mutex is a mutual exclusion lock whose holder may take minutes, as to load the graph,
+// and whose wait can therefore be given up. It is made by [NewMutex].
+type Mutex chan struct{}
 
-func (m mutex) Lock()   { m <- struct{}{} }
-func (m mutex) Unlock() { <-m }
+// NewMutex returns a lock that nobody holds.
+func NewMutex() Mutex { return make(Mutex, 1) }
+
+// Lock waits for the lock, however long.
+func (m Mutex) Lock() { m <- struct{}{} }
+
+// Unlock gives the lock to another.
+func (m Mutex) Unlock() { <-m }
 
 // LockUntil is Lock, unless ctx ends first: then its error says so, and nothing is held.
-func (m mutex) LockUntil(ctx context.Context) error {
+func (m Mutex) LockUntil(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -23,7 +29,7 @@ func (m mutex) LockUntil(ctx context.Context) error {
 }
 
 // TryLock takes the lock where nobody holds it, and tells whether it did.
-func (m mutex) TryLock() bool {
+func (m Mutex) TryLock() bool {
 	select {
 	case m <- struct{}{}:
 		return true

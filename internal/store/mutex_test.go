@@ -27,7 +27,7 @@ func TestWaitGivenUp(t *testing.T) {
 	require.NoError(t, err)
 	defer a.unpin()
 	for name, wait := range map[string]struct {
-		held mutex
+		held Mutex
 		call func(ctx context.Context) error
 	}{
 		"graph":       {s.graph.mu, func(ctx context.Context) error { _, err := s.Graph(ctx); return err }},

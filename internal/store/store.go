@@ -133,7 +133,7 @@ func Open(ctx context.Context, dir string, opts Options) (*Store, error) {
 	}
 	s := &Store{dir: dir, opts: opts, agents: map[string]*agentViews{}, leaving: map[string]chan struct{}{}, owing: make(chan struct{}, 1)}
 	s.courtesy = courtesy{patience: opts.Patience, moment: lingers}
-	s.following.mu = make(mutex, 1)
+	s.following.mu = NewMutex()
 	if opts.Embedder != nil {
 		e, err := embed.Checked(opts.Embedder)
 		if err != nil {
