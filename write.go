@@ -16,11 +16,7 @@ func (m *Memory) Retain(ctx context.Context, e Experience) (Retained, error) {
 // RetainAll records memories as one transaction: all of them or, with an error,
 // none. The error of a bad record is a [*RecordError].
 func (m *Memory) RetainAll(ctx context.Context, records []Experience) ([]Retained, error) {
-	own := make([]Experience, len(records))
-	for i, e := range records {
-		own[i] = m.own(e)
-	}
-	return m.writer.RetainAll(ctx, own)
+	return m.writer.RetainAll(ctx, m.ownAll(records))
 }
 
 // RetainTranscript records what is new in a conversation that a caller holds whole and
@@ -30,11 +26,7 @@ func (m *Memory) RetainAll(ctx context.Context, records []Experience) ([]Retaine
 // need a Session, and a Speaker or, in Message, a Role. The error of a bad one is a
 // [*RecordError].
 func (m *Memory) RetainTranscript(ctx context.Context, messages []Experience) ([]Retained, error) {
-	own := make([]Experience, len(messages))
-	for i, e := range messages {
-		own[i] = m.own(e)
-	}
-	return m.writer.RetainTranscript(ctx, own)
+	return m.writer.RetainTranscript(ctx, m.ownAll(messages))
 }
 
 // Update changes the fields of a record that the patch names, as a new version.
@@ -79,6 +71,14 @@ func (m *Memory) own(e Experience) Experience {
 		e.Agent = m.agent
 	}
 	return e
+}
+
+func (m *Memory) ownAll(records []Experience) []Experience {
+	own := make([]Experience, len(records))
+	for i, e := range records {
+		own[i] = m.own(e)
+	}
+	return own
 }
 
 // PutEntity writes an entity of m's agent: a new one, or a new version.

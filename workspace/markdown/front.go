@@ -115,10 +115,7 @@ func frontOf(fields map[string]yaml.Node) Front {
 
 // several lists the values of a field that may have one or a list of them.
 func several(v yaml.Node) (out []yaml.Node) {
-	for v.Kind == yaml.AliasNode {
-		v = *v.Alias
-	}
-	if v.Kind != yaml.SequenceNode {
+	if v = meant(v); v.Kind != yaml.SequenceNode {
 		return []yaml.Node{v}
 	}
 	for _, each := range v.Content {
@@ -127,12 +124,18 @@ func several(v yaml.Node) (out []yaml.Node) {
 	return out
 }
 
-// oneLine returns a value as it is written: the day that a daily note is called by is a name,
-// and so is 007.
-func oneLine(v yaml.Node) string {
+// meant is the value that an alias of YAML stands for, or v itself.
+func meant(v yaml.Node) yaml.Node {
 	for v.Kind == yaml.AliasNode {
 		v = *v.Alias
 	}
+	return v
+}
+
+// oneLine returns a value as it is written: the day that a daily note is called by is a name,
+// and so is 007.
+func oneLine(v yaml.Node) string {
+	v = meant(v)
 	written := v.Value
 	if v.Kind != yaml.ScalarNode {
 		var read any
