@@ -111,7 +111,7 @@ func alone(list []*heard) bool {
 func (a *antecedents) somebody(p pointer) ([]schema.EntityKey, float64) {
 	list := a.where(referBack, func(h *heard) bool { return a.fitsPerson(p, h) })
 	if len(list) == 0 {
-		list = a.where(referBack, func(h *heard) bool { return sameType("customer", h.key.Type()) })
+		list = a.where(referBack, func(h *heard) bool { return sameType("customer", h.key.Type()) && !(p.object && a.actsHere(h)) })
 	}
 	if len(list) == 0 {
 		return nil, 0
@@ -141,7 +141,7 @@ func (a *antecedents) fitsPerson(p pointer, h *heard) bool {
 	if h.key == "" {
 		return h.back <= thingBack && (of.is(someone) || of.is(creature)) && !a.saidOfSome(h.clues.noun)
 	}
-	return of.likely(h.key.Type()) && !(p.object && a.actsHere(h))
+	return of.likely(h.sort()) && !(p.object && a.actsHere(h))
 }
 
 // saidOfSome tells whether a noun was said of something that has a name, so that "a dog" is nobody beside it.
@@ -191,6 +191,6 @@ func (a *antecedents) near(h *heard) bool {
 }
 
 func (a *antecedents) fitsThing(h *heard) bool {
-	t := h.key.Type()
+	t := h.sort()
 	return !people[t] && !a.profile(h).likely(t)
 }

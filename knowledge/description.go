@@ -10,7 +10,7 @@ import (
 // one thing that it may be.
 func (a *antecedents) described(p pointer) ([]schema.EntityKey, float64) {
 	said := a.where(clueBack, func(h *heard) bool {
-		return h.key != "" && (p.noun.group != 0 && a.profile(h).named(p.noun) || p.ref.Type != "" && sameType(p.ref.Type, h.key.Type()))
+		return h.key != "" && (p.noun.group != 0 && a.profile(h).named(p.noun) || p.ref.Type != "" && sameType(p.ref.Type, h.sort()))
 	})
 	if len(said) > 0 {
 		if !alone(said) {
@@ -32,7 +32,7 @@ func (p *profile) named(n noun) bool {
 
 // mayBe tells whether a noun may be said of something of which nobody has said what it is.
 func (a *antecedents) mayBe(n noun, h *heard) bool {
-	of, t := a.profile(h), h.key.Type()
+	of, t := a.profile(h), h.sort()
 	if t != schema.EntityObject && t != schema.EntityOrganization || of.n > 0 && n.sort != firm {
 		return false
 	}

@@ -121,9 +121,10 @@ func (l *linking) link(ctx context.Context, names *Names, e *schema.Experience, 
 	for _, t := range capitalised {
 		switch {
 		case strings.ContainsAny(s[t.Start:t.End], " \t\n"):
-			p.thing(s, t)
+			p.thing(s, personally(s, t))
 			continue
 		case t.Sort == mention.PersonName:
+			alone = slices.DeleteFunc(alone, func(a mention.Thing) bool { return a.Start == t.Start })
 			alone = append(alone, t)
 		}
 		single = append(single, t)
@@ -132,7 +133,7 @@ func (l *linking) link(ctx context.Context, names *Names, e *schema.Experience, 
 		return err
 	}
 	for _, t := range single {
-		p.thing(s, t)
+		p.thing(s, personally(s, t))
 	}
 	if err := l.propose(ctx, names, &p, e, s); err != nil {
 		return err

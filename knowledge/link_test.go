@@ -77,11 +77,11 @@ func TestLinkParts(t *testing.T) {
 		session, text string
 		want          []string
 	}{
-		{"a", "On call are Diego Funes and Orsay Bank's own team, says Diego.", []string{"object:diego funes", "org:orsay bank", "object:diego funes"}},
-		{"a", "Diego asks whether Orsay agrees with Funes", []string{"object:diego funes", "org:orsay bank", "object:diego funes"}},
+		{"a", "On call are Diego Funes and Orsay Bank's own team, says Diego.", []string{"person:diego funes", "org:orsay bank", "person:diego funes"}},
+		{"a", "Diego asks whether Orsay agrees with Funes", []string{"person:diego funes", "org:orsay bank", "person:diego funes"}},
 		{"b", "Orsay asks whether it works", nil},                      // nobody said who that is
-		{"b", "Diego asks whether it works", []string{"object:diego"}}, // a given name is somebody's, if not the one's of session a
-		{"b", "we met Anna Kowalska and Anna Lindqvist", []string{"object:anna kowalska", "object:anna lindqvist"}},
+		{"b", "Diego asks whether it works", []string{"person:diego"}}, // a given name is somebody's, if not the one's of session a
+		{"b", "we met Anna Kowalska and Anna Lindqvist", []string{"person:anna kowalska", "person:anna lindqvist"}},
 		{"b", "Anna came late", nil},
 		{"b", "but no notion of when; Notion is down", []string{"object:notion"}},
 	} {
@@ -96,6 +96,31 @@ func TestLinkParts(t *testing.T) {
 		}
 		require.Equal(t, x.want, got, x.text)
 		put(t, s, e)
+	}
+}
+
+// TestLinkPeople (004-02): who bears a given name, is somebody's son or has an office is a person; a place of a woman's name, and
+// what is named after her, is none.
+func TestLinkPeople(t *testing.T) {
+	s := newStore(t)
+	l := knowledge.NewLinker(knowledge.NewBook(s), knowledge.LinkAll)
+	for text, want := range map[string][]string{
+		"My son Jonas is ill":                 {"person:jonas"},
+		"my neighbour Quux is ill":            {"person:quux"},
+		"It was Philippa's birthday":          {"person:philippa"},
+		"so we met Ottilie Bergmann there":    {"person:ottilie bergmann"},
+		"Our CTO Priya prefers tea":           {"person:priya"},
+		"They spent a week in Adelina":        {"object:adelina"},
+		"We moved to Arabella in May":         {"object:arabella"},
+		"at the Cressida Brewery we had beer": {"object:cressida brewery"},
+	} {
+		e := said(s, text)
+		require.NoError(t, l.Link(ctx, []*schema.Experience{e}))
+		var got []string
+		for _, m := range e.Mentions {
+			got = append(got, string(m.Entity))
+		}
+		require.Equal(t, want, got, text)
 	}
 }
 

@@ -157,4 +157,7 @@ var (
 
 	// within are words before the name of a place, and at before that of a place or a house.
 	within = text.Words(`across around above below beyond in inside near off outside reached through throughout towards via`)
+
+	// withinVietnamese are such words of Vietnamese.
+	withinVietnamese = text.Words(`đến gần ngoài ở qua tại tới trong`)
 )

@@ -39,12 +39,33 @@ func (l *linking) partly(ctx context.Context, names *Names, p *places, e *schema
 		key, there := parts[text.Fold(word)]
 		switch {
 		case !there && givenName(word):
-			p.thing(s, t)
+			p.thing(s, personally(s, t))
 		case key != "" && !titledAgainst(s[:t.Start], key):
 			p.add(schema.Mention{Entity: key, Text: word, Start: t.Start, End: t.End, Role: schema.RoleMention, Confidence: partName})
 		}
 	}
 	return nil
+}
+
+// personally is a name that opens with a given name as that of a person, where it does not say that
+// it is something else's: "in Florence", "the Anna Freud Centre".
+func personally(s string, t mention.Thing) mention.Thing {
+	words := strings.Fields(s[t.Start:t.End])
+	_, thing := nounOf(text.Fold(words[len(words)-1]))
+	if t.Sort == 0 && givenName(words[0]) && !(thing && len(words) > 1) && !placed(s[:t.Start]) {
+		t.Sort = mention.PersonName
+	}
+	return t
+}
+
+// placed tells whether a name behind some words is said to be where something is or goes.
+func placed(before string) bool {
+	words := strings.Fields(before[max(0, len(before)-longestTitle):])
+	if len(words) == 0 {
+		return false
+	}
+	last := text.Fold(words[len(words)-1])
+	return within.Has(last) || withinVietnamese.Has(last) || last == "to" && len(words) > 1 && motions.Has(text.Fold(words[len(words)-2]))
 }
 
 // titledAgainst tells whether the title before a name is not that of one who bears a given name: Mrs Steyn is not Conrad Steyn.

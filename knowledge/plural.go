@@ -42,7 +42,7 @@ func (a *antecedents) unnamedMany(p pointer, h *heard) bool {
 // two are the only two people that were named lately, if the sentence of one heard speaks of both.
 func (a *antecedents) two(h *heard) []schema.EntityKey {
 	var keys []schema.EntityKey
-	for _, x := range a.where(referBack, func(x *heard) bool { return x.key != "" && (a.fitsThey(x) || a.profile(x).person(x.key.Type())) }) {
+	for _, x := range a.where(referBack, func(x *heard) bool { return x.key != "" && (a.fitsThey(x) || a.profile(x).person(x.sort())) }) {
 		if !slices.Contains(keys, x.key) {
 			keys = append(keys, x.key)
 		}
@@ -89,7 +89,7 @@ func (a *antecedents) together(i int) ([]schema.EntityKey, float64) {
 	var keys []schema.EntityKey
 	for ; from <= i; from++ {
 		h := &a.past[from]
-		if h.unsure || h.key == "" || !a.profile(h).likely(h.key.Type()) || slices.Contains(keys, h.key) {
+		if h.unsure || h.key == "" || !a.profile(h).likely(h.sort()) || slices.Contains(keys, h.key) {
 			return nil, 0
 		}
 		keys = append(keys, h.key)
@@ -99,7 +99,7 @@ func (a *antecedents) together(i int) ([]schema.EntityKey, float64) {
 
 // fitsThey tells whether "they" may mean one heard.
 func (a *antecedents) fitsThey(h *heard) bool {
-	of, t := a.profile(h), h.key.Type()
+	of, t := a.profile(h), h.sort()
 	if of.person(t) {
 		return of.they || of.told() == names.NoGender || of.told() == names.AnyGender
 	}

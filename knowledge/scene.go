@@ -27,6 +27,16 @@ type heard struct {
 	clues      clues
 }
 
+// sort is the type of what was heard, as far as it is told by more than a name: Ingrid Marie, who is a
+// person by her name, may be a ship by what is said of her.
+func (h *heard) sort() schema.EntityType {
+	first, _, _ := strings.Cut(h.key.Name(), " ")
+	if t := h.key.Type(); t != schema.EntityPerson || !givenName(first) {
+		return t
+	}
+	return schema.EntityObject
+}
+
 // scene is what a text speaks of, in its order.
 type scene []heard
 

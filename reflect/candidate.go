@@ -28,7 +28,8 @@ type Candidate struct {
 	// so any more. Record itself is not kept.
 	Denies bool
 
-	over *extract.Ending // what is over, where that was taught in other words
+	over  *extract.Ending    // what is over, where that was taught in other words
+	other *extract.Statement // what is said of somebody else than the user
 }
 
 // Extractor finds what a message of a user may teach: facts about the user,
@@ -47,6 +48,13 @@ func (Rules) Extract(_ context.Context, message *schema.Experience) ([]Candidate
 	reading := extract.Read(message.Content)
 	for _, s := range reading.Statements {
 		c := candidateOf(s, message.User())
+		if s.Ahead == "" || c.begins(s.Ahead, message.Time) {
+			out = append(out, c)
+		}
+	}
+	for _, s := range reading.Others {
+		c := ofOther(s, message.User())
+		c.Denies = s.Denied
 		if s.Ahead == "" || c.begins(s.Ahead, message.Time) {
 			out = append(out, c)
 		}

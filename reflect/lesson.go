@@ -244,6 +244,15 @@ func (t *Turns) settle(ctx context.Context, m *schema.Experience, c *Candidate) 
 	e.Source.CreatedBy = cmp.Or(e.Source.CreatedBy, "extraction")
 	e.Source.MessageIDs = []string{m.ID.String()}
 	e.Evidence = []schema.Evidence{{ID: m.ID, Stance: schema.StanceSupports, Time: m.Time}}
+	if c.other != nil {
+		err := t.store.View(ctx, func(r *ledger.Reader) error {
+			own, err = c.meets(r, m)
+			return err
+		})
+		if err != nil || !own {
+			return false, err
+		}
+	}
 	switch {
 	case c.New == "" && c.Denies:
 		return true, nil

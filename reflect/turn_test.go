@@ -20,6 +20,7 @@ import (
 	"github.com/lukasadb/lukasa/internal/hostile"
 	"github.com/lukasadb/lukasa/internal/ledger"
 	"github.com/lukasadb/lukasa/internal/store"
+	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/query"
 	"github.com/lukasadb/lukasa/query/prompt"
 	"github.com/lukasadb/lukasa/reflect"
@@ -35,12 +36,18 @@ type talk struct {
 	turns  *reflect.Turns
 	model  embed.Embedder // default: the built-in one
 	steps  time.Duration  // the store's patience; default: its own
+	links  bool           // the names in what is said
 	micros atomic.Int64
 	ids    atomic.Uint32
 }
 
 func openTalk(t testing.TB, o reflect.Options) *talk {
-	k := &talk{dir: filepath.Join(t.TempDir(), "mem")}
+	return openTalkAs(t, &talk{}, o)
+}
+
+// openTalkAs opens the store of a talk that has its own way.
+func openTalkAs(t testing.TB, k *talk, o reflect.Options) *talk {
+	k.dir = filepath.Join(t.TempDir(), "mem")
 	k.micros.Store(time.Date(2026, 5, 4, 10, 0, 0, 0, time.UTC).UnixMicro())
 	k.open(t, o)
 	t.Cleanup(func() { k.close(t) })
@@ -61,6 +68,9 @@ func (k *talk) open(t require.TestingT, o reflect.Options) {
 	})
 	require.NoError(t, err)
 	k.store, k.writer, k.reader = s, experience.New(s), query.New(s)
+	if k.links {
+		k.writer = k.writer.WithLinker(knowledge.NewLinker(knowledge.NewBook(s), knowledge.LinkAll))
+	}
 	k.turns = reflect.NewTurns(s, k.writer, k.reader, o)
 }
 

@@ -3,7 +3,7 @@ package mention
 import "github.com/lukasadb/lukasa/internal/text"
 
 // titles stand before the name of a person, as those of [text.Title] do, and elsewhere too.
-var titles = text.Words(`ông bà doctor captain`)
+var titles = text.Words(`ông bà doctor captain ceo cfo coo cto`)
 
 // kin are words for people, in small letters, that a person's name follows, beside [text.Relatives].
 var kin = text.Words(`friend friends colleague coworker boss neighbour roommate anh chị cô chú bác em bạn thầy`)

@@ -1,5 +1,5 @@
 // Package extract reads what a message states outright: the name, the work, the
-// home, the likes of who wrote it, whom and what they have, how they are and what
+// home, the likes of who wrote it and of others, whom and what they have, how they are and what
 // they do, what is to be remembered, how to answer from now on, and what corrects
 // an earlier statement. It knows English, also as people type it in a chat, and
 // Vietnamese, the latter also without its diacritics, and needs no model.
@@ -25,6 +25,10 @@
 //     boundaries, and Value stands between them word for word.
 //   - X2 the same message gives the same statements, in the order of the text.
 //   - X3 no input panics, and work is linear in its length up to [MaxMessage].
+//
+// What is said of others than the writer (others.go) is read as they would say it themselves, so that
+// every rule serves for both, in English. Whom a name or a pronoun means is for callers to tell.
+// testdata/others.tsv has what is found.
 //
 // A value that is taken back in the same breath, "green, no wait, blue", is stated by nobody;
 // that is read in English.

@@ -59,6 +59,10 @@ type Statement struct {
 	End   int `json:"end"`
 	// Language is "en" or "vi".
 	Language string `json:"language,omitempty"`
+	// About is whom it is said of; nil: of who wrote the message.
+	About *Person `json:"about,omitempty"`
+	// Denied tells of somebody else that it is not so, or not any more.
+	Denied bool `json:"denied,omitempty"`
 }
 
 // Reading is what a message is and says.
@@ -72,6 +76,8 @@ type Reading struct {
 	Language string `json:"language,omitempty"`
 	// Statements in the order of the text.
 	Statements []Statement `json:"statements,omitempty"`
+	// Others are the lasting facts that the message states, or denies, of others than who wrote it.
+	Others []Statement `json:"others,omitempty"`
 	// Denials are what the message says is not so, or not any more, each as the
 	// statement that it denies: "I no longer work at Acme" denies works_at Acme.
 	Denials []Statement `json:"denials,omitempty"`
@@ -89,7 +95,7 @@ func Read(message string) Reading {
 	out := Reading{
 		Language: text.Detect(body, text.Und).String(), Denials: m.each((*language).denied, nil),
 		Statements: m.each((*language).sentence, (*language).amended),
-		Endings:    m.endings(),
+		Endings:    m.endings(), Others: m.others(),
 	}
 	spoken := speaking().spoken(m.tokens[:min(len(m.tokens), beginning)])
 	if out.Language == "" && spoken != nil {

@@ -103,17 +103,23 @@ func TestUnbroken(t *testing.T) {
 			require.Greater(t, f.Confidence, 0.0)
 			require.NotEmpty(t, f.Sentence(""))
 		}
+		for _, f := range got.Others {
+			require.Equal(t, f.About.Text, s[f.About.Start:f.About.End])
+			require.LessOrEqual(t, f.End, len(s))
+			require.Contains(t, s[f.Start:f.End], f.Value)
+		}
 		require.Contains(t, []string{Question, Telling, Command, Corrected, Confirmation}, got.Event)
 	}
 	for _, s := range hostile.Strings() {
 		check(t, s)
 		check(t, "My name is "+s)
 		check(t, "Remember that "+s+" is here, and I live in "+s)
+		check(t, "My sister "+s+", who lives in "+s+", and she's "+s)
 		check(t, "Không phải "+s+" mà là "+s)
 	}
 	openings := []string{
 		"My name is ", "I like ", "Not ", " but ", "remember that ", "tôi là ", "không phải ", " mà là ", ", ", "I'm ", "Hi ", ".",
-		"no, ", "can you ", "please", "est-ce que ", "kannst du ", "?", "yes ",
+		"no, ", "can you ", "please", "Emma is ", "Emma's ", "she works at ", "my sister ", " and his ", ", my brother, ", "est-ce que ", "kannst du ", "?", "yes ",
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		var b strings.Builder
