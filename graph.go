@@ -30,7 +30,7 @@ func (m *Memory) Entity(ctx context.Context, key EntityKey) (Entity, error) {
 }
 
 // Entities lists entities by key: those whose key, name or an alias contains
-// part, without regard to case. At most limit; 0 means 20.
+// part, without regard to case. At most limit, 1 to 10,000; 0 means 20.
 func (m *Memory) Entities(ctx context.Context, part string, limit int) ([]Entity, error) {
 	return m.reader.Entities(ctx, m.agent, part, limit)
 }
@@ -40,15 +40,15 @@ func (m *Memory) EntitiesOf(ctx context.Context, id ID) (Mentions, error) {
 	return m.reader.EntitiesOf(ctx, m.agent, id)
 }
 
-// Mentioning returns the newest records that mention an entity. At most limit; 0
-// means 100.
+// Mentioning returns the newest records that mention an entity. At most limit, 1 to
+// 10,000; 0 means 100.
 func (m *Memory) Mentioning(ctx context.Context, key EntityKey, limit int) (Mentioning, error) {
 	return m.reader.Mentioning(ctx, m.agent, key, limit)
 }
 
 // Neighbourhood returns what lies within hops relations of an entity, nearest
-// first: 1 to 10 hops, and at most limit entities; 0 means 100. The relations are those
-// that hold now, as on an [EntityPage]: what was superseded, has ended, has not begun or
+// first: 1 to 10 hops, and at most limit entities, 1 to 10,000; 0 means 100. The relations are
+// those that hold now, as on an [EntityPage]: what was superseded, has ended, has not begun or
 // has expired is left out. What was told of an entity is listed by [Memory.Facts] with
 // [FactQuery].All or as of a moment, and found in every state by [Memory.Cypher].
 func (m *Memory) Neighbourhood(ctx context.Context, key EntityKey, hops, limit int) (Neighbourhood, error) {
@@ -63,7 +63,7 @@ func (m *Memory) Path(ctx context.Context, from, to EntityKey, maxHops int) (Pat
 }
 
 // CoMentioned returns the entities most often named together with one. At most
-// limit; 0 means 100.
+// limit, 1 to 10,000; 0 means 100.
 func (m *Memory) CoMentioned(ctx context.Context, key EntityKey, limit int) (Companions, error) {
 	return m.reader.CoMentioned(ctx, m.agent, key, limit)
 }

@@ -61,7 +61,7 @@ func (m *Memory) ShortestTypePaths(ctx context.Context, from, to EntityType, b P
 }
 
 // Along returns the chains of entities that lead from one along a path of types,
-// over relations that hold now. At most limit; 0 means 20.
+// over relations that hold now. At most limit, 1 to 10,000; 0 means 20.
 func (m *Memory) Along(ctx context.Context, start EntityKey, path TypePath, limit int) (Instances, error) {
 	return m.reader.Along(ctx, m.agent, start, path, limit)
 }

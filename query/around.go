@@ -42,6 +42,9 @@ type Neighbourhood struct {
 // It walks the relations in the ledger's ordered keys. [graph.LiveNeighbourhoodStatement]
 // asks the graph the same, but that it knows nothing of the expiry of records.
 func (q *Reader) Neighbourhood(ctx context.Context, agent string, key schema.EntityKey, hops, limit int) (Neighbourhood, error) {
+	if err := cmp.Or(checkHops(hops), checkLimit(limit)); err != nil {
+		return Neighbourhood{}, err
+	}
 	var out Neighbourhood
 	err := q.standing(ctx, agent, func(w *web) error {
 		start, err := w.entity(key)

@@ -39,8 +39,11 @@ func entity(r *ledger.Reader, agent string, key schema.EntityKey) (*schema.Entit
 // Entities lists the entities of the agent by key, those whose key, name or an
 // alias contains part, without regard to case; all with an empty part. Entities
 // that were merged are one, the one that stands for them. At most limit are
-// returned; 0 means [DefaultLimit].
+// returned, 10,000 at most; 0 means [DefaultLimit].
 func (q *Reader) Entities(ctx context.Context, agent, part string, limit int) ([]schema.Entity, error) {
+	if err := checkLimit(limit); err != nil {
+		return nil, err
+	}
 	if limit == 0 {
 		limit = DefaultLimit
 	}
@@ -164,10 +167,13 @@ type Mentioning struct {
 }
 
 // Mentioning returns the newest records that mention an entity of the agent, at
-// most limit; 0 is 100. The ledger finds them, as what the graph reads grows with
+// most limit, 10,000 at most; 0 is 100. The ledger finds them, as what the graph reads grows with
 // the mentions that an entity has; [graph.MentionsStatement], which is handed back
 // filled in, finds the same ones.
 func (q *Reader) Mentioning(ctx context.Context, agent string, key schema.EntityKey, limit int) (Mentioning, error) {
+	if err := checkLimit(limit); err != nil {
+		return Mentioning{}, err
+	}
 	var out Mentioning
 	err := q.store.View(ctx, func(r *ledger.Reader) error {
 		if _, err := entity(r, agent, key); err != nil {
@@ -221,6 +227,9 @@ type Companions struct {
 // CoMentioned returns the entities most often named together with one. It runs
 // [graph.CoMentionedStatement].
 func (q *Reader) CoMentioned(ctx context.Context, agent string, key schema.EntityKey, limit int) (Companions, error) {
+	if err := checkLimit(limit); err != nil {
+		return Companions{}, err
+	}
 	g, node, err := q.entityNode(ctx, agent, key)
 	if err != nil {
 		return Companions{}, err

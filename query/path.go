@@ -26,6 +26,9 @@ type Path struct {
 // [graph.LivePathStatement] asks the graph the same, but that it knows nothing of the
 // expiry of records.
 func (q *Reader) Path(ctx context.Context, agent string, from, to schema.EntityKey, maxHops int) (Path, error) {
+	if err := checkHops(maxHops); err != nil {
+		return Path{}, err
+	}
 	var out Path
 	err := q.standing(ctx, agent, func(w *web) error {
 		start, err := w.entity(from)

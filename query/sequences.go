@@ -1,6 +1,7 @@
 package query
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -31,6 +32,9 @@ type Sequence struct {
 // Followed returns what followed a record of the agent, up to steps records on,
 // in order (002-11). It runs [graph.FollowedStatement].
 func (q *Reader) Followed(ctx context.Context, agent string, id schema.ID, steps int) (Sequence, error) {
+	if err := checkSteps("steps", steps); err != nil {
+		return Sequence{}, err
+	}
 	agents := []string{agent}
 	return q.sequence(ctx, agent, id, graph.FollowedStatement(agents, id.String(), steps), func(g *graph.Graph) ([]graph.Step, error) {
 		return g.Followed(ctx, agents, id.String(), steps)
@@ -40,6 +44,9 @@ func (q *Reader) Followed(ctx context.Context, agent string, id schema.ID, steps
 // Chain returns the records before and after one in its sequence, in order, the
 // record itself among them with depth 0. It runs [graph.ChainStatement].
 func (q *Reader) Chain(ctx context.Context, agent string, id schema.ID, before, after int) (Sequence, error) {
+	if err := cmp.Or(checkSteps("before", before), checkSteps("after", after)); err != nil {
+		return Sequence{}, err
+	}
 	agents := []string{agent}
 	return q.sequence(ctx, agent, id, graph.ChainStatement(agents, id.String(), before, after), func(g *graph.Graph) ([]graph.Step, error) {
 		return g.ChainAround(ctx, agents, id.String(), before, after)

@@ -2,6 +2,7 @@ package ontology
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/lukasadb/lukasa/schema"
 )
@@ -31,12 +32,18 @@ func (b Bounds) complete() (Bounds, error) {
 		b.Limit = DefaultLimit
 	}
 	if b.Hops < 1 || b.Hops > MaxHops {
-		return b, fmt.Errorf("%w: hops: %d, want 1 to %d", schema.ErrInvalid, b.Hops, MaxHops)
+		return b, outOfBounds("hops", b.Hops, MaxHops)
 	}
 	if b.Limit < 1 || b.Limit > MaxLimit {
-		return b, fmt.Errorf("%w: limit: %d, want 1 to %d", schema.ErrInvalid, b.Limit, MaxLimit)
+		return b, outOfBounds("limit", b.Limit, MaxLimit)
 	}
 	return b, nil
+}
+
+func outOfBounds(field string, value, most int) error {
+	return &schema.InvalidError{Type: "path bounds", Fields: []schema.FieldError{
+		{Field: field, Value: strconv.Itoa(value), Problem: fmt.Sprintf("want 1 to %d", most)},
+	}}
 }
 
 // Paths returns the simple paths from one type to another, shortest first (O3,
