@@ -29,8 +29,8 @@ var errMoved = errors.New("experience: the session went on meanwhile")
 // The order is the list's: a message without a time is as if said just before the next of which
 // a time is known, or now, behind those before it.
 //
-// All must be messages of one agent and one session, which has a name; see
-// [Writer.RetainAll] for the rest.
+// All must be messages of one agent and one session, which has a name, and each somebody's, by
+// speaker or role; see [Writer.RetainAll] for the rest.
 func (w *Writer) RetainTranscript(ctx context.Context, messages []schema.Experience) ([]Retained, error) {
 	for {
 		out, err := w.retainTranscript(ctx, messages)
@@ -110,6 +110,8 @@ func (w *Writer) prepareTranscript(messages []schema.Experience) ([]*draft, erro
 			bad = append(bad, &RecordError{Index: i, Err: badField("session", errors.New("is another than the first message's"))})
 		case e.Agent != said[0].Agent:
 			bad = append(bad, &RecordError{Index: i, Err: badField("agent_id", errors.New("is another than the first message's"))})
+		case e.Voice() == "":
+			bad = append(bad, &RecordError{Index: i, Err: badField("speaker", errors.New("empty, as is message.role"))})
 		}
 	}
 	if len(bad) > 0 {

@@ -218,6 +218,7 @@ func TestTranscriptRefuses(t *testing.T) {
 		"kind":     func(e *lukasa.Experience) { e.Kind = lukasa.KindFact },
 		"agent_id": func(e *lukasa.Experience) { e.Agent = "another" },
 		"content":  func(e *lukasa.Experience) { e.Content = "" },
+		"speaker":  func(e *lukasa.Experience) { e.Message = nil },
 	} {
 		bad := good
 		change(&bad)
