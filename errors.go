@@ -76,6 +76,9 @@ type (
 // noMemory is the error for a memory, or a place of one, that was not given.
 func noMemory(field string) error { return missing("memory", field) }
 
+// noFolder is the error for the folder of a workspace that was not given.
+func noFolder() error { return missing("workspace", "dir") }
+
 // missing is the error for what a call needs and was not given.
 func missing(of schema.ObjectType, field string) error {
 	return &InvalidError{Type: of, Fields: []FieldError{{Field: field, Problem: "empty"}}}

@@ -2,6 +2,7 @@ package lukasa
 
 import (
 	"context"
+	"strings"
 
 	"github.com/lukasadb/lukasa/knowledge"
 	"github.com/lukasadb/lukasa/schema"
@@ -170,7 +171,7 @@ var ErrMerge = knowledge.ErrMerge
 // answer explains itself. From .85 it is sure, from .6 unsure, from .4 there are
 // candidates to ask about; the thresholds are configuration.
 func (m *Memory) ResolveEntity(ctx context.Context, q EntityQuestion) (EntityAnswer, error) {
-	if q.Text == "" {
+	if strings.TrimSpace(q.Text) == "" {
 		return EntityAnswer{}, missing("entity question", "text")
 	}
 	return m.registry.Resolve(ctx, m.agent, q)

@@ -37,6 +37,9 @@ func CheckPages(pattern string) error { return folder.CheckPattern(pattern) }
 // Patterns of further pages, such as "notes/**/*.md", are added to the folder's own list of
 // them, .lukasapages, which holds for whoever opens the workspace.
 func InitWorkspace(dir string, pages ...string) (made []string, err error) {
+	if dir == "" {
+		return nil, noFolder()
+	}
 	return workspace.Init(dir, pages...)
 }
 
@@ -49,6 +52,9 @@ func IsWorkspace(dir string) (bool, error) { return workspace.Is(dir) }
 // options are those of [Open]. The store is open once at a time: see [ErrLocked]
 // and [AppendToWorkspace].
 func OpenWorkspace(ctx context.Context, dir string, opts ...Option) (*Workspace, error) {
+	if dir == "" {
+		return nil, noFolder()
+	}
 	c := configOf(opts)
 	keep, err := folder.Open(dir, folder.Options{})
 	if err != nil {
@@ -88,6 +94,9 @@ func configOf(opts []Option) (c config) {
 // are told to o.Synced, after which it goes on. opts are those of [OpenWorkspace], of which
 // [WithWait] waits for ever unless it is given.
 func WatchWorkspace(ctx context.Context, dir string, o WatchOptions, opts ...Option) error {
+	if dir == "" {
+		return noFolder()
+	}
 	c := configOf(opts)
 	opts = slices.Concat([]Option{WithWait(-1, nil)}, opts)
 	return workspace.Follow(ctx, dir, workspace.Options{Include: c.include, Logger: c.store.Logger}, o,
@@ -126,6 +135,9 @@ func (w *Workspace) Status(ctx context.Context) (WorkspaceStatus, error) {
 // AppendToWorkspace adds notes to the daily logs of the workspace in dir without
 // opening its store, which another process may have open: that one sees them.
 func AppendToWorkspace(dir string, now time.Time, notes ...Note) ([]NotePlace, error) {
+	if dir == "" {
+		return nil, noFolder()
+	}
 	return workspace.Append(dir, now, notes...)
 }
 

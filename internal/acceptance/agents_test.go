@@ -109,7 +109,18 @@ func TestErrorsSayWhatIsMeant(t *testing.T) {
 		`not found: entity ""`:               func() error { _, err := m.Entity(ctx, ""); return err },
 		"such as 30d, last week or around":   func() error { _, err := m.Recall(ctx, lukasa.Query{Text: "x", When: "soonish"}); return err },
 		"invalid entity question: text: emp": func() error { _, err := m.ResolveEntity(ctx, lukasa.EntityQuestion{}); return err },
+		"entity question: text: empty":       func() error { _, err := m.ResolveEntity(ctx, lukasa.EntityQuestion{Text: " \t"}); return err },
 	} {
 		require.ErrorContains(t, ask(), want)
+	}
+	for door, open := range map[string]func() error{
+		"open":   func() error { _, err := lukasa.OpenWorkspace(ctx, ""); return err },
+		"init":   func() error { _, err := lukasa.InitWorkspace(""); return err },
+		"append": func() error { _, err := lukasa.AppendToWorkspace("", time.Now()); return err },
+		"watch":  func() error { return lukasa.WatchWorkspace(ctx, "", lukasa.WatchOptions{}) },
+	} {
+		var invalid *lukasa.InvalidError
+		require.ErrorAs(t, open(), &invalid, door)
+		require.Equal(t, "dir", invalid.Fields[0].Field)
 	}
 }
