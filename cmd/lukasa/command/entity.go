@@ -2,8 +2,7 @@ package command
 
 import (
 	"context"
-	"fmt"
-	"slices"
+	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -126,25 +125,25 @@ func entityThen(ctx context.Context, opts *entityOptions, m *lukasa.Memory, e lu
 	return showDossier(opts.factory, d)
 }
 
-// findEntity returns the entity of that key, or else the one whose name it is, or
-// the only one that has it in its name, its key or an alias.
+// findEntity returns the entity of that key, or else the one whose name or alias it is, however
+// it is written, or the only one that has it in its name, its key or an alias.
 func findEntity(ctx context.Context, m *lukasa.Memory, name string) (lukasa.Entity, error) {
 	if key := lukasa.EntityKey(name); key.Valid() {
 		return m.Entity(ctx, key)
 	}
+	page, unnamed := m.EntityPage(ctx, name)
+	if unnamed == nil {
+		return page.Entity, nil
+	}
+	if name == "" || !errors.Is(unnamed, lukasa.ErrNotFound) {
+		return lukasa.Entity{}, unnamed
+	}
 	found, err := m.Entities(ctx, name, 100)
-	if err != nil {
-		return lukasa.Entity{}, err
-	}
-	named := slices.DeleteFunc(slices.Clone(found), func(e lukasa.Entity) bool {
-		return !strings.EqualFold(e.Name, name) && !strings.EqualFold(e.Key.Name(), name)
-	})
-	if len(named) > 0 {
-		found = named
-	}
 	switch {
-	case len(found) == 0 || name == "":
-		return lukasa.Entity{}, fmt.Errorf("%w: entity %q", lukasa.ErrNotFound, name)
+	case err != nil:
+		return lukasa.Entity{}, err
+	case len(found) == 0:
+		return lukasa.Entity{}, unnamed
 	case len(found) == 1:
 		return found[0], nil
 	}
