@@ -66,7 +66,7 @@ type Format struct {
 
 // Write renders the table and returns how many rows it had. It stops at the
 // first error of the rows or of w. The two pictures fail with [ErrNoGraph] where
-// no value is a node, an edge or a path.
+// there are rows, and no value is a node, an edge or a path.
 func Write(w io.Writer, t Table, f Format) (rows int, err error) {
 	t.Rows = counted(t.Rows, &rows)
 	switch f.Mode {

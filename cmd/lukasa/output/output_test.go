@@ -180,6 +180,20 @@ func TestPicturesNeedAGraph(t *testing.T) {
 	}
 }
 
+// What was asked for is a graph, though nothing was found.
+func TestPicturesOfNothing(t *testing.T) {
+	t.Parallel()
+	for mode, want := range map[Mode]string{
+		ModeDOT:     "digraph lukasa {\n  rankdir=LR;\n  node [shape=box, style=rounded];\n}\n",
+		ModeMermaid: "graph LR\n",
+	} {
+		var b bytes.Buffer
+		_, err := Write(&b, Table{Columns: []string{"p"}, Rows: Rows()}, Format{Mode: mode})
+		require.NoError(t, err)
+		require.Equal(t, want, b.String())
+	}
+}
+
 func TestParseMode(t *testing.T) {
 	t.Parallel()
 	for _, mode := range Modes() {

@@ -20,15 +20,17 @@ type picture struct {
 
 func writePicture(w io.Writer, t Table, mode Mode) error {
 	p := picture{index: map[string]int{}, drawn: map[string]bool{}}
+	none := true // of no rows the picture is an empty one, as the table is
 	for row, err := range t.Rows {
 		if err != nil {
 			return err
 		}
+		none = false
 		for _, v := range row {
 			p.collect(v)
 		}
 	}
-	if len(p.nodes)+len(p.edges) == 0 {
+	if len(p.nodes)+len(p.edges) == 0 && !none {
 		return fmt.Errorf("%w: mode %s needs nodes, edges or paths among the values", ErrNoGraph, mode)
 	}
 	p.complete()
