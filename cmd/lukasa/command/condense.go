@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -100,6 +101,9 @@ func summariseRun(ctx context.Context, opts *summariseOptions) error {
 	}
 	return opts.factory.with(ctx, false, func(m *lukasa.Memory) error {
 		done, err := opts.summarise(ctx, m)
+		if err == nil && len(done) == 0 {
+			err = opts.known(ctx, m)
+		}
 		if err != nil {
 			return err
 		}
@@ -118,4 +122,17 @@ func (o *summariseOptions) summarise(ctx context.Context, m *lukasa.Memory) ([]l
 		return m.SummariseAcross(ctx, o.session.DryRun)
 	}
 	return m.Summarise(ctx, o.session)
+}
+
+// known tells whether there is a session of the name that was given: one that is not due, and one
+// that there is not, have both nothing to sum up.
+func (o *summariseOptions) known(ctx context.Context, m *lukasa.Memory) error {
+	if o.session.Name == "" {
+		return nil
+	}
+	page, err := m.Find(ctx, lukasa.Filter{Sessions: []string{o.session.Name}, Statuses: lukasa.Statuses(), Limit: 1})
+	if err == nil && len(page.Items) == 0 {
+		err = fmt.Errorf("%w session %q", errNo, o.session.Name)
+	}
+	return err
 }

@@ -99,6 +99,9 @@ func recallRun(ctx context.Context, opts *recallOptions) error {
 	if err != nil {
 		return err
 	}
+	if strings.TrimSpace(opts.query.Text) == "" && q.Empty() { // of a script in which a variable was never set: whatever there is would answer
+		return usagef("QUESTION: empty, and no condition")
+	}
 	f := opts.factory
 	if opts.context > 0 {
 		if err := f.undrawn(); err != nil {

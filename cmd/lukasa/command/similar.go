@@ -32,6 +32,9 @@ func newSimilar(f *factory, runF func(context.Context, *similarOptions) error) *
 		PreRunE: filled,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opts.situation.Text = strings.Join(args, " ")
+			if strings.TrimSpace(opts.situation.Text) == "" && len(opts.situation.Tags)+len(opts.situation.Scopes) == 0 {
+				return usagef("SITUATION: empty, and no condition") // as of a script in which a variable was never set
+			}
 			if err := given(cmd.Flags(), "k"); err != nil {
 				return err
 			}
