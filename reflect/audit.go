@@ -47,7 +47,7 @@ func (a *Auditing) Validate() error {
 	}
 	for _, k := range a.Kinds {
 		if !slices.Contains(findingKinds, k) {
-			return fmt.Errorf("%w audit: kinds: %q, want one of %q", query.ErrInvalid, k, findingKinds)
+			return fmt.Errorf("%w audit: kinds: %q, want one of %v", query.ErrInvalid, k, findingKinds)
 		}
 	}
 	return nil
