@@ -85,8 +85,8 @@ type Request struct {
 	// Floor replaces the profile's: the least confidence, 0 to 1, below which
 	// nothing is returned. 0 always answers.
 	Floor *float64 `json:"floor,omitempty"`
-	// Deadline of each arm. An arm that is late is left out and reported.
-	// Default 2 s.
+	// Deadline of each arm. An arm that is late is left out and reported; where all
+	// are, that is the error. Default 2 s.
 	Deadline time.Duration `json:"deadline,omitempty"`
 	// DatabaseDeadline bounds what the domain database may take for an answer,
 	// where there is one. Default 200 ms; below 0 it is not asked.

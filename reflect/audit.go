@@ -32,7 +32,7 @@ var findingKinds = []FindingKind{
 
 // Auditing says what to look for.
 type Auditing struct {
-	// Agent whose memory it is. Required.
+	// Agent whose memory it is. Required here; package lukasa fills in the memory's.
 	Agent string
 	// Kinds to look for. None: all.
 	Kinds []FindingKind

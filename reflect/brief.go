@@ -14,7 +14,8 @@ import (
 
 // Briefing asks for what an agent should know before it answers a user.
 type Briefing struct {
-	// Agent whose memory it is, and the user it talks to. Agent is required.
+	// Agent whose memory it is, and the user it talks to. Agent is required here; package
+	// lukasa fills in the memory's.
 	Agent, User string
 	// Session that is going on; its last messages are shown. Empty: none.
 	Session string

@@ -20,7 +20,7 @@ import (
 // Consolidation says whose insights are to be consolidated. Its zero value, with
 // an agent, means every user who has 40 or more.
 type Consolidation struct {
-	// Agent whose insights they are. Required.
+	// Agent whose insights they are. Required here; package lukasa fills in the memory's.
 	Agent string `json:"agent"`
 	// User whom they are about. Empty: every user.
 	User string `json:"user,omitempty"`

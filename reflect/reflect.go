@@ -14,7 +14,7 @@ import (
 
 // Reflection says whose memory is looked over.
 type Reflection struct {
-	// Agent whose memory it is. Required.
+	// Agent whose memory it is. Required here; package lukasa fills in the memory's.
 	Agent string `json:"agent"`
 	// Since is the earliest event time of what counts as new: what nothing new
 	// was said of stays as it is. Zero: all that was not taken into account yet.

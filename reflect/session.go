@@ -15,7 +15,7 @@ import (
 
 // Session says which session is to be summed up.
 type Session struct {
-	// Agent whose session it is. Required.
+	// Agent whose session it is. Required here; package lukasa fills in the memory's.
 	Agent string `json:"agent"`
 	// Name of the session. Empty: every session of the agent that is due, but days whose messages named none.
 	Name string `json:"session,omitempty"`

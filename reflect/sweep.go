@@ -13,7 +13,7 @@ import (
 
 // Sweep says what a sweep is to do.
 type Sweep struct {
-	// Agent whose records are swept. Required.
+	// Agent whose records are swept. Required here; package lukasa fills in the memory's.
 	Agent string `json:"agent"`
 	// Expired says what is done with what has expired: "archive", "forget" or
 	// "purge". Empty: the setting sweep.expired.

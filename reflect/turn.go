@@ -29,7 +29,7 @@ var ErrPanic = errors.New("reflect: panic")
 // Message is what somebody says to an agent.
 type Message struct {
 	Agent string `json:"agent_id"`
-	// Session is the conversation that it belongs to. Empty: none.
+	// Session is the conversation that it belongs to. Empty: its day's, of its user.
 	Session string `json:"session,omitempty"`
 	// User who says it: "I" in the text. Default "user".
 	User string `json:"user,omitempty"`
