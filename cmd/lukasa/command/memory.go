@@ -68,7 +68,11 @@ store open: the bullet is in the index ("synced") at once, or with the next comm
 func logDay(text string, now time.Time) (time.Time, error) {
 	ago, isSpan := times.Span(text)
 	if text != "" && !isSpan {
-		return parseWhen("day", text, now)
+		day, err := parseWhen("day", text, now)
+		if err != nil {
+			err = usagef("--day: %q, want a day (2025-11-27) or how long ago (1d)", text)
+		}
+		return day, err
 	}
 	return wall(now).Add(-ago).Truncate(24 * time.Hour), nil
 }

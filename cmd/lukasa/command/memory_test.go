@@ -35,6 +35,8 @@ func TestRetainOnTheLocalDay(t *testing.T) {
 		require.FileExists(t, filepath.Join(dir, "memory", now.Format(time.DateOnly)+".md"))
 		require.Equal(t, OK, b.run(t.Context(), "memory", "retain", "Sang.", "--day", "1d", "--workspace", dir), b.errs)
 		require.FileExists(t, filepath.Join(dir, "memory", now.AddDate(0, 0, -1).Format(time.DateOnly)+".md"))
+		require.Equal(t, Usage, b.run(t.Context(), "memory", "retain", "Sang.", "--day", "soon", "--workspace", dir))
+		require.Contains(t, b.errs.String(), `--day: "soon", want a day (2025-11-27) or how long ago (1d)`)
 	}
 }
 

@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -157,8 +156,10 @@ func (o *rememberOptions) times(e *lukasa.Experience) (err error) {
 		e.ExpiresAt = now.Add(d).UTC()
 		return nil
 	}
-	e.ExpiresAt, err = parseWhen("expires", o.expires, time.Time{})
-	return err
+	if e.ExpiresAt, err = parseWhen("expires", o.expires, now); err != nil {
+		return usagef("--expires: %q, want %s, or from now on (12h, 30d)", o.expires, times.HelpMoment)
+	}
+	return nil
 }
 
 func (o *rememberOptions) references(e *lukasa.Experience) (err error) {

@@ -52,4 +52,6 @@ func TestRememberFlags(t *testing.T) {
 		_, err := build(args...)
 		usageOf(t, err)
 	}
+	_, err = build("x", "--expires", "soon")
+	require.ErrorContains(t, err, "or from now on (12h, 30d)", "it is not asked how long ago that will be")
 }

@@ -160,7 +160,7 @@ func (o *folderOptions) checkThere() error {
 	}
 	there, err := lukasa.IsWorkspace(o.dir)
 	if err == nil && !there {
-		err = fmt.Errorf("%w workspace at %s: it has no memory.md, memory/, bank/ or .memory/; lukasa workspace init makes one, and --pages names other pages",
+		err = fmt.Errorf("%w workspace at %s: it has no memory.md, memory/, bank/, .memory/ or .lukasapages; lukasa workspace init makes one, and --pages names other pages",
 			errNo, o.dir)
 	}
 	return err

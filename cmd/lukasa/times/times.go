@@ -9,7 +9,10 @@ import (
 )
 
 // Help tells what [Parse] takes.
-const Help = "a time (2025-11-27T09:00:00Z), a day (2025-11-27, in UTC) or how long ago (90m, 12h, 30d, 4w)"
+const Help = HelpMoment + " or how long ago (90m, 12h, 30d, 4w)"
+
+// HelpMoment tells which of these are not seen from now.
+const HelpMoment = "a time (2025-11-27T09:00:00Z), a day (2025-11-27, in UTC)"
 
 // maxSpan bounds how long ago a moment may be: about 270 years.
 const maxSpan = 100_000 * 24 * time.Hour
