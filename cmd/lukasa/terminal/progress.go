@@ -24,6 +24,7 @@ type Progress struct {
 	began time.Time
 	now   func() time.Time
 	bar   *progressbar.ProgressBar
+	shown bool // something of the bar
 }
 
 // Unit says what a progress counts.
@@ -89,11 +90,10 @@ func (p *Progress) Pulse() (stop func()) {
 func (p *Progress) Close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.bar != nil {
+	if p.shown {
 		_ = p.bar.Clear()
-		p.bar = nil
 	}
-	p.out = nil
+	p.bar, p.out, p.shown = nil, nil, false
 }
 
 func (p *Progress) set(n int64) {
@@ -102,11 +102,13 @@ func (p *Progress) set(n int64) {
 		return
 	}
 	if p.bar == nil {
-		if p.now().Sub(p.began) < patience {
-			return
-		}
 		p.bar = p.newBar()
+		p.bar.StartWithoutRender() // now, as its rate would else be of what was done by then and no time
 	}
+	if p.now().Sub(p.began) < patience {
+		return
+	}
+	p.shown = true
 	if p.spins() {
 		_ = p.bar.RenderBlank()
 		return

@@ -71,6 +71,8 @@ func TestProgressShowsLateAndOnTerminalsOnly(t *testing.T) {
 		clock := p.began
 		p.now = func() time.Time { return clock }
 		p.Add(10)
+		require.Equal(t, tty, p.bar != nil && p.bar.IsStarted(), "its clock runs from the beginning, for the rate")
+		require.Empty(t, errs.String())
 		clock = clock.Add(lasts)
 		p.Add(40)
 		p.Close()
