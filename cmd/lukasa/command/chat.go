@@ -107,7 +107,9 @@ func (o *chatOptions) lines(ctx context.Context, m *lukasa.Memory) iter.Seq2[cha
 		}
 		if err := scan.Err(); err != nil {
 			yield(chatTurn{}, err)
+			return
 		}
+		o.farewell()
 	}
 }
 
@@ -133,6 +135,13 @@ func (o *chatOptions) line(ctx context.Context, m *lukasa.Memory, last *lukasa.T
 func (o *chatOptions) prompt() {
 	if o.factory.attended() {
 		fmt.Fprint(o.factory.streams.Err, "> ")
+	}
+}
+
+// farewell ends the line of an invitation that a person answered by the end of the input.
+func (o *chatOptions) farewell() {
+	if o.factory.attended() {
+		fmt.Fprintln(o.factory.streams.Err)
 	}
 }
 

@@ -149,6 +149,17 @@ func TestInterrupted(t *testing.T) {
 	require.Equal(t, Interrupted, codeOf(err))
 }
 
+// A chat leaves a person's terminal at the beginning of a line, and a program nothing of that.
+func TestChatEndsItsLine(t *testing.T) {
+	t.Parallel()
+	for attended, want := range map[bool]string{true: "> \n", false: ""} {
+		b := newBundle("")
+		b.factory.streams.InTTY, b.factory.streams.ErrTTY = attended, attended
+		require.Equal(t, OK, b.run(t.Context(), "chat", "--store", filepath.Join(t.TempDir(), "m")))
+		require.Equal(t, want, b.errs.String())
+	}
+}
+
 func TestVersion(t *testing.T) {
 	t.Parallel()
 	b := newBundle("")
