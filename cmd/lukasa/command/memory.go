@@ -167,6 +167,9 @@ func memoryRecallRun(ctx context.Context, opts *memoryRecallOptions) error {
 		}
 		q.Kinds = append(q.Kinds, lukasa.NoteKind(k))
 	}
+	if asksNothing(q) {
+		return usagef("QUESTION: empty, and no condition")
+	}
 	return opts.with(ctx, func(w *lukasa.Workspace) error {
 		if _, err := opts.sync(ctx, w); err != nil {
 			return err
@@ -177,6 +180,13 @@ func memoryRecallRun(ctx context.Context, opts *memoryRecallOptions) error {
 		}
 		return showRecalled(opts, answer)
 	})
+}
+
+// asksNothing tells whether whatever there is would be an answer, as to a script in which a
+// variable was never set.
+func asksNothing(q *lukasa.WorkspaceQuery) bool {
+	conditions := len(q.Kinds)+len(q.Entities) > 0 || q.When != "" || !q.Since.IsZero() || !q.Until.IsZero()
+	return !conditions && strings.TrimSpace(q.Text) == ""
 }
 
 // recalled is a result as a row: told, or inferred.

@@ -125,8 +125,8 @@ func (o *folderOptions) tellEmpty(pages int) {
 
 func (o *folderOptions) tellUnnamed(done lukasa.Synced) {
 	if done.Unnamed > 0 {
-		o.factory.tell("%d pages left the index, as neither --pages nor .lukasapages names them now; workspace init --pages names them for every command",
-			done.Unnamed)
+		o.factory.tell("%s left the index, which neither --pages nor .lukasapages names now; workspace init --pages names pages for every command",
+			count(done.Unnamed, "page"))
 	}
 }
 
