@@ -149,6 +149,22 @@ func TestInterrupted(t *testing.T) {
 	require.Equal(t, Interrupted, codeOf(err))
 }
 
+type failingWriter struct{ err error }
+
+func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
+
+// Help that nobody could read is a failure, unless its reader had enough of it.
+func TestHelpIsWritten(t *testing.T) {
+	t.Parallel()
+	for failing, want := range map[error]Code{syscall.ENOSPC: Failure, syscall.EPIPE: OK} {
+		for _, args := range [][]string{{"help"}, {"find", "--help"}, {"core"}} {
+			b := newBundle("")
+			b.factory.streams.Out = failingWriter{failing}
+			require.Equal(t, want, b.run(t.Context(), args...), args)
+		}
+	}
+}
+
 // A chat leaves a person's terminal at the beginning of a line, and a program nothing of that.
 func TestChatEndsItsLine(t *testing.T) {
 	t.Parallel()

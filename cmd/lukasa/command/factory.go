@@ -1,7 +1,9 @@
 package command
 
 import (
+	"cmp"
 	"fmt"
+	"io"
 	"strconv"
 	"time"
 
@@ -30,8 +32,23 @@ type factory struct {
 	json    bool
 	noPager bool
 
+	written faithful // what cobra writes
+
 	reading func() // waits for who reads the last answer in the pager; nil: nobody does
 	unsaid  []string
+}
+
+// faithful remembers that something could not be written, for who does not ask.
+type faithful struct {
+	to  io.Writer
+	err error
+}
+
+// Write implements [io.Writer].
+func (w *faithful) Write(b []byte) (int, error) {
+	n, err := w.to.Write(b)
+	w.err = cmp.Or(w.err, err)
+	return n, err
 }
 
 func newFactory(streams *terminal.Streams) *factory {

@@ -42,7 +42,8 @@ func newRoot(f *factory) *cobra.Command {
 		},
 	}
 	root.SetIn(f.streams.In)
-	root.SetOut(f.streams.Out)
+	f.written.to = f.streams.Out
+	root.SetOut(&f.written) // cobra writes help and the like, and does not tell that it could not
 	root.SetErr(f.streams.Err)
 	root.SetFlagErrorFunc(wrongFlag)
 	root.AddGroup(

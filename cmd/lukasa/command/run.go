@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,6 +29,7 @@ func run(ctx context.Context, f *factory, args []string) Code {
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
 	f.settle()
+	err = cmp.Or(err, f.written.err)
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
