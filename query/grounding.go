@@ -44,14 +44,13 @@ type Discrepancy struct {
 	Ref        schema.ExternalRef `json:"external_ref"` // the row that says so
 }
 
-// Bounds and defaults of asking the domain database.
+// Bounds of asking the domain database.
 const (
-	DefaultDatabaseDeadline = 200 * time.Millisecond
-	groundedEntities        = 4  // entities of an answer that are asked about
-	groundedQuestions       = 12 // questions of an answer
-	groundedPaths           = 2  // paths from an entity to a type that the question names
-	comparedColumns         = 64 // columns of a row that statements are held against
-	comparedStatements      = 16 // statements of one subject and predicate
+	groundedEntities   = 4  // entities of an answer that are asked about
+	groundedQuestions  = 12 // questions of an answer
+	groundedPaths      = 2  // paths from an entity to a type that the question names
+	comparedColumns    = 64 // columns of a row that statements are held against
+	comparedStatements = 16 // statements of one subject and predicate
 )
 
 // WithDatabase returns the same reader with a domain database, which recall asks
@@ -84,12 +83,16 @@ func (q *Reader) ground(ctx context.Context, a *Answer) error {
 	if q.database == nil || deadline < 0 || !a.Asked.KnownAt.IsZero() || !a.Asked.TrueAt.IsZero() {
 		return nil
 	}
-	if deadline == 0 {
-		deadline = DefaultDatabaseDeadline
-	}
 	plan, err := q.planGrounding(ctx, a)
 	if err != nil || len(plan) == 0 {
 		return err
+	}
+	if deadline == 0 {
+		config, err := q.store.Config(ctx, a.Asked.Agents[0])
+		if err != nil {
+			return err
+		}
+		deadline = time.Duration(config.Grounding.DeadlineMS) * time.Millisecond
 	}
 	within, cancel := context.WithTimeout(ctx, deadline)
 	defer cancel()

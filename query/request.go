@@ -89,7 +89,8 @@ type Request struct {
 	// are, that is the error. Default 2 s.
 	Deadline time.Duration `json:"deadline,omitempty"`
 	// DatabaseDeadline bounds what the domain database may take for an answer,
-	// where there is one. Default 200 ms; below 0 it is not asked.
+	// where there is one. Default: the setting grounding.deadline_ms of the first of
+	// Agents, 200 ms unless it was changed; below 0 it is not asked.
 	DatabaseDeadline time.Duration `json:"database_deadline,omitempty"`
 	// Explain gives each hit its score as a tree.
 	Explain bool `json:"explain,omitempty"`

@@ -162,6 +162,28 @@ func TestGroundingFails(t *testing.T) {
 	}
 }
 
+// TestGroundingWaitsAsConfigured gives the database the time that the agent's settings say,
+// unless the question has a deadline of its own (004-11, 004-12).
+func TestGroundingWaitsAsConfigured(t *testing.T) {
+	ctx := context.Background()
+	var until time.Time
+	db := brokenDB(func(ctx context.Context) error { until, _ = ctx.Deadline(); return nil })
+	m, _ := openTest(t, lukasa.WithDatabase(db))
+	gaiMedia(t, m)
+	require.NoError(t, m.SetConfig(ctx, map[string]any{"grounding.deadline_ms": 600_000}))
+	for _, tt := range []struct{ asked, least, most time.Duration }{
+		{0, 5 * time.Minute, 10 * time.Minute},
+		{time.Hour, 30 * time.Minute, time.Hour},
+	} {
+		began := time.Now()
+		a, err := m.Recall(ctx, lukasa.Query{Text: "When does Gai Media want deliveries?", DatabaseDeadline: tt.asked})
+		require.NoError(t, err)
+		require.Len(t, a.Grounded, 1)
+		require.True(t, until.After(began.Add(tt.least)))
+		require.False(t, until.After(time.Now().Add(tt.most)))
+	}
+}
+
 // TestAlong finds the entities that lie on a path of types, live ones only, and
 // the graph finds the same by the Cypher that comes with the answer (004-10).
 func TestAlong(t *testing.T) {
