@@ -26,10 +26,10 @@ type ConfigKey struct {
 // configKeys is the table of the configuration: type, default and bounds of
 // every key, in the order in which they are listed.
 var configKeys = []ConfigKey{
-	{"retrieval_limits.summaries", 5, 0, 200, nil, "summaries in an answer's context", func(c *Config) any { return &c.Retrieval.Summaries }},
-	{"retrieval_limits.semantic", 10, 0, 200, nil, "facts, opinions and insights in an answer's context", func(c *Config) any { return &c.Retrieval.Semantic }},
-	{"retrieval_limits.episodic", 10, 0, 200, nil, "lived records in an answer's context", func(c *Config) any { return &c.Retrieval.Episodic }},
-	{"retrieval_limits.messages", 5, 0, 200, nil, "latest messages of the session in a turn's context", func(c *Config) any { return &c.Retrieval.Messages }},
+	{"retrieval_limits.summaries", 5, 0, 200, nil, "past summaries in a brief", func(c *Config) any { return &c.Retrieval.Summaries }},
+	{"retrieval_limits.semantic", 10, 0, 200, nil, "facts, opinions and insights in a context; kept and not heeded, as contexts are filled to their tokens", func(c *Config) any { return &c.Retrieval.Semantic }},
+	{"retrieval_limits.episodic", 10, 0, 200, nil, "lived records in a context; kept and not heeded, as contexts are filled to their tokens", func(c *Config) any { return &c.Retrieval.Episodic }},
+	{"retrieval_limits.messages", 5, 0, 200, nil, "latest messages of the session in a brief or a turn's context", func(c *Config) any { return &c.Retrieval.Messages }},
 	{"confidence_thresholds.high", 0.85, 0, 1, nil, "effective confidence from which a belief, or whom a name means, is sure", func(c *Config) any { return &c.Confidence.High }},
 	{"confidence_thresholds.medium", 0.6, 0, 1, nil, "from which it is likely", func(c *Config) any { return &c.Confidence.Medium }},
 	{"confidence_thresholds.low", 0.4, 0, 1, nil, "below which it is doubtful", func(c *Config) any { return &c.Confidence.Low }},
