@@ -38,13 +38,15 @@ func spokenOf(r *ledger.Reader, m *schema.Experience, p *extract.Person) (key sc
 	before := len(m.Text()) - len(m.Content) // mentions are of all texts, which the content ends
 	at := slices.IndexFunc(m.Mentions, func(x schema.Mention) bool { return x.Start < before+p.End && before+p.Start < x.End })
 	switch {
-	case at < 0 && p.Kin == "", at >= 0 && m.Mentions[at].Unsure:
+	case at < 0 && p.Kin == "":
 		return "", "", nil
 	case at < 0:
 		return relative(r, m, p)
 	case m.Mentions[at].Coreference:
 		key = m.Mentions[at].Entity
 		return key, calledIn(m, key), nil
+	case m.Mentions[at].Unsure: // one of several of that name
+		return "", "", nil
 	}
 	return m.Mentions[at].Entity, p.Text, nil
 }
