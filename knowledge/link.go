@@ -124,7 +124,6 @@ func (l *linking) link(ctx context.Context, names *Names, e *schema.Experience, 
 			p.thing(s, personally(s, t))
 			continue
 		case t.Sort == mention.PersonName:
-			alone = slices.DeleteFunc(alone, func(a mention.Thing) bool { return a.Start == t.Start }) // of whom less is told
 			alone = append(alone, t)
 		}
 		single = append(single, t)

@@ -77,7 +77,7 @@ func relative(r *ledger.Reader, m *schema.Experience, p *extract.Person) (schema
 	}
 	if len(told) == 1 {
 		for _, x := range told[0].Mentions {
-			if x.Role == schema.RoleMention && x.Text != "" && strings.HasSuffix(told[0].Content, x.Text+".") {
+			if x.Text == told[0].Statement.Object() {
 				return x.Entity, x.Text, nil
 			}
 		}

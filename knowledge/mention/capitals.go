@@ -37,11 +37,15 @@ func Capitalised(t *Text) (names, alone []Thing) {
 			i++
 			continue
 		}
-		if t, ok := c.judge(i, i+n); ok {
+		t, named := c.judge(i, i+n)
+		if named {
 			names = append(names, t)
 		}
 		if n == 1 && !c.vain(i) && !(c.opens[i] && openers.Has(c.lower(i))) {
-			alone = append(alone, Thing{Start: c.list[i].start, End: c.list[i].end, Form: Name, Confidence: oneWord})
+			if !named {
+				t = Thing{Start: c.list[i].start, End: c.list[i].end, Form: Name, Confidence: oneWord}
+			}
+			alone = append(alone, t)
 		}
 		i += n
 	}

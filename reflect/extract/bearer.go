@@ -117,9 +117,9 @@ func (b *bearer) name(m *message, t []token) bool {
 		return false
 	}
 	b.called(m, t, v)
-	beside := bearer{from: b.to, to: b.to}
-	if strings.HasPrefix(t[n].gap, ",") && mine(t[n]) && beside.belonging(m, t) && beside.to < len(t) && strings.HasPrefix(t[beside.to].gap, ",") {
-		b.to = beside.to
+	behind := bearer{from: b.to, to: b.to}
+	if strings.HasPrefix(t[n].gap, ",") && mine(t[n]) && behind.belonging(m, t) && behind.to < len(t) && strings.HasPrefix(t[behind.to].gap, ",") {
+		b.to = behind.to
 	}
 	return true
 }
