@@ -15,7 +15,7 @@ RACED  := $(ACCEPTANCE) ./experience/... ./query/... ./internal/ledger/... ./int
 # Packages that speak to the system or the processor, and need no C: they are built for macOS as well.
 PORTABLE := ./internal/atomicfile ./internal/faulttest ./internal/ledger ./internal/lexical ./internal/vector
 
-.PHONY: all build test check fmt vet lint unit race fuzz bench quality golden drill-kill drill-fault drill-power drill-disk drill-corrupt drill-metamorphic drill-soak drill-race drill-cancel drill-workspace clean
+.PHONY: all build test check fmt vet lint unit race fuzz bench quality golden drill-kill drill-fault drill-power drill-disk drill-corrupt drill-metamorphic drill-soak drill-race drill-cancel drill-workspace drill-splice clean
 
 all: build
 
@@ -89,6 +89,9 @@ drill-cancel: ## a call of each sort is given up at every moment at which it loo
 
 drill-workspace: ## 1,000 interleavings of sync, reflect, retain and an editor; a kill before each step of a workspace's writes
 	LUKASA_DRILL_WORKSPACE=$(or $(N),1000) $(GO) test -count=1 -timeout 2h -v -run 'TestConcurrentWorkspace|TestKilledWorkspace' ./workspace
+
+drill-splice: ## texts cut together from many languages (N=) are told, learned from, asked and reflected on
+	LUKASA_DRILL_SPLICED=$(or $(N),2000) $(if $(SEED),LUKASA_DRILL_SEED=$(SEED)) $(GO) test -count=1 -timeout 2h -v -run TestSplicedTexts $(ACCEPTANCE)
 
 clean:
 	rm -rf $(BIN) report

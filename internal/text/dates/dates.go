@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/lukasadb/lukasa/internal/text"
 )
@@ -77,7 +78,7 @@ func likely(lang text.Lang) []*grammar {
 }
 
 func hasHan(s string) bool {
-	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Han, r) })
+	return strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf && unicode.Is(unicode.Han, r) })
 }
 
 func findIn(s string, words []token, now time.Time, g *grammar, usual tense) []Range {

@@ -501,8 +501,27 @@ func TestFindProperties(t *testing.T) {
 	})
 }
 
+// TestTimesBesideAnotherScript: the words of a run of Chinese, read in pairs that share a character, are no reason to fail where the
+// rest of a text names times.
+func TestTimesBesideAnotherScript(t *testing.T) {
+	t.Parallel()
+	for s, want := range map[string]string{
+		"I told you about 我的朋友 on Friday and that we should be there":               "Friday",
+		"We met the whole team of 北京大学 and it was great in March with all of them":  "in March",
+		"Wir waren mit 花子と私 im letzten März in den Bergen und haben viel gesehen":   "im letzten März",
+		"The report 年度报告 is what we all read together on Monday before the meeting": "Monday",
+	} {
+		found := dates.Find(s, now, text.Und)
+		require.Len(t, found, 1, s)
+		require.Equal(t, want, s[found[0].Span.Start:found[0].Span.End])
+	}
+}
+
 func FuzzFind(f *testing.F) {
-	for _, s := range []string{"since last week", "2025年11月27日", "ngày 27 tháng 11", "vor zwei Wochen", "30d", "31/31/2025", "0000-00-00"} {
+	for _, s := range []string{
+		"since last week", "2025年11月27日", "ngày 27 tháng 11", "vor zwei Wochen", "30d", "31/31/2025", "0000-00-00",
+		"I told you about 我的朋友 on Friday and that we should be there",
+	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

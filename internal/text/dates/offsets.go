@@ -49,7 +49,7 @@ func (p *parser) offset(i int) (Range, int, bool) {
 // ahead reads what lies n of the unit at j after a time: two weeks from today, a week from Friday, which is then the next one. What
 // goes on from one time to another, or so often a week, is none.
 func (p *parser) ahead(n, j int) (Range, int, bool) {
-	between := p.s[p.tokens[j].span.End:p.tokens[j+1].span.Start]
+	between := p.between(j + 1)
 	if strings.TrimSpace(between) != "" || p.isRate(j-1) {
 		return Range{}, j, false
 	}
@@ -104,7 +104,7 @@ func (p *parser) closes(i int) bool {
 		return true
 	}
 	next := p.tokens[i+1]
-	between := p.s[p.tokens[i].span.End:next.span.Start]
+	between := p.between(i + 1)
 	return strings.TrimSpace(between) != "" || next.roles&^(blank|in) == 0 && text.StopIn(next.text) != 0
 }
 

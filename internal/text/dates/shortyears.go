@@ -14,9 +14,8 @@ import (
 
 // shortYears makes years of two figures behind an apostrophe, the latest that have begun.
 func (p *parser) shortYears() {
-	closed := lastClosing(p.s)
 	for i, t := range p.tokens {
-		if t.roles == number && len(t.text) == 2 && t.text[0] <= '9' && t.span.End > closed && p.isElided(t.span) {
+		if t.roles == number && len(t.text) == 2 && t.text[0] <= '9' && p.isElided(t.span) && t.span.End > lastClosing(p.s) {
 			p.tokens[i].meaning = meaning{year, p.century(t.value)}
 		}
 	}

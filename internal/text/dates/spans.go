@@ -88,6 +88,9 @@ func (p *parser) seenFrom(now time.Time, told tense) *parser {
 
 // daysOfMonth reads two days of which one says the month: 3 and 5 May, 28 to 3 January, May 3 to 5 2025, 5月3日到5日.
 func (p *parser) daysOfMonth(i int, joins role) (Range, int, bool) {
+	if !p.says(i, min(i+2*longestFirst, len(p.tokens)), month|unit) { // a month by its name or, as 5月 and tháng 5 are, by its number
+		return Range{}, i, false
+	}
 	p = p.seenFrom(p.now, p.tense(i))
 	if n, j, ok := p.lone(i); ok && p.is(j, joins) {
 		return p.dayBefore(n, p.skip(j+1))

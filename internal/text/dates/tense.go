@@ -153,7 +153,12 @@ func (p *parser) parted(i int) bool {
 	return strings.ContainsAny(gap, ".!?;:\n。") && !(gap == ". " && (text.ShortTitle(before) || before == "st"))
 }
 
-func (p *parser) between(i int) string { return p.s[p.tokens[i-1].span.End:p.tokens[i].span.Start] }
+// between is what stands between the word at i and the one before it: nothing between those of a run of Chinese, which are read as
+// pairs that share a character.
+func (p *parser) between(i int) string {
+	end, start := p.tokens[i-1].span.End, p.tokens[i].span.Start
+	return p.s[min(end, start):start]
+}
 
 // isHabit tells whether the sentence around i speaks of what happens again and again.
 func (p *parser) isHabit(i int) bool {

@@ -50,7 +50,7 @@ func (g *grammar) tokens(s string, words []token) []token {
 			i += n
 			continue
 		}
-		if g.weak[t.text] {
+		if t.roles != 0 && g.weak[t.text] {
 			t.weak = g.doubtful(t, s)
 		}
 		out = append(out, t)
@@ -139,7 +139,12 @@ func plainWords(s string) (out []token) {
 	out = make([]token, 0, len(s)/4)
 	for scan.Reset(s); scan.Next(); {
 		folded = text.AppendFold(folded[:0], scan.Key())
-		out = append(out, token{span: scan.Span(), text: string(folded)})
+		span := scan.Span()
+		word := s[span.Start:span.End]
+		if string(folded) != word { // small letters need no copy
+			word = string(folded)
+		}
+		out = append(out, token{span: span, text: word})
 	}
 	return out
 }
