@@ -50,7 +50,7 @@ func Open(ctx context.Context, dir string, opts ...Option) (*Memory, error) {
 	for _, o := range opts {
 		o(&c)
 	}
-	if err := checkAgent(c.agent); err != nil {
+	if err := c.check(); err != nil {
 		return nil, err
 	}
 	c.store.Embedder = c.embedder

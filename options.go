@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"strconv"
 	"time"
 
 	"github.com/lukasadb/lukasa/embed"
@@ -50,7 +51,8 @@ const (
 )
 
 // WithLinking says which entities of a record's text are linked when it is
-// written, beside those that the caller mentions. Default [LinkAll].
+// written, beside those that the caller mentions. Default [LinkAll]; with another
+// value than the three, [Open] fails.
 func WithLinking(l Linking) Option { return func(c *config) { c.linking = l } }
 
 // WithEntityModel lets a language model add to the entities that are found in a
@@ -85,6 +87,16 @@ func WithLogger(l *slog.Logger) Option { return func(c *config) { c.store.Logger
 // WithMemoryBudget bounds, in bytes, what the indexes of idle agents may hold in
 // memory together. Default 2 GiB.
 func WithMemoryBudget(bytes int64) Option { return func(c *config) { c.store.Memory = bytes } }
+
+// check refuses options that say nothing.
+func (c *config) check() error {
+	if c.linking < LinkAll || c.linking > LinkOff {
+		return &InvalidError{Type: "memory", Fields: []FieldError{{
+			Field: "linking", Value: strconv.Itoa(int(c.linking)), Problem: "want LinkAll, LinkKnown or LinkOff",
+		}}}
+	}
+	return checkAgent(c.agent)
+}
 
 func checkAgent(name string) error {
 	if err := schema.CheckAgent(name); err != nil {

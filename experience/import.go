@@ -3,6 +3,7 @@ package experience
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -32,9 +33,9 @@ type Import struct {
 	// Skip leaves out that many lines at the start: those that an interrupted
 	// import had finished (see Imported.Lines). They are read all the same, as later
 	// ones may tell of records that are known here under another id. Importing a
-	// line twice does no harm, it only takes time.
+	// line twice does no harm, it only takes time. Not negative.
 	Skip int
-	// Batch is how many lines are committed at a time. Default 1,000.
+	// Batch is how many lines are committed at a time. Default 1,000; not negative.
 	Batch int
 	// Progress is called after each batch.
 	Progress func(Imported)
@@ -77,19 +78,36 @@ const (
 // cannot be written or ctx ends; what was committed until then stays, and the
 // result's Lines tells where to go on.
 func (w *Writer) Import(ctx context.Context, input io.Reader, how Import) (Imported, error) {
+	if err := how.check(); err != nil {
+		return Imported{}, err
+	}
 	counted := &countingReader{r: input}
 	lines, err := openLines(counted)
 	if err != nil {
 		return Imported{}, err
 	}
 	m := &importer{w: w, ctx: ctx, how: how, counted: counted, same: map[schema.ID]schema.ID{}, undated: map[schema.ID]int{}, moment: w.store.Now()}
-	if m.how.Batch <= 0 {
-		m.how.Batch = defaultBatch
-	}
+	m.how.Batch = cmp.Or(m.how.Batch, defaultBatch)
 	done, err := m.run(lines)
 	// Lines of one batch fail when they are read, or later when they are retained.
 	slices.SortStableFunc(done.Errors, func(a, b LineError) int { return a.Line - b.Line })
 	return done, err
+}
+
+func (i *Import) check() error {
+	var bad []schema.FieldError
+	for _, n := range []struct {
+		field string
+		value int
+	}{{"skip", i.Skip}, {"batch", i.Batch}} {
+		if n.value < 0 {
+			bad = append(bad, schema.FieldError{Field: n.field, Value: strconv.Itoa(n.value), Problem: "want 0 or more"})
+		}
+	}
+	if len(bad) == 0 {
+		return nil
+	}
+	return &schema.InvalidError{Type: "import", Fields: bad}
 }
 
 // importer is one running import.

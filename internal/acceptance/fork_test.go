@@ -107,3 +107,14 @@ func TestNoPlace(t *testing.T) {
 		require.ErrorContains(t, err, field)
 	}
 }
+
+// TestOptionsThatSayNothing: an option that has no meaning is refused by its name, before a file is made.
+func TestOptionsThatSayNothing(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "memory")
+	for _, linking := range []lukasa.Linking{lukasa.LinkOff + 1, -1} {
+		_, err := lukasa.Open(context.Background(), dir, lukasa.WithLinking(linking))
+		require.ErrorIs(t, err, lukasa.ErrInvalid)
+		require.ErrorContains(t, err, "linking: ")
+	}
+	require.NoDirExists(t, dir)
+}

@@ -129,6 +129,15 @@ func resume(t *testing.T, m *lukasa.Memory, log string, first lukasa.Imported) {
 	requireOnce(t, m, 120)
 }
 
+// TestImportOfLessThanNothing: what an import is told is checked before a line is read.
+func TestImportOfLessThanNothing(t *testing.T) {
+	m, _ := openTest(t)
+	_, err := m.Import(context.Background(), strings.NewReader(chatLines(1)), lukasa.Import{Chat: &lukasa.ChatLog{}, Skip: -1, Batch: -2})
+	require.ErrorIs(t, err, lukasa.ErrInvalid)
+	require.ErrorContains(t, err, "skip: -1, want 0 or more; batch: -2, want 0 or more")
+	require.Empty(t, imported(t, m))
+}
+
 // TestImportOfOwnExport: what comes back to the memory that it comes from was not told
 // again, and nor was what a caller hands in twice under one id: neither counts for more
 // than before. Under another id it does (I6).
