@@ -57,7 +57,7 @@ func Parts() []Part {
 		{"kuzu", (*Bench).kuzu},
 		{"peers", (*Bench).peers},
 		{"audit", (*Bench).audit},
-		{"mixed", (*Bench).mixed},
+		{"mixed", loaded((*Bench).mixed)},
 		{"turns", loaded((*Bench).turns)},
 		{"background", loaded((*Bench).background)},
 		{"purge", (*Bench).purge},
