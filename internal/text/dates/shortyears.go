@@ -14,11 +14,20 @@ import (
 
 // shortYears makes years of two figures behind an apostrophe, the latest that have begun.
 func (p *parser) shortYears() {
-	for i, t := range p.tokens {
-		if t.roles == number && len(t.text) == 2 && t.text[0] <= '9' && p.isElided(t.span) && t.span.End > lastClosing(p.s) {
-			p.tokens[i].meaning = meaning{year, p.century(t.value)}
+	i := slices.IndexFunc(p.tokens, p.isShortYear)
+	if i < 0 {
+		return // as in most texts: they are not searched for a quotation
+	}
+	closed := lastClosing(p.s)
+	for ; i < len(p.tokens); i++ {
+		if t := &p.tokens[i]; t.span.End > closed && p.isShortYear(*t) {
+			t.meaning = meaning{year, p.century(t.value)}
 		}
 	}
+}
+
+func (p *parser) isShortYear(t token) bool {
+	return t.roles == number && len(t.text) == 2 && t.text[0] <= '9' && p.isElided(t.span)
 }
 
 const apostrophes = "'’‘"

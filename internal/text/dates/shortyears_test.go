@@ -1,6 +1,7 @@
 package dates_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -68,4 +69,11 @@ func TestFindShortYearsBesideBytes(t *testing.T) {
 		require.Len(t, got, 1, "%q", s)
 		require.Equal(t, "1997-01-01 1998-01-01", show(got[0]), "%q", s)
 	}
+}
+
+// A megabyte of years without their century is searched once for what closes a quotation, and not once for each.
+func TestManyElidedYears(t *testing.T) {
+	t.Parallel()
+	const n = 150_000
+	require.Len(t, dates.Find(strings.Repeat("in '97 ", n), now, text.English), n)
 }
