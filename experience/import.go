@@ -78,7 +78,7 @@ const (
 // cannot be written or ctx ends; what was committed until then stays, and the
 // result's Lines tells where to go on.
 func (w *Writer) Import(ctx context.Context, input io.Reader, how Import) (Imported, error) {
-	if err := how.check(); err != nil {
+	if err := how.Validate(); err != nil {
 		return Imported{}, err
 	}
 	counted := &countingReader{r: input}
@@ -94,20 +94,20 @@ func (w *Writer) Import(ctx context.Context, input io.Reader, how Import) (Impor
 	return done, err
 }
 
-func (i *Import) check() error {
+// Validate reports the fields that are wrong, as a [schema.InvalidError].
+func (how Import) Validate() error {
 	var bad []schema.FieldError
-	for _, n := range []struct {
-		field string
-		value int
-	}{{"skip", i.Skip}, {"batch", i.Batch}} {
-		if n.value < 0 {
-			bad = append(bad, schema.FieldError{Field: n.field, Value: strconv.Itoa(n.value), Problem: "want 0 or more"})
+	count := func(field string, n int) {
+		if n < 0 {
+			bad = append(bad, schema.FieldError{Field: field, Value: strconv.Itoa(n), Problem: "want 0 or more"})
 		}
 	}
-	if len(bad) == 0 {
-		return nil
+	count("skip", how.Skip)
+	count("batch", how.Batch)
+	if len(bad) > 0 {
+		return &schema.InvalidError{Type: "import", Fields: bad}
 	}
-	return &schema.InvalidError{Type: "import", Fields: bad}
+	return nil
 }
 
 // importer is one running import.
