@@ -8,7 +8,7 @@ import (
 	"github.com/lukasadb/lukasa/internal/text/dates"
 )
 
-// BenchmarkFind reads a note of 65 words that names a day, as the row of each such record is made of it.
+// BenchmarkFind reads a note of 69 words that names a day, as the row of each such record is made of it.
 func BenchmarkFind(b *testing.B) {
 	const note = "The deploy of the billing service was rolled back at half past ten because the migration had locked the invoices table, and " +
 		"nobody on call knew that Nora's team had moved the nightly export to 2026-03-17. We agreed to keep a runbook beside the service, " +
